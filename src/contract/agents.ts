@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { flag, text, timestamp, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+import { pageQuery } from './pagination.ts'
+
+export const agent = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  model: z.object({ id: uuid, name: z.string(), slug: z.string() }),
+  human_intervention: z.boolean(),
+  only_human: z.boolean(),
+  is_disabled: z.boolean(),
+  disabled_reason: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export const createAgentBody = z.object({
+  name: text(limits.agentName),
+  description: text(limits.agentDescription, 0).optional(),
+  id: uuid.optional().meta({ description: 'AI model; the first non-premium one when omitted' }),
+})
+
+export const updateAgentBody = z
+  .object({
+    name: text(limits.agentName).optional(),
+    description: text(limits.agentDescription, 0).optional(),
+    model_id: uuid.optional().meta({ description: 'AI model' }),
+    id: uuid.optional().meta({ description: 'The same as `model_id`, as on create' }),
+    human_intervention: flag.optional(),
+    only_human: flag.optional(),
+  })
+  .superRefine((body, context) => {
+    if (body.id && body.model_id && body.id !== body.model_id)
+      context.addIssue({ code: 'custom', path: ['model_id'], message: 'differs from id; send one of them' })
+  })
+
+export const identityModes = ['off', 'optional', 'required'] as const
+
+export const agentSettings = z.object({
+  is_disabled: z.boolean(),
+  disabled_reason: z.string().nullable(),
+  instructions: z.string(),
+  greeting: z.string(),
+  identity_mode: z.enum(identityModes),
+})
+
+export const agentSettingsBody = z.object({
+  is_disabled: flag.optional(),
+  disabled_reason: text(limits.disabledReason, 0).nullable().optional(),
+  instructions: text(limits.agentInstructions, 0).optional(),
+  greeting: text(limits.agentGreeting).optional(),
+  identity_mode: z.enum(identityModes).optional(),
+})
+
+export const agentEndpoints = {
+  listAgents: defineEndpoint('listAgents', {
+    summary: "List an organization's agents, newest first",
+    query: z.object({ status: z.enum(['active', 'disabled']).optional(), id: uuid.optional(), ...pageQuery }),
+    data: z.array(agent),
+    paginated: true,
+  }),
+  createAgent: defineEndpoint('createAgent', {
+    summary: 'Create an agent',
+    body: createAgentBody,
+    data: agent,
+    errors: ['premium_plan_required'],
+  }),
+  getAgent: defineEndpoint('getAgent', { summary: 'Read an agent', data: agent }),
+  updateAgent: defineEndpoint('updateAgent', {
+    summary: 'Update an agent; send only what changes',
+    body: updateAgentBody,
+    data: agent,
+    errors: ['premium_plan_required', 'agent_unavailable'],
+  }),
+  deleteAgent: defineEndpoint('deleteAgent', { summary: 'Delete an agent' }),
+  getAgentSettings: defineEndpoint('getAgentSettings', { summary: "Read an agent's settings", data: agentSettings }),
+  updateAgentSettings: defineEndpoint('updateAgentSettings', {
+    summary: "Change an agent's settings; disable or enable it",
+    body: agentSettingsBody,
+    data: agentSettings,
+  }),
+  createIdentitySecret: defineEndpoint('createIdentitySecret', {
+    summary: "Replace the secret that signs visitors' identity tokens; shown once",
+    data: z.object({ secret: z.string() }),
+  }),
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { actionSlug, messageAction } from './actions.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { text, timestamp, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+import { pageQuery } from './pagination.ts'
+
+export const conversationStatuses = ['open', 'closed'] as const
+export const responseModes = ['ai', 'human'] as const
+export const origins = ['public_api', 'widget', 'email'] as const
+export const messageRoles = ['assistant', 'visitor', 'human'] as const
+
+export const conversation = z.object({
+  id: uuid,
+  session_id: uuid,
+  origin: z.enum(origins),
+  status: z.enum(conversationStatuses),
+  response_mode: z.enum(responseModes),
+  chat_user: z.object({
+    id: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    identity_verified: z.boolean(),
+  }),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export const message = z.object({
+  id: uuid,
+  content: z.string(),
+  role: z.enum(messageRoles),
+  action_required: z.boolean(),
+  action: messageAction.nullable(),
+  created_at: timestamp,
+})
+
+export const createConversationBody = z.object({
+  chat_user_id: text(limits.chatUserId).optional(),
+  identity_token: z.string().max(8_192).optional(),
+})
+
+export const updateConversationBody = z
+  .object({ status: z.enum(conversationStatuses).optional(), response_mode: z.enum(responseModes).optional() })
+  .superRefine((body, context) => {
+    if (body.status === undefined && body.response_mode === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['status'],
+        message: 'or response_mode is required; send either or both',
+      })
+  })
+
+export const messageBody = z.object({ content: text(limits.messageContent) })
+
+export const actionResultBody = z.object({
+  action: actionSlug,
+  action_slug: z.string().optional(),
+  action_name: z.string().optional(),
+  result: z.array(z.record(z.string(), z.json())).min(1).max(100),
+  agent_action_uuid: uuid.optional(),
+})
+
+export const conversationEndpoints = {
+  listConversations: defineEndpoint('listConversations', {
+    summary: "List an agent's conversations of all origins, newest first",
+    query: z.object({
+      status: z.enum(conversationStatuses).optional(),
+      response_mode: z.enum(responseModes).optional(),
+      ...pageQuery,
+    }),
+    data: z.array(conversation),
+    paginated: true,
+  }),
+  createConversation: defineEndpoint('createConversation', {
+    summary: 'Open a conversation for a visitor',
+    body: createConversationBody,
+    data: conversation,
+    errors: ['agent_unavailable', 'conversation_conflict'],
+  }),
+  getConversation: defineEndpoint('getConversation', { summary: 'Read a conversation', data: conversation }),
+  updateConversation: defineEndpoint('updateConversation', {
+    summary: 'Close, reopen, or say who answers',
+    body: updateConversationBody,
+    data: conversation,
+    errors: ['conversation_closed', 'agent_unavailable', 'conversation_conflict'],
+  }),
+  deleteConversation: defineEndpoint('deleteConversation', { summary: 'Delete a conversation and its messages' }),
+  listMessages: defineEndpoint('listMessages', {
+    summary: "List a conversation's messages, oldest first",
+    query: z.object(pageQuery),
+    data: z.array(message),
+    paginated: true,
+  }),
+  sendMessage: defineEndpoint('sendMessage', {
+    summary: 'Send what the visitor says; the reply follows on its own',
+    body: messageBody,
+    data: message,
+    errors: ['conversation_closed', 'subscription_limit_exceeded', 'agent_unavailable'],
+  }),
+  sendHumanMessage: defineEndpoint('sendHumanMessage', {
+    summary: 'Reply as a person; the AI is silent from then on',
+    body: messageBody,
+    data: message,
+    errors: ['agent_unavailable'],
+  }),
+  submitActionResult: defineEndpoint('submitActionResult', {
+    summary: 'Complete a pending action and let the chat go on',
+    body: actionResultBody,
+    data: z.array(z.record(z.string(), z.json())),
+    errors: ['agent_unavailable'],
+  }),
+}
+
+export const receiptDecisions = ['answered', 'unknown', 'handed_over'] as const
+
+/** Why the AI said what it said. */
+export const receipt = z.object({
+  citations: z.array(
+    z.object({ source_id: uuid, title: z.string(), url: z.string().nullable(), quote: z.string(), score: z.number() }),
+  ),
+  model: z.string(),
+  latency_ms: z.int(),
+  decision: z.enum(receiptDecisions),
+})
+
+const importedUser = z.object({
+  id: text(limits.chatUserId),
+  name: text(limits.personName, 0).optional(),
+  email: text(limits.email, 0).optional(),
+})
+
+export const importConversationBody = z.object({
+  origin: z.enum(['widget', 'email']),
+  chat_user: importedUser,
+  messages: z
+    .array(z.object({ role: z.enum(messageRoles), content: text(limits.messageContent) }))
+    .max(10_000)
+    .optional(),
+})
+
+export const conversationDashboardEndpoints = {
+  importConversation: defineEndpoint('importConversation', {
+    summary: 'Bring in a conversation from another channel',
+    body: importConversationBody,
+    data: conversation,
+    errors: ['agent_unavailable'],
+  }),
+  getReceipt: defineEndpoint('getReceipt', { summary: 'Why the AI said this', data: receipt }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import { type PathParameter, pathParameters, type Route } from './route.ts'
+import { type RouteName, routes } from './routes.ts'
+
+type Routes = typeof routes
+
+/** What an endpoint takes and answers, beside its route. */
+export interface EndpointSchemas {
+  /** One line for the reference. */
+  summary: string
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The body when it is sent as multipart/form-data; the file part is named `file`. */
+  multipart?: z.ZodType
+  /** What stands in `data`; absent where the answer is empty. */
+  data?: z.ZodType
+  /** `data` is one page of an array, with `links` and page numbers in `meta`. */
+  paginated?: true
+  /** Error codes beyond those that follow from the route's shape (see `errorCodes`). */
+  errors?: readonly ErrorCode[]
+}
+
+export type Endpoint<
+  Name extends RouteName = RouteName,
+  Schemas extends EndpointSchemas = EndpointSchemas,
+> = Schemas & {
+  name: Name
+  route: Routes[Name]
+  params: z.ZodType<{ [Key in PathParameter<Routes[Name]['path']>]: string }>
+}
+
+/** Joins a route with its schemas. Path parameters are UUIDs but `taskId`, which is any string. */
+export function defineEndpoint<const Name extends RouteName, const Schemas extends EndpointSchemas>(
+  name: Name,
+  schemas: Schemas,
+): Endpoint<Name, Schemas> {
+  const route = routes[name]
+  const shape = pathParameters(route.path).map((key) => [key, key === 'taskId' ? z.string().min(1).max(255) : z.uuid()])
+  const params = z.object(Object.fromEntries(shape)) as unknown as Endpoint<Name>['params']
+  return { ...schemas, name, route, params }
+}
+
+/** All error codes an endpoint can answer, in the order they are checked. */
+export function errorCodes(endpoint: EndpointSchemas & { route: Route }): ErrorCode[] {
+  const { route } = endpoint
+  const codes = new Set<ErrorCode>()
+  if (route.session !== 'none') codes.add('unauthenticated')
+  if (route.api === 'public') codes.add('token_expired').add('rate_limit_exceeded')
+  if (route.api === 'public') codes.add('premium_required').add('insufficient_scope')
+  if (route.api === 'first-party' && route.method !== 'GET') codes.add('forbidden')
+  if (route.path.includes('{')) codes.add('resource_not_found').add('forbidden')
+  if (endpoint.query || endpoint.body || endpoint.multipart || endpoint.paginated) codes.add('validation_failed')
+  if (route.method === 'POST') codes.add('idempotency_in_progress')
+  for (const code of endpoint.errors ?? []) codes.add(code)
+  return [...codes]
+}

@@ -1,0 +1,39 @@
+/** Every error code of both APIs with its HTTP status and default message (specification: Errors). */
+export const errors = {
+  unauthenticated: { status: 401, message: 'Unauthenticated.' },
+  token_expired: { status: 401, message: 'This API key has expired.' },
+  invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  premium_required: { status: 403, message: 'A premium plan is required to use the API.' },
+  insufficient_scope: { status: 403, message: 'This API key lacks the scope this endpoint needs.' },
+  forbidden: { status: 403, message: 'This action is unauthorized.' },
+  sign_up_closed: { status: 403, message: 'This server does not accept new owners.' },
+  resource_not_found: { status: 404, message: 'The requested resource was not found.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
+  conversation_conflict: { status: 409, message: 'This visitor already has an open conversation with this agent.' },
+  already_set_up: { status: 409, message: 'This server has already been set up.' },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still running. Try again shortly.',
+  },
+  validation_failed: { status: 422, message: 'The given data was invalid.' },
+  conversation_closed: { status: 422, message: 'This conversation is closed.' },
+  subscription_limit_exceeded: { status: 422, message: "This exceeds the limits of the organization's plan." },
+  premium_plan_required: { status: 422, message: 'This needs the premium plan.' },
+  agent_unavailable: { status: 423, message: 'This agent is disabled.' },
+  rate_limit_exceeded: { status: 429, message: 'Too Many Attempts.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side. It has been logged.' },
+  upstream_failure: {
+    status: 502,
+    message: 'The request could not be completed upstream. Nothing was changed; try again.',
+  },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** One problem with a request: `field` is dotted (`questions.0.answer`); a conflict names the conversation instead. */
+export type ErrorDetail = { field: string; message: string } | { field: string; conversation_id: string }
+
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; details: ErrorDetail[] }
+  meta: { request_id: string }
+}

@@ -1,0 +1,41 @@
+/** Webhook event kinds (specification: Events). */
+export const webhookEvents = {
+  public_api_message_created: 'An assistant message was stored on a conversation made through the API',
+  public_api_human_handoff: 'A conversation made through the API went from the AI to a person',
+} as const
+
+export type WebhookEvent = keyof typeof webhookEvents
+export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
+
+/** Kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
+export const streamEventNames = [
+  'agent.created',
+  'agent.updated',
+  'agent.deleted',
+  'source.created',
+  'source.updated',
+  'source.deleted',
+  'crawl.updated',
+  'conversation.created',
+  'conversation.updated',
+  'conversation.handed_over',
+  'conversation.deleted',
+  'message.created',
+  'message.updated',
+  'webhook_endpoint.updated',
+  'webhook_delivery.updated',
+] as const
+
+export type StreamEventName = (typeof streamEventNames)[number]
+
+/** One entry of the stream: what changed, by ids only; the reader fetches what it shows. */
+export interface StreamEvent {
+  type: StreamEventName
+  agent_id?: string
+  conversation_id?: string
+  message_id?: string
+  source_id?: string
+  task_id?: string
+  endpoint_id?: string
+  delivery_id?: string
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Length in Unicode code points, as a person counts characters closely enough (decisions: Lengths). */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/**
+ * Text of `minimum` to `maximum` code points after trimming.
+ * NUL and lone surrogates are refused: PostgreSQL can't store the one, UTF-8 can't say the other.
+ */
+export function text(maximum: number, minimum = 1) {
+  return z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const fail = (message: string) => context.addIssue({ code: 'custom', message, input: value })
+      if (value.includes('\0')) return fail('must not contain the character U+0000')
+      if (LONE_SURROGATE.test(value)) return fail('must be valid Unicode text')
+      const length = value.length <= maximum && value.length >= minimum * 2 ? value.length : codePoints(value)
+      if (length < minimum)
+        return fail(minimum === 1 ? 'is required' : `must be at least ${minimum.toLocaleString('en')} characters`)
+      if (length > maximum) return fail(`must be at most ${maximum.toLocaleString('en')} characters`)
+    })
+    .meta({ minLength: minimum, maxLength: maximum })
+}
+
+/** An absolute http or https URL of at most 2,048 characters. Whether it may be fetched is the outbound guard's word. */
+export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'https:']) {
+  return z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      const fail = (message: string) => context.addIssue({ code: 'custom', message, input: value })
+      if (value.length > 2_048) return fail('must be at most 2,048 characters')
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      if (!url || /[\s\0]/.test(value) || LONE_SURROGATE.test(value)) return fail('must be a valid URL')
+      if (!(protocols as readonly string[]).includes(url.protocol))
+        return fail(`must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+      if (url.username || url.password) return fail('must not contain a user name or password')
+    })
+    .meta({ format: 'uri', maxLength: 2_048 })
+}
+
+export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC with fractional seconds' })
+export const uuid = z.uuid()
+
+/** A boolean in JSON: strings and numbers are refused. */
+export const flag = z.boolean()

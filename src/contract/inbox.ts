@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { conversation, messageRoles, origins } from './conversations.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { timestamp, uuid } from './fields.ts'
+
+export const inboxViews = ['needs_person', 'open', 'ai', 'closed'] as const
+
+/** A conversation as a line of the inbox, across all agents. */
+export const inboxItem = conversation.extend({
+  agent_id: uuid,
+  /** Since when a visitor has waited for a person; null when nobody waits. */
+  waiting_since: timestamp.nullable(),
+  message_count: z.int(),
+  last_message: z.object({ role: z.enum(messageRoles), excerpt: z.string(), created_at: timestamp }).nullable(),
+})
+
+export const inboxEndpoints = {
+  listInbox: defineEndpoint('listInbox', {
+    summary: 'List conversations of all agents, latest activity first',
+    query: z.object({
+      view: z.enum(inboxViews).optional().default('open'),
+      agent: uuid.optional(),
+      origin: z.enum(origins).optional(),
+      cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
+    }),
+    data: z.object({ items: z.array(inboxItem), next_cursor: z.string().nullable() }),
+  }),
+  getInboxSummary: defineEndpoint('getInboxSummary', {
+    summary: 'How many conversations each view of the inbox holds',
+    query: z.object({ agent: uuid.optional() }),
+    data: z.object({
+      needs_person: z.int(),
+      open: z.int(),
+      ai: z.int(),
+      closed: z.int(),
+      last_reply_at: timestamp.nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,40 @@
+/** Requests per minute by rate class, unless the operator sets others (specification: Limits). */
+export const rateLimits = { read: 120, write: 60, training: 20, polling: 200 } as const
+
+export type RateClass = keyof typeof rateLimits
+
+/** Lengths in Unicode code points after trimming; sizes in bytes. */
+export const limits = {
+  agentName: 255,
+  agentDescription: 5_000,
+  agentInstructions: 10_000,
+  agentGreeting: 1_000,
+  disabledReason: 500,
+  sourceText: 50_000,
+  sourceTitle: 255,
+  questionsPerSource: 1_000,
+  question: 1_000,
+  answer: 10_000,
+  urlsPerRequest: 100,
+  url: 2_048,
+  chatUserId: 255,
+  messageContent: 10_000,
+  apiKeyName: 100,
+  organizationName: 255,
+  personName: 255,
+  email: 254,
+  passwordMinimum: 10,
+  passwordMaximum: 1_000,
+  actionSlug: 64,
+  actionFields: 20,
+  webhookEndpoints: 20,
+  jsonBodyBytes: 1_048_576,
+  fileBytes: 20 * 1_048_576,
+} as const
+
+/** What an organization's plan bounds (decisions: `PLAN_QUOTAS`). */
+export const quotaNames = ['text_characters', 'urls', 'document_bytes', 'message_credits', 'crawl_links'] as const
+export type QuotaName = (typeof quotaNames)[number]
+
+export const planNames = ['free', 'premium', 'promotional'] as const
+export type Plan = (typeof planNames)[number]

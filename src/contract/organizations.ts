@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { text, timestamp, uuid } from './fields.ts'
+import { limits, planNames, quotaNames } from './limits.ts'
+import { scopeNames } from './scopes.ts'
+
+const usage = z.object({ used: z.int(), limit: z.int() })
+
+export const organization = z.object({
+  id: uuid,
+  name: z.string(),
+  plan: z.enum(planNames),
+  usage: z.object(
+    Object.fromEntries(quotaNames.map((name) => [name, usage])) as Record<(typeof quotaNames)[number], typeof usage>,
+  ),
+})
+
+export const apiKey = z.object({
+  id: uuid,
+  name: z.string(),
+  scopes: z.array(z.enum(scopeNames)),
+  expires_at: timestamp.nullable(),
+  last_four: z.string(),
+  last_used_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+const futureDate = z.iso.date().refine((date) => Date.parse(date) > Date.now(), 'must be a date in the future')
+
+export const createApiKeyBody = z.object({
+  name: text(limits.apiKeyName),
+  scopes: z.array(z.enum(scopeNames)).min(1),
+  expires_at: z.literal('lifetime').or(futureDate).meta({ description: 'YYYY-MM-DD in the future, or `lifetime`' }),
+})
+
+export const updateOrganizationBody = z.object({
+  name: text(limits.organizationName).optional(),
+  plan: z.enum(planNames).optional(),
+})
+
+export const organizationEndpoints = {
+  getOrganization: defineEndpoint('getOrganization', {
+    summary: 'Read an organization, its plan and what it has used',
+    data: organization,
+  }),
+  updateOrganization: defineEndpoint('updateOrganization', {
+    summary: 'Rename an organization or change its plan',
+    body: updateOrganizationBody,
+    data: organization,
+  }),
+  listApiKeys: defineEndpoint('listApiKeys', { summary: "List an organization's API keys", data: z.array(apiKey) }),
+  createApiKey: defineEndpoint('createApiKey', {
+    summary: 'Create an API key; it is shown once',
+    body: createApiKeyBody,
+    data: apiKey.extend({ key: z.string() }),
+    errors: ['premium_required'],
+  }),
+  revokeApiKey: defineEndpoint('revokeApiKey', { summary: 'Revoke an API key' }),
+}

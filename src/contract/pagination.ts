@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const PAGE_DEFAULT = 1
+const PER_PAGE_DEFAULT = 25
+const PER_PAGE_CAP = 100
+
+const positive = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'must be an integer of at least 1')
+  .or(z.int().min(1))
+  .transform(Number)
+
+/** `page` from 1 and `per_page` from 1, capped at 100 rather than refused (decisions: `page`, `per_page`). */
+export const pageQuery = {
+  page: positive.optional().default(PAGE_DEFAULT).meta({ type: 'integer', minimum: 1, default: PAGE_DEFAULT }),
+  per_page: positive
+    .optional()
+    .default(PER_PAGE_DEFAULT)
+    .transform((value) => Math.min(value, PER_PAGE_CAP))
+    .meta({ type: 'integer', minimum: 1, maximum: PER_PAGE_CAP, default: PER_PAGE_DEFAULT }),
+}
+
+export const requestMeta = z.object({ request_id: z.uuid() })
+
+export const listMeta = requestMeta.extend({
+  current_page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  last_page: z.int(),
+})
+
+/** Absolute URLs that carry `page` alone: a client sends `per_page` and filters again with each request. */
+export const listLinks = z.object({
+  first: z.url().nullable(),
+  last: z.url().nullable(),
+  prev: z.url().nullable(),
+  next: z.url().nullable(),
+})
+
+export interface Page<Item> {
+  data: Item[]
+  links: z.infer<typeof listLinks>
+  meta: z.infer<typeof listMeta>
+}

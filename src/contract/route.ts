@@ -1,0 +1,32 @@
+import type { RateClass } from './limits.ts'
+import type { Scope } from './scopes.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** The schema-free half of an endpoint: all that a caller needs for every call. */
+export interface Route {
+  /** `public` lies under /v1 and takes API keys; `first-party` lies under /api/v1 and takes the session cookie. */
+  api: 'public' | 'first-party'
+  method: Method
+  /** Relative to the API's base, parameters in braces. */
+  path: string
+  /** The one success status. */
+  status: 200 | 201 | 202 | 204
+  scope?: Scope
+  rate?: RateClass
+  /** First-party only: `none` works signed out. */
+  session?: 'none'
+  /** Queries that are stale once this has succeeded. Those with the same path parameters are refetched. */
+  invalidates?: readonly string[]
+}
+
+export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const
+
+/** The names in braces of a path: `/agents/{agent}` → `agent`. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never
+
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+}

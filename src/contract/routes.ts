@@ -1,0 +1,16 @@
+import { firstPartyRoutes } from './first-party-routes.ts'
+import { publicRoutes } from './public-routes.ts'
+
+/** Every route of both APIs by operation name, without schemas: the client loads this and no zod. */
+export const routes = { ...publicRoutes, ...firstPartyRoutes } as const
+
+export type PublicRouteName = keyof typeof publicRoutes
+export type FirstPartyRouteName = keyof typeof firstPartyRoutes
+export type RouteName = PublicRouteName | FirstPartyRouteName
+
+type Invalidated = {
+  [Name in RouteName]: (typeof routes)[Name] extends { invalidates: readonly (infer Stale)[] } ? Stale : never
+}[RouteName]
+
+/** Does not compile when a mutation names a query that is no route. */
+export const invalidatedNames: readonly RouteName[] = [] satisfies readonly Invalidated[]

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { text, timestamp, uuid } from './fields.ts'
+import { limits, planNames } from './limits.ts'
+
+const email = text(limits.email).pipe(z.email('must be a valid e-mail address'))
+
+/** Never trimmed: a password may begin or end with a space. */
+const password = z
+  .string()
+  .min(limits.passwordMinimum, `must be at least ${limits.passwordMinimum} characters`)
+  .max(limits.passwordMaximum)
+  .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+
+export const signUpBody = z.object({
+  organization: text(limits.organizationName),
+  name: text(limits.personName),
+  email,
+  password,
+})
+
+export const signInBody = z.object({
+  email: text(limits.email),
+  password: z.string().min(1, 'is required').max(limits.passwordMaximum),
+})
+
+export const session = z.object({
+  user: z.object({ id: uuid, name: z.string(), email: z.string() }),
+  organizations: z.array(z.object({ id: uuid, name: z.string(), plan: z.enum(planNames) })),
+})
+
+export const sessionEndpoints = {
+  getSetup: defineEndpoint('getSetup', {
+    summary: 'Whether this server still waits for its first owner',
+    data: z.object({ needs_setup: z.boolean() }),
+  }),
+  setUp: defineEndpoint('setUp', {
+    summary: 'Create the first owner and organization, and sign in',
+    body: signUpBody,
+    data: session,
+    errors: ['already_set_up'],
+  }),
+  signUp: defineEndpoint('signUp', {
+    summary: 'Create another owner with an organization, and sign in',
+    body: signUpBody,
+    data: session,
+    errors: ['sign_up_closed'],
+  }),
+  signIn: defineEndpoint('signIn', {
+    summary: 'Sign in',
+    body: signInBody,
+    data: session,
+    errors: ['invalid_credentials', 'rate_limit_exceeded'],
+  }),
+  getSession: defineEndpoint('getSession', { summary: 'Who is signed in', data: session }),
+  signOut: defineEndpoint('signOut', { summary: 'Sign out' }),
+  createSessionToken: defineEndpoint('createSessionToken', {
+    summary: 'A bearer token for the public API, good for 15 minutes',
+    data: z.object({ token: z.string(), expires_at: timestamp }),
+  }),
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { text, timestamp, uuid, webUrl } from './fields.ts'
+import { limits } from './limits.ts'
+import { pageQuery } from './pagination.ts'
+
+export const sourceTypes = ['text', 'qa', 'url', 'file'] as const
+export const trainingStatuses = ['pending', 'processing', 'completed', 'failed'] as const
+
+export const source = z.object({
+  id: uuid,
+  type: z.enum(sourceTypes),
+  title: z.string(),
+  status: z.enum(trainingStatuses),
+  is_draft: z.boolean(),
+  task_id: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+const title = text(limits.sourceTitle, 0).optional().meta({ description: 'Made from the content when omitted' })
+
+export const textSourceBody = z.object({ type: z.literal('text'), content: text(limits.sourceText), title })
+
+export const questionPair = z.object({ question: text(limits.question), answer: text(limits.answer) })
+
+export const qaSourceBody = z.object({
+  type: z.literal('qa'),
+  questions: z.array(questionPair).min(1).max(limits.questionsPerSource),
+  title,
+})
+
+export const urlSourceBody = z.object({
+  type: z.literal('url'),
+  urls: z.array(webUrl()).min(1).max(limits.urlsPerRequest),
+})
+
+/** Beside the part named `file`: pdf, docx, txt, md, csv or html, recognised by content. */
+export const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
+
+export const createSourceBody = z.discriminatedUnion('type', [textSourceBody, qaSourceBody, urlSourceBody])
+
+export const trainingJob = z.object({
+  id: z.string(),
+  status: z.enum(trainingStatuses),
+  source_id: uuid,
+  agent_id: uuid,
+  progress: z.int().min(0).max(100),
+  error: z.string().nullable(),
+})
+
+const draft = source.extend({ content: z.string() })
+const draftBody = z.object({ content: text(limits.sourceText, 0), title })
+
+export const sourceEndpoints = {
+  listSources: defineEndpoint('listSources', {
+    summary: "List an agent's sources, newest first",
+    query: z.object({
+      type: z.enum(sourceTypes).optional(),
+      status: z.enum(trainingStatuses).optional(),
+      ...pageQuery,
+    }),
+    data: z.array(source),
+    paginated: true,
+  }),
+  createSource: defineEndpoint('createSource', {
+    summary: 'Create a source and train the agent on it; one source for each URL',
+    body: createSourceBody,
+    multipart: fileSourceBody,
+    data: z.union([source, z.array(source)]),
+    errors: ['agent_unavailable', 'subscription_limit_exceeded', 'upstream_failure'],
+  }),
+  getSource: defineEndpoint('getSource', { summary: 'Read a source', data: source }),
+  deleteSource: defineEndpoint('deleteSource', {
+    summary: 'Delete a source and what the agent learnt from it',
+    errors: ['agent_unavailable', 'upstream_failure'],
+  }),
+  retrainSource: defineEndpoint('retrainSource', {
+    summary: 'Train on a source again',
+    data: z.object({ task_id: z.string() }),
+    errors: ['validation_failed', 'agent_unavailable', 'upstream_failure'],
+  }),
+  getTrainingJob: defineEndpoint('getTrainingJob', {
+    summary: 'Read how far a training job is',
+    data: trainingJob,
+    errors: ['upstream_failure'],
+  }),
+  listDrafts: defineEndpoint('listDrafts', { summary: "List an agent's draft sources", data: z.array(draft) }),
+  createDraft: defineEndpoint('createDraft', { summary: 'Start a draft', body: draftBody, data: draft }),
+  updateDraft: defineEndpoint('updateDraft', { summary: 'Save a draft', body: draftBody.partial(), data: draft }),
+  deleteDraft: defineEndpoint('deleteDraft', { summary: 'Throw a draft away' }),
+  publishDraft: defineEndpoint('publishDraft', {
+    summary: 'Make a draft an ordinary source and train on it',
+    data: source,
+    errors: ['validation_failed', 'agent_unavailable', 'subscription_limit_exceeded'],
+  }),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { webhookEventNames } from './events.ts'
+import { timestamp, uuid, webUrl } from './fields.ts'
+import { pageQuery } from './pagination.ts'
+
+const events = z.array(z.enum(webhookEventNames)).min(1)
+
+/** As listed: `url` and `secret` are left out. */
+export const webhookEndpoint = z.object({
+  id: uuid,
+  events: z.array(z.enum(webhookEventNames)),
+  is_active: z.boolean(),
+  created_at: timestamp,
+})
+
+export const createWebhookEndpointBody = z.object({
+  url: webUrl(['https:', 'http:']).meta({ description: 'https; plain http only where the operator allows the host' }),
+  events: events.optional().meta({ description: 'Both when omitted' }),
+})
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
+
+export const webhookDelivery = z.object({
+  id: uuid,
+  endpoint_id: uuid,
+  url: z.string(),
+  event: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.array(
+    z.object({
+      number: z.int(),
+      started_at: timestamp,
+      duration_ms: z.int(),
+      response_status: z.int().nullable(),
+      response_body: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+  next_attempt_at: timestamp.nullable(),
+  payload: z.record(z.string(), z.json()),
+  created_at: timestamp,
+})
+
+export const webhookEndpoints = {
+  listWebhookEndpoints: defineEndpoint('listWebhookEndpoints', {
+    summary: "List an agent's webhook endpoints, newest first",
+    query: z.object(pageQuery),
+    data: z.array(webhookEndpoint),
+    paginated: true,
+  }),
+  createWebhookEndpoint: defineEndpoint('createWebhookEndpoint', {
+    summary: 'Register a webhook endpoint; its secret is shown once',
+    body: createWebhookEndpointBody,
+    data: webhookEndpoint.extend({ url: z.string(), secret: z.string() }),
+    errors: ['subscription_limit_exceeded'],
+  }),
+  deleteWebhookEndpoint: defineEndpoint('deleteWebhookEndpoint', { summary: 'Delete a webhook endpoint' }),
+  listWebhookDeliveries: defineEndpoint('listWebhookDeliveries', {
+    summary: 'List what was sent to webhook endpoints, newest first',
+    query: z.object({ endpoint: uuid.optional(), status: z.enum(deliveryStatuses).optional(), ...pageQuery }),
+    data: z.array(webhookDelivery),
+    paginated: true,
+  }),
+  sendTestWebhook: defineEndpoint('sendTestWebhook', {
+    summary: 'Send a sample event to an endpoint now',
+    data: webhookDelivery,
+  }),
+  replayWebhookDelivery: defineEndpoint('replayWebhookDelivery', {
+    summary: 'Send a delivery again',
+    data: webhookDelivery,
+  }),
+}

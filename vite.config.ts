@@ -1,0 +1,35 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/dashboard/routes',
+      generatedRouteTree: 'src/dashboard/routeTree.gen.ts',
+      quoteStyle: 'single',
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  build: { outDir: 'dist/dashboard', target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
+  server: { port: 5173, proxy: { '/v1': SERVER_ADDRESS, '/api': SERVER_ADDRESS, '/docs': SERVER_ADDRESS } },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'contract', include: ['src/contract/**/*.test.ts', 'src/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['src/server/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'dashboard', include: ['src/dashboard/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+    ],
+  },
+})
