@@ -1,0 +1,339 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+import type { StreamEventName } from '#contract/events.ts'
+import type { Plan } from '#contract/limits.ts'
+
+/** Milliseconds since 1970. */
+export type Milliseconds = number
+/** 0 or 1: neither database needs a boolean type then. */
+export type Flag = 0 | 1
+/** JSON text. */
+export type Json = string
+
+interface Users {
+  id: string
+  email: string
+  name: string
+  password_hash: string
+  created_at: Milliseconds
+}
+
+interface Organizations {
+  id: string
+  owner_id: string
+  name: string
+  plan: Plan
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+interface Sessions {
+  id: string
+  user_id: string
+  token_hash: string
+  created_at: Milliseconds
+  expires_at: Milliseconds
+}
+
+interface SessionTokens {
+  token_hash: string
+  session_id: string
+  expires_at: Milliseconds
+}
+
+/** Failed sign-ins by address and account, for the throttle. */
+interface SignInFailures {
+  id: string
+  throttle_key: string
+  failed_at: Milliseconds
+}
+
+interface ApiKeys {
+  id: string
+  organization_id: string
+  user_id: string
+  name: string
+  scopes: Json
+  key_hash: string
+  last_four: string
+  /** Null: never expires. */
+  expires_at: Milliseconds | null
+  last_used_at: Milliseconds | null
+  revoked_at: Milliseconds | null
+  created_at: Milliseconds
+}
+
+interface Agents {
+  id: string
+  organization_id: string
+  name: string
+  description: string
+  model_id: string
+  human_intervention: Flag
+  only_human: Flag
+  is_disabled: Flag
+  disabled_reason: string | null
+  instructions: string
+  greeting: string
+  identity_mode: 'off' | 'optional' | 'required'
+  /** The secret itself: an HMAC key can't be kept as a hash. */
+  identity_secret: string | null
+  /** Moves with every change of the agent's chunks, so that copies in memory know they are old. */
+  knowledge_version: number
+  created_at: Milliseconds
+  updated_at: Milliseconds
+  deleted_at: Milliseconds | null
+}
+
+interface AgentActions {
+  id: string
+  agent_id: string
+  slug: string
+  name: string
+  description: string
+  fields: Json
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+export type TrainingStatus = 'pending' | 'processing' | 'completed' | 'failed'
+export type SourceType = 'text' | 'qa' | 'url' | 'file'
+
+interface Sources {
+  id: string
+  agent_id: string
+  type: SourceType
+  title: string
+  status: TrainingStatus
+  is_draft: Flag
+  task_id: string
+  /** text: the text; qa: JSON pairs; url: the URL; file: the storage key. */
+  content: string
+  /** Characters of text and Q&A, or bytes of a file: what it counts against the plan. */
+  size: number
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+interface TrainingJobs {
+  id: string
+  source_id: string
+  agent_id: string
+  status: TrainingStatus
+  progress: number
+  error: string | null
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+interface Chunks {
+  id: string
+  agent_id: string
+  source_id: string
+  position: number
+  heading: string | null
+  content: string
+  embedding: Uint8Array
+  embedding_model: string
+}
+
+interface Crawls {
+  id: string
+  organization_id: string
+  url: string
+  status: TrainingStatus
+  error: string | null
+  visited: number
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+interface CrawlPages {
+  crawl_id: string
+  /** Canonical form. */
+  url: string
+  position: number
+  state: 'waiting' | 'found' | 'skipped'
+  reason: string | null
+  depth: number
+}
+
+interface Conversations {
+  id: string
+  organization_id: string
+  agent_id: string
+  session_id: string
+  origin: 'public_api' | 'widget' | 'email'
+  status: 'open' | 'closed'
+  response_mode: 'ai' | 'human'
+  chat_user_id: string
+  chat_user_name: string | null
+  chat_user_email: string | null
+  identity_verified: Flag
+  /** Advances with every visitor message, human reply, mode change and close; a reply is stored only in its own turn. */
+  turn: number
+  message_count: number
+  webhook_sequence: number
+  last_message_role: 'assistant' | 'visitor' | 'human' | null
+  last_message_excerpt: string | null
+  last_message_at: Milliseconds | null
+  waiting_since: Milliseconds | null
+  created_at: Milliseconds
+  updated_at: Milliseconds
+  deleted_at: Milliseconds | null
+}
+
+interface Messages {
+  id: string
+  conversation_id: string
+  /** 1, 2, 3 … within the conversation, without gaps. */
+  position: number
+  role: 'assistant' | 'visitor' | 'human'
+  content: string
+  /** MessageAction as JSON. */
+  action: Json | null
+  action_required: Flag
+  /** Who wrote a human message. */
+  user_id: string | null
+  created_at: Milliseconds
+  deleted_at: Milliseconds | null
+}
+
+interface Replies {
+  id: string
+  conversation_id: string
+  turn: number
+  status: 'pending' | 'stored' | 'superseded' | 'discarded' | 'failed'
+  /** Month the credit was reserved in (`2026-11`); null when none was. */
+  credit_period: string | null
+  message_id: string | null
+  /** What the AI would have said, when a person was faster. */
+  draft: string | null
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+interface Receipts {
+  message_id: string
+  citations: Json
+  model: string
+  latency_ms: number
+  decision: 'answered' | 'unknown' | 'handed_over'
+}
+
+interface Events {
+  sequence: Generated<number>
+  organization_id: string
+  type: StreamEventName
+  /** StreamEvent as JSON. */
+  payload: Json
+  created_at: Milliseconds
+}
+
+interface WebhookEndpoints {
+  id: string
+  agent_id: string
+  url: string
+  events: Json
+  /** The secret itself: an HMAC key can't be kept as a hash. */
+  secret: string
+  is_active: Flag
+  /** Start of the current run of nothing but failures. */
+  failing_since: Milliseconds | null
+  created_at: Milliseconds
+  deleted_at: Milliseconds | null
+}
+
+interface WebhookDeliveries {
+  id: string
+  endpoint_id: string
+  agent_id: string
+  /** `webhook-id`: the same on every retry. */
+  webhook_id: string
+  event: string
+  payload: Json
+  status: 'pending' | 'succeeded' | 'failed'
+  attempt_count: number
+  next_attempt_at: Milliseconds | null
+  created_at: Milliseconds
+}
+
+interface WebhookAttempts {
+  id: string
+  delivery_id: string
+  number: number
+  started_at: Milliseconds
+  duration_ms: number
+  response_status: number | null
+  response_body: string | null
+  error: string | null
+}
+
+interface IdempotencyKeys {
+  /** Actor and key together. */
+  scope_key: string
+  request_hash: string
+  /** Null while the first request runs. */
+  response_status: number | null
+  response_body: string | null
+  locked_until: Milliseconds
+  expires_at: Milliseconds
+}
+
+/** Totals of lists, kept in the transaction that changes them, so that no list ever counts rows. */
+interface Counters {
+  owner_id: string
+  name: string
+  value: number
+}
+
+/** What counts against the plan. `period` is a month (`2026-11`) for what starts anew each month, else empty. */
+interface QuotaUsage {
+  organization_id: string
+  name: string
+  period: string
+  used: number
+}
+
+/** The embedded queue; PostgreSQL has pg-boss instead and leaves this empty. */
+interface Jobs {
+  id: string
+  name: string
+  payload: Json
+  state: 'pending' | 'active' | 'dead'
+  attempts: number
+  run_at: Milliseconds
+  error: string | null
+  created_at: Milliseconds
+}
+
+export interface Tables {
+  users: Users
+  organizations: Organizations
+  sessions: Sessions
+  session_tokens: SessionTokens
+  sign_in_failures: SignInFailures
+  api_keys: ApiKeys
+  agents: Agents
+  agent_actions: AgentActions
+  sources: Sources
+  training_jobs: TrainingJobs
+  chunks: Chunks
+  crawls: Crawls
+  crawl_pages: CrawlPages
+  conversations: Conversations
+  messages: Messages
+  replies: Replies
+  receipts: Receipts
+  events: Events
+  webhook_endpoints: WebhookEndpoints
+  webhook_deliveries: WebhookDeliveries
+  webhook_attempts: WebhookAttempts
+  idempotency_keys: IdempotencyKeys
+  counters: Counters
+  quota_usage: QuotaUsage
+  jobs: Jobs
+}
+
+/** Reads; a transaction is one too. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
