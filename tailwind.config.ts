@@ -1,3 +1,44 @@
 import type { Config } from 'tailwindcss'
 
-export default { content: ['./index.html', './src/dashboard/**/*.{ts,tsx}'] } satisfies Config
+/** Colours are named for their role; `src/dashboard/styles.css` says what each is in light and dark. */
+const role = (name: string) => `var(--${name})`
+const turn = (name: string) => ({ DEFAULT: role(name), soft: role(`${name}-soft`), line: role(`${name}-line`) })
+
+export default {
+  content: ['./index.html', './src/dashboard/**/*.{ts,tsx}'],
+  theme: {
+    extend: {
+      colors: {
+        canvas: role('canvas'),
+        surface: role('surface'),
+        raised: role('raised'),
+        sunken: role('sunken'),
+        hover: role('hover'),
+        line: { DEFAULT: role('line'), strong: role('line-strong') },
+        ink: { DEFAULT: role('ink'), soft: role('ink-soft') },
+        'on-ink': role('on-ink'),
+        muted: role('muted'),
+        ai: turn('ai'),
+        human: turn('human'),
+        success: turn('success'),
+        warning: turn('warning'),
+        danger: turn('danger'),
+        'on-danger': role('on-danger'),
+        overlay: role('overlay'),
+      },
+      borderRadius: { DEFAULT: '6px', md: '6px', sm: '4px', lg: '8px' },
+      boxShadow: { float: 'var(--float)' },
+      fontFamily: {
+        sans: ['Inter Variable', 'ui-sans-serif', 'system-ui', 'sans-serif'],
+        mono: ['JetBrains Mono Variable', 'ui-monospace', 'monospace'],
+      },
+      fontSize: {
+        xs: ['12px', '16px'],
+        sm: ['13px', '20px'],
+        base: ['14px', '20px'],
+        lg: ['16px', '24px'],
+        xl: ['20px', '28px'],
+      },
+    },
+  },
+} satisfies Config

@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001-start.ts'
 import type { Db } from './tables.ts'
 
