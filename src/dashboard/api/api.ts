@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { v4 as uuid } from 'uuid'
+import type { Input } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { type ApiError, isApiError } from './api-error.ts'
+import { call } from './client.ts'
+import type { ApiKey } from './invalidation.ts'
+import type { Answer, InputArguments, ListPage, MutationInput, MutationVariables } from './types.ts'
+
+const RETRIES = 2 // of a call that nothing answered; a POST carries the same Idempotency-Key each time
+
+function operation<Name extends RouteName>(name: Name) {
+  const route: Route = routes[name]
+
+  /** `key()` matches every query of the operation; with an input, that one alone. */
+  const key = (input?: Partial<Input<Name>>): ApiKey => {
+    if (!input) return [name]
+    const { params, query } = input as { params?: Record<string, string>; query?: Record<string, unknown> }
+    return [name, params ?? {}, query ?? {}]
+  }
+
+  return {
+    key,
+
+    /** For `useQuery`, `useSuspenseQuery`, `ensureQueryData`, `prefetchQuery`. */
+    queryOptions: (...[input]: InputArguments<Name>) =>
+      queryOptions<Answer<Name>, ApiError, Answer<Name>, ApiKey>({
+        queryKey: key(input ?? {}),
+        queryFn: ({ signal }) => call(name, input, { signal }),
+      }),
+
+    /** For `useInfiniteQuery` over a list with page numbers; starts at page 1. */
+    infiniteOptions: (...[input]: InputArguments<Name>) =>
+      infiniteQueryOptions({
+        queryKey: [...key(input ?? {}), 'pages'] as const,
+        queryFn: ({ signal, pageParam }): Promise<Answer<Name>> => {
+          const { query, ...rest } = (input ?? {}) as { query?: object }
+          return call(name, { ...rest, query: { ...query, page: pageParam } } as Input<Name>, { signal })
+        },
+        initialPageParam: 1,
+        getNextPageParam: (page: Answer<Name>) => {
+          const { current_page, last_page } = (page as ListPage<unknown>).meta
+          return current_page < last_page ? current_page + 1 : undefined
+        },
+      }),
+
+    /** For `useMutation`; what it makes stale is seen to by the query client. */
+    mutationOptions: () => {
+      const keys = new WeakMap<object, string>()
+      return mutationOptions<Answer<Name>, ApiError, MutationVariables<Name>>({
+        mutationKey: [name],
+        meta: { operation: name },
+        mutationFn: (variables) => {
+          const input = (variables ?? {}) as MutationInput<Name>
+          const idempotencyKey = input.idempotencyKey ?? keyFor(keys, variables)
+          return call(name, input, { ...input, idempotencyKey })
+        },
+        retry: (failures, error) => route.method !== 'DELETE' && failures < RETRIES && isRepeatable(route, error),
+      })
+    },
+  }
+
+  /** TanStack Query hands every retry the same variables object. */
+  function keyFor(keys: WeakMap<object, string>, variables: unknown): string | undefined {
+    if (route.method !== 'POST' || route.session === 'none' || name === 'createSessionToken') return undefined
+    if (typeof variables !== 'object' || variables === null) return undefined
+    const known = keys.get(variables) ?? uuid()
+    keys.set(variables, known)
+    return known
+  }
+}
+
+function isRepeatable(route: Route, error: ApiError): boolean {
+  if (route.session === 'none') return false
+  return isApiError(error, 'server_unreachable', 'idempotency_in_progress')
+}
+
+export type Api = { [Name in RouteName]: ReturnType<typeof operation<Name>> }
+
+/** Both APIs by operation name, derived from the contract's routes. */
+export const api = Object.fromEntries(
+  (Object.keys(routes) as RouteName[]).map((name) => [name, operation(name)]),
+) as unknown as Api

@@ -1,0 +1,118 @@
+import type { Input } from '#contract/index.ts'
+import { basePaths, type Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { type AnswerHead, toApiError, unreachable } from './api-error.ts'
+import { recordBudget } from './rate-budget.ts'
+import { sessionEnded } from './session-state.ts'
+import { bearerToken, forgetToken } from './session-token.ts'
+import type { Answer, CallOptions, ListPage } from './types.ts'
+import { type Exchange, upload } from './upload.ts'
+
+/** The parts any call may have, whatever its name. */
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: object
+}
+
+interface Envelope {
+  data: unknown
+  links?: ListPage<unknown>['links']
+  meta: ListPage<unknown>['meta'] & { request_id?: string }
+}
+
+/**
+ * Calls an operation of either API by name. A public one carries the session's bearer token, fetched when first needed
+ * and once more if the server refuses it; a first-party one relies on the cookie.
+ * @returns `data` of the answer; the whole `{data, links, meta}` for a page of a list; undefined for a 204.
+ * @throws ApiError, or the signal's reason when aborted.
+ */
+export async function call<Name extends RouteName>(
+  name: Name,
+  input: Input<Name> | undefined,
+  options: CallOptions = {},
+): Promise<Answer<Name>> {
+  const route: Route = routes[name]
+  const exchange = toExchange(route, (input ?? {}) as LooseInput, options)
+  const answer =
+    route.api === 'public' ? await withBearer(route, exchange, options) : await send(route, exchange, options)
+  if (route.api === 'first-party' && route.session !== 'none' && answer.head.status === 401 && name !== 'getSession')
+    sessionEnded.set(true)
+  return read(answer) as Answer<Name>
+}
+
+interface RawAnswer {
+  head: AnswerHead
+  text: string
+}
+
+async function withBearer(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
+  const issue = () => call('createSessionToken', undefined)
+  const attempt = async () => {
+    const token = await bearerToken(issue)
+    const headers = { ...exchange.headers, authorization: `Bearer ${token}` }
+    return { token, answer: await send(route, { ...exchange, headers }, options) }
+  }
+  const first = await attempt()
+  if (first.answer.head.status !== 401) return first.answer
+  forgetToken(first.token)
+  return (await attempt()).answer
+}
+
+async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
+  const answer = await (options.onProgress ? upload(exchange, options.onProgress) : fetchText(exchange))
+  if (route.rate) recordBudget(route.rate, answer.head.header)
+  return answer
+}
+
+async function fetchText({ url, ...init }: Exchange): Promise<RawAnswer> {
+  try {
+    // `no-cache` revalidates with the stored ETag, so that an unchanged answer costs the server one indexed row.
+    const response = await fetch(url, {
+      ...init,
+      body: init.body ?? null,
+      cache: 'no-cache',
+      signal: init.signal ?? null,
+    })
+    const header = (name: string) => response.headers.get(name)
+    return { head: { status: response.status, header }, text: await response.text() }
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw unreachable()
+  }
+}
+
+function read({ head, text }: RawAnswer): unknown {
+  if (head.status >= 400) throw toApiError(head, text)
+  if (head.status === 204) return undefined
+  try {
+    const { data, links, meta } = JSON.parse(text) as Envelope
+    if (!links) return data
+    const { request_id: _, ...page } = meta
+    return { data, links, meta: page }
+  } catch {
+    throw toApiError(head, '')
+  }
+}
+
+function toExchange(route: Route, { params, query, body }: LooseInput, options: CallOptions): Exchange {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
+  const url = basePaths[route.api] + path + (search.size > 0 ? `?${search}` : '')
+  const form = body && Object.values(body).some((value) => value instanceof Blob) ? toFormData(body) : undefined
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body && !form) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey && route.method === 'POST') headers['idempotency-key'] = options.idempotencyKey
+  return { method: route.method, url, headers, body: form ?? (body && JSON.stringify(body)), signal: options.signal }
+}
+
+function toFormData(body: object): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    if (value instanceof Blob) form.append(key, value)
+    else form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return form
+}

@@ -1,0 +1,121 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type StreamEvent, type StreamEventName, streamEventNames } from '#contract/events.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { createStore } from '#dashboard/lib/store.ts'
+import { invalidate } from './invalidation.ts'
+import { stretch } from './rate-budget.ts'
+
+const COALESCE_MS = 50 // events this close together cause one round of refetching
+const RECONNECT_MS = 5_000 // after the server refused the stream; a cut one the browser reconnects itself
+
+const inboxQueries = ['listInbox', 'getInboxSummary', 'listConversations'] as const
+
+/** What each kind of event makes stale. */
+const staleAfter = {
+  'agent.created': ['listAgents'],
+  'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
+  'agent.deleted': ['listAgents', ...inboxQueries],
+  'source.created': ['listSources', 'getOrganization'],
+  'source.updated': ['listSources', 'getSource', 'getTrainingJob'],
+  'source.deleted': ['listSources', 'getOrganization'],
+  'crawl.updated': ['getCrawl', 'getCrawlReport'],
+  'conversation.created': inboxQueries,
+  'conversation.updated': ['getConversation', ...inboxQueries],
+  'conversation.handed_over': ['getConversation', ...inboxQueries],
+  'conversation.deleted': inboxQueries,
+  'message.created': ['listMessages', 'getConversation', ...inboxQueries],
+  'message.updated': ['listMessages', 'getReceipt'],
+  'webhook_endpoint.updated': ['listWebhookEndpoints'],
+  'webhook_delivery.updated': ['listWebhookDeliveries'],
+} as const satisfies Record<StreamEventName, readonly RouteName[]>
+
+/** Whether changes are being pushed; polling slows down while they are. */
+export const streamConnected = createStore(false)
+
+type Listener = (event: StreamEvent) => void
+const listeners = new Set<Listener>()
+
+/** Calls `listener` for every event of the stream, for what is more than refetching (a sound, a notification). */
+export function onOrganizationEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps what is on screen fresh from the organization's event stream for as long as the component is mounted. */
+export function useOrganizationEvents(organizationId: string): void {
+  const client = useQueryClient()
+  useEffect(() => openStream(organizationId, client), [organizationId, client])
+}
+
+/** @returns a function that closes the stream. */
+export function openStream(organizationId: string, client: QueryClient): () => void {
+  const refresh = coalesce(client)
+  let source: EventSource | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = false
+
+  const receive = (message: MessageEvent<string>) => {
+    const event = JSON.parse(message.data) as StreamEvent
+    refresh.add(event)
+    for (const listener of [...listeners]) listener(event)
+  }
+
+  const connect = () => {
+    source = new EventSource(`/api/v1/organizations/${organizationId}/events`)
+    source.onmessage = receive
+    for (const name of streamEventNames) source.addEventListener(name, receive)
+    source.onopen = () => {
+      streamConnected.set(true)
+      // What happened while a stream was refused is in no replay: everything it would have told of may be stale.
+      if (wasOpen && retry) invalidate(client, Object.values(staleAfter).flat())
+      wasOpen = true
+      retry = undefined
+    }
+    source.onerror = () => {
+      streamConnected.set(false)
+      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(connect, RECONNECT_MS)
+    }
+  }
+
+  connect()
+  return () => {
+    clearTimeout(retry)
+    refresh.stop()
+    source?.close()
+    streamConnected.set(false)
+  }
+}
+
+/** Gathers events for a moment, longer when the request budget runs low, and refetches once for all of them. */
+function coalesce(client: QueryClient) {
+  const waiting = new Map<string, StreamEvent>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const flush = () => {
+    timer = undefined
+    for (const event of waiting.values()) invalidate(client, staleAfter[event.type] ?? [], eventParams(event))
+    waiting.clear()
+  }
+
+  return {
+    add: (event: StreamEvent) => {
+      waiting.set(JSON.stringify(event), event)
+      timer ??= setTimeout(flush, Math.max(stretch('read', COALESCE_MS), stretch('polling', COALESCE_MS)))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function eventParams(event: StreamEvent): Record<string, string> {
+  const params = {
+    agent: event.agent_id,
+    conversation: event.conversation_id,
+    message: event.message_id,
+    source: event.source_id,
+    endpoint: event.endpoint_id,
+    delivery: event.delivery_id,
+    taskId: event.task_id,
+  }
+  return Object.fromEntries(Object.entries(params).filter(([, id]) => id !== undefined)) as Record<string, string>
+}

@@ -1,0 +1,51 @@
+import type { Query } from '@tanstack/react-query'
+import type { Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { isApiError } from './api-error.ts'
+import { streamConnected } from './organization-events.ts'
+import { stretch } from './rate-budget.ts'
+
+const GROWTH = 1.5 // each poll that finds nothing new waits this much longer than the one before
+
+interface Pace {
+  /** Milliseconds between polls while the answer keeps changing. */
+  ms: number
+  /** Milliseconds that backing off ends at. */
+  max: number
+  /** Milliseconds between polls while the event stream is connected, which makes most of them needless. */
+  live?: number
+}
+
+/** What the pace depends on; every TanStack query has it. */
+interface AnyQuery {
+  queryKey: readonly unknown[]
+  state: Pick<Query['state'], 'data' | 'dataUpdateCount' | 'error' | 'errorUpdateCount'>
+}
+
+/** Since which update a query's data has been what it is. */
+const unchangedSince = new WeakMap<object, { data: unknown; update: number }>()
+
+/**
+ * A `refetchInterval` that polls while `wanted` holds. Components that poll the same query share its timer and its
+ * request; a hidden tab does not poll; a budget that runs low, an error and `Retry-After` slow it down.
+ */
+export function pollWhile<Polled extends AnyQuery>(wanted: (query: Polled) => boolean, pace: Pace) {
+  return (query: Polled): number | false => (wanted(query) ? nextInterval(query, pace) : false)
+}
+
+function nextInterval(query: AnyQuery, { ms, max, live }: Pace): number {
+  const { error } = query.state
+  if (isApiError(error) && error.retryAfter) return error.retryAfter * 1_000
+  const base = live !== undefined && streamConnected.get() ? live : backOff(query, ms, max)
+  const route: Route | undefined = routes[query.queryKey[0] as RouteName]
+  return stretch(route?.rate, base)
+}
+
+function backOff(query: AnyQuery, ms: number, max: number): number {
+  const { data, dataUpdateCount, errorUpdateCount } = query.state
+  const update = dataUpdateCount + errorUpdateCount
+  const known = unchangedSince.get(query)
+  if (!known || known.data !== data) unchangedSince.set(query, { data, update })
+  const quiet = known && known.data === data ? update - known.update : 0
+  return Math.min(max, Math.round(ms * GROWTH ** quiet))
+}
