@@ -350,5 +350,5 @@ export async function up(db: Kysely<never>): Promise<void> {
   await create('jobs', (t) =>
     optionalText(integer(text(id(t), 'name', 'payload', 'state'), 'attempts', 'run_at', 'created_at'), 'error'),
   )
-  await index('jobs', ['state', 'run_at'])
+  await index('jobs', ['state', 'name', 'run_at'])
 }

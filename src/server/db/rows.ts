@@ -1,0 +1,6 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
+export type RowChanges<Table extends keyof Tables> = Updateable<Tables[Table]>

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { isMigrated, migrate } from '../../db/migrate.ts'
+import type { Tables, Tx } from '../../db/tables.ts'
+import { withoutNesting } from '../no-nesting.ts'
+import type { Database } from '../platform.ts'
+import { hooksOf } from './after-commit.ts'
+import { nodeSqliteDialect } from './sqlite-dialect.ts'
+
+/**
+ * One SQLite file with two connections: one that writes, one transaction at a time, and one that only reads and so
+ * never queues behind it.
+ */
+export async function openEmbeddedDatabase(dataDir: string): Promise<Database & { close(): Promise<void> }> {
+  const path = join(dataDir, 'baton.db')
+  const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: false }) })
+  await sql`select 1`.execute(write) // makes the file, which the other connection can't
+  const read = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
+  let migrated = false
+
+  return {
+    read,
+    async transaction(work) {
+      let committed: Tx | undefined
+      const result = await withoutNesting(() =>
+        write.transaction().execute((tx) => {
+          committed = tx
+          return work(tx)
+        }),
+      )
+      if (committed) for (const hook of hooksOf(committed)) hook()
+      return result
+    },
+    migrate: () => migrate(write),
+    async isReady() {
+      migrated ||= await isMigrated(read)
+      if (migrated) await sql`select 1`.execute(read)
+      return migrated
+    },
+    async close() {
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Log } from '../log.ts'
+import type { Notifications } from '../platform.ts'
+import { createTopics } from '../topics.ts'
+import { afterCommit } from './after-commit.ts'
+
+/** Notifications within the one process there is. */
+export function createEmbeddedNotifications(log: Log): Notifications {
+  const topics = createTopics(log)
+  return {
+    async notify(tx, topic, payload) {
+      topics.check(payload)
+      afterCommit(tx, () => topics.deliver(topic, payload))
+    },
+    subscribe: topics.subscribe,
+  }
+}

@@ -1,0 +1,51 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+
+const CACHED_STATEMENTS = 500 // far more than this program has; a bound for lists whose length is part of the text
+
+/** Kysely's SQLite dialect over Node's own driver. */
+export function nodeSqliteDialect(path: string, options: { readOnly: boolean }): Dialect {
+  const dialect = new SqliteDialect({ database: async () => open(path, options.readOnly) })
+  return {
+    createDriver: () => dialect.createDriver(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+  }
+}
+
+/** SQLite can roll back schema changes; Kysely is only too careful. A migration cut off then leaves nothing behind. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+function open(path: string, readOnly: boolean): SqliteDatabase {
+  const database = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true })
+  database.exec('pragma cache_size = -65536; pragma temp_store = memory;')
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  const cache = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const cached = cache.get(sql)
+      if (cached) return cached
+      // A transaction takes the write lock at once: taken later, a reader turned writer could find it gone.
+      const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value ?? '')
+      cache.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}

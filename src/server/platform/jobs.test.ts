@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databases } from '../testing/database.ts'
+import type { JobDefinition, JobHandler, JobRun, Platform } from './platform.ts'
+
+interface Payload {
+  value: number
+}
+
+const definition: JobDefinition<Payload> = {
+  name: 'test-job',
+  attempts: 3,
+  retryDelaySeconds: [0],
+  concurrency: 2,
+  timeoutSeconds: 30,
+}
+
+const handler = (
+  run: JobHandler<Payload>['run'],
+  changes: Partial<JobDefinition<Payload>> = {},
+  failed?: JobHandler<Payload>['failed'],
+): JobHandler<never> => ({ definition: { ...definition, ...changes }, run, failed }) as JobHandler<never>
+
+/** Waits for the signal, as a well-behaved long run does. */
+const untilAborted = (run: JobRun) =>
+  new Promise<void>((_, reject) => run.signal.addEventListener('abort', () => reject(run.signal.reason)))
+
+const soon = { timeout: 15_000, interval: 10 }
+
+describe.each(databases())('jobs on $name', ({ create }) => {
+  let platform: Platform
+  beforeEach(async () => {
+    platform = await create()
+  })
+  afterEach(() => platform.close())
+
+  const send = (value: number, options?: { delaySeconds?: number }, sent = definition) =>
+    platform.database.transaction((tx) => platform.jobs.send(tx, sent, { value }, options))
+
+  it('runs what was sent before and after the start, once', async () => {
+    const seen: number[] = []
+    await send(1)
+    expect(platform.jobs.isRunning()).toBe(false)
+    await platform.jobs.start([handler(async ({ value }) => void seen.push(value))])
+    expect(platform.jobs.isRunning()).toBe(true)
+    await send(2)
+    await vi.waitFor(() => expect(seen.sort()).toEqual([1, 2]), soon)
+  })
+
+  it('never runs a job whose transaction rolled back', async () => {
+    const seen: number[] = []
+    await platform.jobs.start([handler(async ({ value }) => void seen.push(value))])
+    const rolledBack = platform.database.transaction(async (tx) => {
+      await platform.jobs.send(tx, definition, { value: 1 })
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    await send(2)
+    await vi.waitFor(() => expect(seen).toContain(2), soon)
+    expect(seen).toEqual([2])
+  })
+
+  it('starts a job within moments of the commit', async () => {
+    const started: number[] = []
+    await platform.jobs.start([handler(async () => void started.push(performance.now()))])
+    await send(0)
+    await vi.waitFor(() => expect(started).toHaveLength(1), soon)
+    const sentAt = performance.now()
+    await send(1)
+    await vi.waitFor(() => expect(started).toHaveLength(2), soon)
+    expect(started[1]! - sentAt).toBeLessThan(250)
+  })
+
+  it('holds a job back until its delay is over', async () => {
+    let startedAt = 0
+    await platform.jobs.start([
+      handler(async () => {
+        startedAt = Date.now()
+      }),
+    ])
+    const sentAt = Date.now()
+    await send(1, { delaySeconds: 1 })
+    await vi.waitFor(() => expect(startedAt).toBeGreaterThan(0), soon)
+    expect(startedAt - sentAt).toBeGreaterThanOrEqual(950)
+    expect(startedAt - sentAt).toBeLessThan(4000)
+  })
+
+  it('runs a failing job again after the delays it asks for, counting the attempts', async () => {
+    const runs: { attempt: number; at: number }[] = []
+    const retried = { retryDelaySeconds: [0, 1], attempts: 4 }
+    await platform.jobs.start([
+      handler(async (_, { attempt }) => {
+        runs.push({ attempt, at: Date.now() })
+        if (attempt < 4) throw new Error('not yet')
+      }, retried),
+    ])
+    await send(1, {}, { ...definition, ...retried })
+    await vi.waitFor(() => expect(runs.map((run) => run.attempt)).toEqual([1, 2, 3, 4]), soon)
+    expect(runs[2]!.at - runs[1]!.at).toBeGreaterThanOrEqual(950)
+    expect(runs[3]!.at - runs[2]!.at).toBeGreaterThanOrEqual(950)
+  })
+
+  it('gives a job up after its last attempt and says so once', async () => {
+    let runs = 0
+    const failed: { payload: Payload; error: unknown }[] = []
+    await platform.jobs.start([
+      handler(
+        async () => {
+          runs += 1
+          throw new Error(`broken ${runs}`)
+        },
+        {},
+        async (payload, error) => void failed.push({ payload, error }),
+      ),
+    ])
+    await send(7)
+    await vi.waitFor(() => expect(failed).toHaveLength(1), soon)
+    await send(8)
+    await vi.waitFor(() => expect(failed).toHaveLength(2), soon)
+    expect(runs).toBe(6)
+    expect(failed.map((call) => call.payload.value)).toEqual([7, 8])
+    expect(failed[0]?.error).toEqual(new Error('broken 3'))
+  })
+
+  it('calls `failed` again when that itself fails', async () => {
+    let calls = 0
+    await platform.jobs.start([
+      handler(
+        async () => {
+          throw new Error('broken')
+        },
+        { attempts: 1 },
+        async () => {
+          calls += 1
+          if (calls === 1) throw new Error('the database was away')
+        },
+      ),
+    ])
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await send(1, {}, { ...definition, attempts: 1 })
+    await vi.waitFor(() => expect(calls).toBe(2), soon)
+    vi.restoreAllMocks()
+  })
+
+  it('aborts a run that takes too long and counts it as failed', async () => {
+    const reasons: string[] = []
+    const attempts: number[] = []
+    const slow = { timeoutSeconds: 1, attempts: 2 }
+    await platform.jobs.start([
+      handler(async (_, run) => {
+        attempts.push(run.attempt)
+        if (run.attempt === 1)
+          await untilAborted(run).catch((error: Error) => {
+            reasons.push(error.message)
+            throw error
+          })
+      }, slow),
+    ])
+    await send(1, {}, { ...definition, ...slow })
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), soon)
+    expect(reasons).toEqual(['The job took longer than 1 seconds'])
+  })
+
+  it('runs no more at once than the definition allows, and one kind does not hold up another', async () => {
+    let running = 0
+    let most = 0
+    let finished = 0
+    let other = false
+    const release: (() => void)[] = []
+    const otherDefinition = { ...definition, name: 'other-job' }
+    await platform.jobs.start([
+      handler(async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise<void>((resolve) => release.push(resolve))
+        running -= 1
+        finished += 1
+      }),
+      handler(
+        async () => {
+          other = true
+        },
+        { name: 'other-job' },
+      ),
+    ])
+    for (let value = 0; value < 6; value += 1) await send(value)
+    await vi.waitFor(() => expect(running).toBe(2), soon)
+    await send(0, {}, otherDefinition)
+    await vi.waitFor(() => expect(other).toBe(true), soon)
+    await vi.waitFor(() => {
+      release.shift()?.()
+      expect(finished).toBe(6)
+    }, soon)
+    expect(most).toBe(2)
+  })
+
+  it('lets running jobs finish when it stops, and takes no new ones', async () => {
+    const seen: string[] = []
+    const one = { concurrency: 1 }
+    await platform.jobs.start([
+      handler(async ({ value }) => {
+        seen.push(`start ${value}`)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        seen.push(`end ${value}`)
+      }, one),
+    ])
+    await send(1, {}, { ...definition, ...one })
+    await send(2, {}, { ...definition, ...one })
+    await vi.waitFor(() => expect(seen).toEqual(['start 1']), soon)
+    await platform.jobs.stop(5000)
+    expect(platform.jobs.isRunning()).toBe(false)
+    expect(seen).toEqual(['start 1', 'end 1'])
+  })
+
+  it('aborts what outlasts the grace; it runs again after the next start, and the cut run does not count', async () => {
+    const attempts: number[] = []
+    let aborted = false
+    const only = { attempts: 1 }
+    const handlers = [
+      handler(async (_, run) => {
+        attempts.push(run.attempt)
+        if (attempts.length === 1)
+          await untilAborted(run).finally(() => {
+            aborted = true
+          })
+      }, only),
+    ]
+    await platform.jobs.start(handlers)
+    await send(1, {}, { ...definition, ...only })
+    await vi.waitFor(() => expect(attempts).toEqual([1]), soon)
+    const stoppedAt = Date.now()
+    await platform.jobs.stop(200)
+    expect(aborted).toBe(true)
+    expect(Date.now() - stoppedAt).toBeLessThan(3000)
+    await platform.jobs.start(handlers)
+    await vi.waitFor(() => expect(attempts).toEqual([1, 1]), soon)
+  })
+})

@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const inside = new AsyncLocalStorage<true>()
+
+/**
+ * Runs `work` unless the caller already is in a transaction. A second one would wait for the first for ever
+ * (SQLite) or take a second connection that the pool may not have (PostgreSQL), so it is an error at once.
+ */
+export async function withoutNesting<T>(work: () => Promise<T>): Promise<T> {
+  if (inside.getStore()) throw new Error('A transaction was started inside another one: pass its tx on instead.')
+  return await inside.run(true, work)
+}
