@@ -36,4 +36,5 @@ export type InputArguments<Name extends RouteName> =
 
 /** What `mutate` takes: nothing where nothing is required. */
 export type MutationVariables<Name extends RouteName> =
+  // biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument
   Record<never, never> extends Input<Name> ? MutationInput<Name> | void : MutationInput<Name>

@@ -1,0 +1,26 @@
+const units = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const satisfies [Intl.RelativeTimeFormatUnit, number][]
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+/** "now", "5 min. ago", "yesterday", in the reader's language. */
+export function relativeTime(value: string, now: number): string {
+  const seconds = (Date.parse(value) - now) / 1_000
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  }
+  return relative.format(0, 'second')
+}
+
+export const exactTime = (value: string): string => exact.format(new Date(value))
+export const calendarDay = (value: string): string => day.format(new Date(value))
+export const clockTime = (value: string): string => clock.format(new Date(value))

@@ -1,0 +1,71 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Button, type ButtonProps } from './button.tsx'
+
+/** Copies, and says for two seconds that it did. */
+function useCopy(value: string) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    await writeClipboard(value)
+    setCopied(true)
+  }
+  return { copied, copy }
+}
+
+/** The clipboard API is missing on plain http pages; a hidden field and the old command serve there. */
+async function writeClipboard(value: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(value)
+  const field = document.createElement('textarea')
+  field.value = value
+  field.className = 'sr-only'
+  document.body.append(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+}
+
+interface CopyButtonProps extends Omit<ButtonProps, 'value'> {
+  value: string
+  label?: string
+}
+
+export function CopyButton({ value, label = 'Copy', size = 'sm', ...props }: CopyButtonProps) {
+  const { copied, copy } = useCopy(value)
+  return (
+    <Button {...props} size={size} onClick={copy}>
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  )
+}
+
+/** A long id, shortened; a click copies the whole. */
+export function CopyableId({ value, label = 'id', className }: { value: string; label?: string; className?: string }) {
+  const { copied, copy } = useCopy(value)
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      title={value}
+      aria-label={copied ? `${label} copied` : `Copy ${label} ${value}`}
+      className={cn(
+        'inline-flex max-w-full items-center gap-1 rounded-sm font-mono text-muted text-xs hover:text-ink [&_svg]:size-3 [&_svg]:shrink-0',
+        className,
+      )}
+    >
+      <span className="truncate">{shorten(value)}</span>
+      {copied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
+    </button>
+  )
+}
+
+/** UUIDs of one day begin alike: the end tells them apart. */
+function shorten(value: string): string {
+  return value.length > 16 ? `${value.slice(0, 4)}…${value.slice(-6)}` : value
+}

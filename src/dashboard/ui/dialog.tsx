@@ -1,0 +1,80 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+
+export const Dialog = Radix.Root
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-overlay'
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
+
+interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+  title: ReactNode
+  description?: ReactNode
+  size?: keyof typeof widths
+  /** Leaves the close button out, for a dialog that ends by an answer only. */
+  closable?: boolean
+}
+
+/** Centred; on a phone it rises from the bottom edge. Traps focus, returns it, and closes with Escape. */
+export function DialogContent({
+  title,
+  description,
+  size = 'md',
+  closable = true,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClass} />
+      <Radix.Content
+        {...(!description && { 'aria-describedby': undefined })}
+        {...props}
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-float flex-col overflow-hidden rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[10dvh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-lg',
+          widths[size],
+          className,
+        )}
+      >
+        <header className="flex items-start gap-4 px-5 pt-4">
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+          </div>
+          {closable && (
+            <Radix.Close
+              aria-label="Close"
+              className="-mr-1.5 flex size-7 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden className="size-4" />
+            </Radix.Close>
+          )}
+        </header>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}
+
+/** The part that scrolls. */
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)} />
+}
+
+/** Buttons, the one that does it last. */
+export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  return (
+    <footer
+      {...props}
+      className={cn(
+        'flex flex-wrap items-center justify-end gap-2 border-line border-t bg-canvas px-5 py-3',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+
+export const DropdownMenu = Radix.Root
+/** With `asChild` around a Button or IconButton. */
+export const DropdownMenuTrigger = Radix.Trigger
+export const DropdownMenuRadioGroup = Radix.RadioGroup
+
+export function DropdownMenuContent({ className, align = 'end', ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        {...props}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className={cn(
+          'z-50 min-w-44 max-w-80 animate-float rounded-lg border border-line bg-raised p-1 shadow-float',
+          className,
+        )}
+      />
+    </Radix.Portal>
+  )
+}
+
+const itemClass =
+  'flex h-8 cursor-default select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
+
+export function DropdownMenuItem({
+  tone,
+  className,
+  ...props
+}: ComponentProps<typeof Radix.Item> & { tone?: 'danger' }) {
+  return (
+    <Radix.Item
+      {...props}
+      className={cn(itemClass, tone === 'danger' && 'text-danger [&_svg]:text-danger', className)}
+    />
+  )
+}
+
+export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem {...props} className={cn(itemClass, className)}>
+      <span className="flex flex-1 items-center gap-2">{children}</span>
+      <Radix.ItemIndicator aria-hidden>✓</Radix.ItemIndicator>
+    </Radix.RadioItem>
+  )
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label {...props} className={cn('truncate px-2 py-1.5 text-muted text-xs', className)} />
+}
+
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
+}

@@ -1,0 +1,32 @@
+import { cn } from '#dashboard/lib/cn.ts'
+
+const APPLE = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
+const names: Record<string, string> = {
+  mod: APPLE ? '⌘' : 'Ctrl',
+  enter: 'Enter',
+  escape: 'Esc',
+  up: '↑',
+  down: '↓',
+}
+
+/** Keys as printed on a keyboard: `mod+k` held together, `g i` one after the other. */
+export function Kbd({ keys, tone = 'plain' }: { keys: string; tone?: 'plain' | 'inverse' }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      {keys.split(' ').map((chord) => (
+        <kbd
+          key={chord}
+          className={cn(
+            'rounded-sm border px-1 font-mono text-[11px] leading-4',
+            tone === 'plain' ? 'border-line-strong bg-sunken text-ink-soft' : 'border-on-ink/30',
+          )}
+        >
+          {chord
+            .split('+')
+            .map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+            .join(' ')}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './button.tsx'
+
+interface PaginationProps {
+  /** `meta` of a list's answer. */
+  meta: { current_page: number; last_page: number; per_page: number; total: number }
+  /** What is counted, in the plural: "agents". */
+  noun: string
+  onPage: (page: number) => void
+}
+
+/** Where one is in a list, and a step either way. Nothing for a list of one page. */
+export function Pagination({ meta, noun, onPage }: PaginationProps) {
+  const { current_page: page, last_page: last, per_page, total } = meta
+  if (last <= 1) return null
+  const from = (page - 1) * per_page + 1
+  const to = Math.min(page * per_page, total)
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-4 text-muted text-sm tabular-nums">
+      <span aria-live="polite">
+        {from.toLocaleString()}–{to.toLocaleString()} of {total.toLocaleString()} {noun}
+      </span>
+      <span className="flex gap-2">
+        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden /> Previous
+        </Button>
+        <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          Next <ChevronRight aria-hidden />
+        </Button>
+      </span>
+    </nav>
+  )
+}

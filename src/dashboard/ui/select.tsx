@@ -1,0 +1,17 @@
+import { ChevronsUpDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { controlClass } from './input.tsx'
+
+/** The browser's own select: right on a phone, by keyboard and for a screen reader. Children are options. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return (
+    <span className={cn('relative inline-flex w-full min-w-0', className)}>
+      <select {...props} className={cn(controlClass, 'h-8 appearance-none truncate pr-8')} />
+      <ChevronsUpDown
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-4 text-muted"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+
+/** On or off at once, without a save button; a checkbox is for what a form sends. */
+export function Switch({ className, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
+  return (
+    <span className={cn('relative inline-flex h-5 w-8 shrink-0', className)}>
+      <input
+        {...props}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own checkedness is what the role reads
+        role="switch"
+        className="peer h-5 w-8 cursor-pointer appearance-none rounded-full bg-muted transition-colors duration-100 checked:bg-ink disabled:cursor-not-allowed disabled:opacity-50"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-surface transition-transform duration-100 peer-checked:translate-x-3"
+      />
+    </span>
+  )
+}
