@@ -1,0 +1,43 @@
+import { inNetwork, type Network, parseNetwork } from './addresses.ts'
+
+/** What the operator lets outbound requests reach although it is not public. */
+export type AllowEntry = { kind: 'host'; host: string; port: number } | { kind: 'network'; network: Network }
+
+/**
+ * Parses `OUTBOUND_ALLOW`: `host:port` or CIDR entries separated by commas (`127.0.0.1:8080, [::1]:8080, 10.0.0.0/8`).
+ * Throws an Error with a sentence naming the entry that is neither.
+ */
+export function parseOutboundAllow(text: string): AllowEntry[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(parseEntry)
+}
+
+function parseEntry(entry: string): AllowEntry {
+  const network = parseNetwork(entry)
+  if (network) return { kind: 'network', network }
+  const port = Number(/^(?:\[[^\]]+\]|[^:[\]/\s@?#\\]+):(\d{1,5})$/.exec(entry)?.[1])
+  if (port >= 1 && port <= 65_535 && URL.canParse(`http://${entry}`)) {
+    return { kind: 'host', host: hostOf(new URL(`http://${entry}`)), port }
+  }
+  throw new Error(
+    `OUTBOUND_ALLOW: "${entry}" is neither host:port (such as 127.0.0.1:8080) nor a network (such as 10.0.0.0/8).`,
+  )
+}
+
+/** The host of a URL as entries know it: lower case, no brackets around IPv6, no final dot. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/** The port a URL's connection goes to, its scheme's own included. */
+export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+
+/** Whether an entry names this host (a name or an address) and port. */
+export const allowsHost = (allow: readonly AllowEntry[], host: string, port: number): boolean =>
+  allow.some((entry) => entry.kind === 'host' && entry.host === host && entry.port === port)
+
+/** Whether an entry covers this address, whatever name led to it. */
+export const allowsAddress = (allow: readonly AllowEntry[], address: string, port: number): boolean =>
+  allowsHost(allow, address, port) ||
+  allow.some((entry) => entry.kind === 'network' && inNetwork(address, entry.network))

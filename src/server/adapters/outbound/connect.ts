@@ -1,0 +1,75 @@
+import { lookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import type { Agent, buildConnector } from 'undici'
+import { isAddress, isPublicAddress } from './addresses.ts'
+import { type AllowEntry, allowsAddress, allowsHost } from './allow.ts'
+import { OutboundError } from './errors.ts'
+
+export interface ResolvedAddress {
+  address: string
+  family: number
+}
+export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
+
+const CONNECT_TIMEOUT_MS = 10_000
+const IDLE_SOCKET_MS = 4_000
+const SOCKETS_PER_ORIGIN = 16
+
+const resolveWithSystem: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' })
+
+/**
+ * An undici Agent whose every connection is checked where it is made: a name is looked up once, all of its addresses
+ * must be allowed, and the socket goes to one of exactly these, so a second, different answer from DNS is never asked for.
+ */
+export async function createGuardedAgent(
+  allow: readonly AllowEntry[],
+  resolve: Resolve = resolveWithSystem,
+): Promise<Agent> {
+  const undici = await import('undici')
+
+  async function checkedAddresses(host: string, port: number): Promise<ResolvedAddress[]> {
+    const found = isAddress(host) ? [{ address: host, family: host.includes(':') ? 6 : 4 }] : await resolve(host)
+    if (allowsHost(allow, host, port)) return found
+    const passes = ({ address }: ResolvedAddress) => isPublicAddress(address) || allowsAddress(allow, address, port)
+    // Machines know localhost by two addresses; the operator may have allowed only one of them.
+    const checked = host === 'localhost' ? found.filter(passes) : found
+    const refused = checked.find((address) => !passes(address)) ?? (checked.length === 0 ? found[0] : undefined)
+    if (refused) {
+      const sentence = `${host} leads to ${refused.address}, a private or reserved address that can't be requested.`
+      throw new OutboundError('blocked', sentence)
+    }
+    if (checked.length === 0) throw new OutboundError('dns', `The name ${host} has no address.`)
+    return checked
+  }
+
+  function connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
+    const host = options.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
+    checkedAddresses(host, port).then(
+      (addresses) => {
+        const connector = undici.buildConnector({
+          timeout: CONNECT_TIMEOUT_MS,
+          autoSelectFamily: true,
+          maxCachedSessions: 0,
+          lookup: answerWith(addresses),
+        })
+        connector(options, callback)
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+
+  return new undici.Agent({
+    connect,
+    connections: SOCKETS_PER_ORIGIN,
+    keepAliveTimeout: IDLE_SOCKET_MS,
+    keepAliveMaxTimeout: IDLE_SOCKET_MS,
+  })
+}
+
+const answerWith =
+  (addresses: ResolvedAddress[]): LookupFunction =>
+  (_hostname, options, callback) => {
+    if (options.all) callback(null, addresses)
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+  }

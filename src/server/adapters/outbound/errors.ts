@@ -1,0 +1,52 @@
+export type OutboundErrorCode =
+  | 'blocked'
+  | 'timeout'
+  | 'dns'
+  | 'connection'
+  | 'tls'
+  | 'too_large'
+  | 'too_many_redirects'
+  | 'bad_response'
+  | 'aborted'
+
+/** Why an outbound request failed: a code to decide on, and a sentence that a person can act on. */
+export class OutboundError extends Error {
+  readonly code: OutboundErrorCode
+
+  constructor(code: OutboundErrorCode, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'OutboundError'
+    this.code = code
+  }
+}
+
+/** Puts whatever the network, TLS or HTTP layer threw into our own terms. */
+export function toOutboundError(error: unknown, host: string): OutboundError {
+  if (error instanceof OutboundError) return error
+  const code = systemCode(error)
+  const fail = (kind: OutboundErrorCode, message: string) => new OutboundError(kind, message, error)
+  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) {
+    return fail('dns', `The name ${host} could not be found. Check the address for a typing mistake.`)
+  }
+  if (/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)/.test(code)) {
+    return fail('timeout', `${host} did not answer in time.`)
+  }
+  if (/CERT|^(ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO|HOSTNAME_MISMATCH)/.test(code)) {
+    return fail('tls', `A secure connection to ${host} could not be made (${code}). Check its certificate.`)
+  }
+  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|Z_|ERR__ERROR|ERR_BROTLI|ERR_PADDING)/.test(code)) {
+    return fail('bad_response', `${host} sent an answer that could not be read (${code}).`)
+  }
+  const reason = code === 'ECONNREFUSED' ? 'refused the connection' : 'broke off the connection or could not be reached'
+  return fail('connection', `${host} ${reason}${code ? ` (${code})` : ''}.`)
+}
+
+function systemCode(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if (error instanceof AggregateError && error.errors.length > 0) return systemCode(error.errors[0])
+  if ('code' in error && typeof error.code === 'string') {
+    // undici wraps a broken socket; what broke it says more
+    return error.code === 'UND_ERR_SOCKET' ? systemCode(error.cause) || error.code : error.code
+  }
+  return systemCode(error.cause)
+}

@@ -1,0 +1,171 @@
+import type { Agent, Dispatcher } from 'undici'
+import { type AllowEntry, hostOf } from './allow.ts'
+import { checkUrl } from './check-url.ts'
+import { createGuardedAgent, type Resolve } from './connect.ts'
+import { OutboundError, toOutboundError } from './errors.ts'
+import { readBody } from './read-body.ts'
+
+export interface OutboundOptions {
+  method?: 'GET' | 'HEAD' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** For the whole request: lookup, connection, redirects and body. */
+  timeoutMs: number
+  /** Bound of the body after decompression. */
+  maxBytes: number
+  /** What a longer body does: it is cut (the default) or it is an error. */
+  overflow?: 'truncate' | 'error'
+  /** `follow` goes along at most five redirects, `manual` returns the 3xx answer, `error` refuses it. */
+  redirect?: 'follow' | 'manual' | 'error'
+  /** Refuses plain http, at every redirect too, except to what the operator allowed. */
+  httpsOnly?: boolean
+  signal?: AbortSignal
+}
+
+export interface OutboundResponse {
+  status: number
+  /** Names in lower case; repeated headers joined with a comma. */
+  headers: Record<string, string>
+  /** The address that answered, after redirects. */
+  url: string
+  redirects: string[]
+  body: Uint8Array
+  truncated: boolean
+}
+
+export interface Outbound {
+  /** Throws OutboundError. A status of 400 or above is an answer, not an error. */
+  fetch(url: string, options: OutboundOptions): Promise<OutboundResponse>
+  /** Why a URL would be refused, as a sentence, or null. Asks no DNS, so it is fit for validating a request. */
+  check(url: string, options?: { httpsOnly?: boolean }): string | null
+  close(): Promise<void>
+}
+
+const MAX_REDIRECTS = 5
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+/**
+ * The one way out: crawls, URL sources, webhooks and webhook tests all go through this client, which only reaches public
+ * addresses and what the operator allowed. `resolve` stands in for DNS in tests.
+ */
+export function createOutbound(settings: {
+  allow: readonly AllowEntry[]
+  userAgent: string
+  resolve?: Resolve
+}): Outbound {
+  let agent: Promise<Agent> | undefined // loaded at first use: a server that never reaches out doesn't pay for it
+
+  async function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    agent ??= createGuardedAgent(settings.allow, settings.resolve)
+    const dispatcher = await agent
+    return dispatcher.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: options.method ?? 'GET',
+      headers: { 'user-agent': settings.userAgent, 'accept-encoding': 'gzip, br', ...lowerCase(options.headers) },
+      body: options.body ?? null,
+      signal,
+      headersTimeout: options.timeoutMs,
+      bodyTimeout: options.timeoutMs,
+    })
+  }
+
+  async function follow(first: string, options: OutboundOptions, signal: AbortSignal): Promise<OutboundResponse> {
+    const redirects: string[] = []
+    let request = options
+    let address = first
+    for (;;) {
+      const refusal = checkUrl(address, settings.allow, options.httpsOnly ?? false)
+      if (refusal) throw new OutboundError('blocked', refusal)
+      const url = new URL(address)
+      const response = await orAborted(send(url, request, signal), signal)
+      const location = response.headers.location
+      const target = REDIRECTS.has(response.statusCode) && typeof location === 'string' ? location : null
+      if (target === null || options.redirect === 'manual') return receive(response, url, redirects, options, signal)
+
+      response.body.on('error', () => {}).destroy()
+      if (options.redirect === 'error') {
+        throw new OutboundError('bad_response', `${url.host} redirects to another address, which is not accepted here.`)
+      }
+      if (redirects.length === MAX_REDIRECTS) {
+        throw new OutboundError('too_many_redirects', `${hostOf(new URL(first))} redirects more than five times.`)
+      }
+      if (!URL.canParse(target, url)) {
+        throw new OutboundError('bad_response', `${url.host} redirects to something that is not an address.`)
+      }
+      const next = new URL(target, url)
+      request = afterRedirect(request, response.statusCode, next.origin !== url.origin)
+      address = next.href
+      redirects.push(address)
+    }
+  }
+
+  return {
+    async fetch(url, options) {
+      const deadline = AbortSignal.timeout(options.timeoutMs)
+      const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
+      const host = URL.canParse(url) ? hostOf(new URL(url)) : 'The address'
+      try {
+        signal.throwIfAborted()
+        return await follow(url, options, signal)
+      } catch (error) {
+        if (options.signal?.aborted) throw new OutboundError('aborted', 'The request was cancelled.', error)
+        if (deadline.aborted) {
+          const seconds = Math.ceil(options.timeoutMs / 1000)
+          throw new OutboundError('timeout', `${host} did not answer in full within ${seconds} seconds.`, error)
+        }
+        throw toOutboundError(error, host)
+      }
+    },
+    check: (url, options) => checkUrl(url, settings.allow, options?.httpsOnly ?? false),
+    async close() {
+      const closing = agent
+      agent = undefined
+      if (closing) await (await closing).destroy()
+    },
+  }
+}
+
+async function receive(
+  response: Dispatcher.ResponseData,
+  url: URL,
+  redirects: string[],
+  options: OutboundOptions,
+  signal: AbortSignal,
+): Promise<OutboundResponse> {
+  const headers = flatten(response.headers)
+  const encoding = options.method === 'HEAD' ? '' : (headers['content-encoding'] ?? '')
+  const { bytes, truncated } = await orAborted(readBody(response.body, encoding, options.maxBytes), signal)
+  if (truncated && options.overflow === 'error') {
+    throw new OutboundError('too_large', `${url.host} sent more than ${options.maxBytes.toLocaleString('en')} bytes.`)
+  }
+  return { status: response.statusCode, headers, url: url.href, redirects, body: bytes, truncated }
+}
+
+/** As browsers do: a POST becomes a GET except on 307 and 308, and credentials never leave the origin they were for. */
+function afterRedirect(request: OutboundOptions, status: number, otherOrigin: boolean): OutboundOptions {
+  const keepsBody = status === 307 || status === 308 || request.method !== 'POST'
+  const kept = Object.entries(lowerCase(request.headers)).filter(
+    ([name]) => !(otherOrigin && CREDENTIALS.has(name)) && (keepsBody || !name.startsWith('content-')),
+  )
+  const { body, ...rest } = request
+  const headers = Object.fromEntries(kept)
+  if (!keepsBody) return { ...rest, method: 'GET', headers }
+  return body === undefined ? { ...rest, headers } : { ...rest, body, headers }
+}
+
+/** undici only notices an abort once it has a socket; a lookup that hangs must not outlive the deadline. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+const lowerCase = (headers: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const flatten = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))

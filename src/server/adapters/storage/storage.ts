@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where uploaded files are kept until they have been read. Another place (a bucket, a table) is another of these. */
+export interface Storage {
+  /** Keeps the bytes and returns their key. They are on disk when this returns. */
+  save(bytes: Uint8Array): Promise<string>
+  /** Throws an Error with code `ENOENT` when there is no such file. */
+  read(key: string): Promise<Uint8Array>
+  /** Removes a file; one that is already gone is no error, so a repeated job is harmless. */
+  remove(key: string): Promise<void>
+}
+
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Files in one folder, made at the first save. Names are UUIDs made here, never a visitor's. Several processes may share
+ * the folder, over a network file system too.
+ */
+export function createStorage(folder: string): Storage {
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('This is not a key of a stored file.')
+    return join(folder, key)
+  }
+
+  return {
+    async save(bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const key = randomUUID()
+      const temporary = `${pathOf(key)}.part`
+      try {
+        const file = await open(temporary, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(temporary, pathOf(key))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+      return key
+    },
+    read: async (key) => readFile(pathOf(key)),
+    remove: async (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+/** The new name survives a power cut only once its folder is on disk as well. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
