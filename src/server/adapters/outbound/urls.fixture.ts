@@ -95,7 +95,6 @@ export function hostileUrls(port: number): string[] {
     ),
     ...['user:secret@', 'user@', ':secret@', 'public.example@'].map((user) => `http://${user}public.example:${port}/`),
     `http://public.example@127.0.0.1:${port}/`,
-    `http://public.example\\@127.0.0.1:${port}/`,
     `http:\\\\127.0.0.1:${port}\\`,
     `http:/127.0.0.1:${port}/`,
     `http:127.0.0.1:${port}`,
