@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import type { Dependencies } from './context.ts'
+import { registerDashboard } from './http/dashboard-files.ts'
+import { registerErrorHandler } from './http/error-handler.ts'
+import { registerHealth } from './http/health.ts'
+import { registerJsonParser } from './http/json-parser.ts'
+import { registerRoutes } from './http/routes.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+
+const REQUEST_TIMEOUT_MS = 60_000
+const HEADERS_TIMEOUT_MS = 15_000
+
+export interface AppOptions {
+  deps: Dependencies
+  /** Folder of the built dashboard. */
+  dashboardFolder: string
+}
+
+/** The whole HTTP side. It never listens by itself, so tests use it in process. */
+export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log,
+    genReqId: () => randomUUID(),
+    trustProxy: deps.config.trustProxy.length > 0 ? deps.config.trustProxy : false,
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 300 },
+  })
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  app.decorateRequest('state', null)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  registerErrorHandler(app)
+  registerJsonParser(app)
+  await registerSecurityHeaders(app, deps.config)
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: limits.fileBytes, parts: 11 },
+  })
+  registerHealth(app, deps)
+  registerRoutes(app, deps)
+  await registerDashboard(app, dashboardFolder)
+  return app
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
+import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+)
+
+const origin = (value: string) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '')
+
+function json<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .transform((value, context) => {
+      try {
+        return JSON.parse(value) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}
+
+const count = z.int().min(0)
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+
+const environment = z.object({
+  /** Port to listen on; 0 takes a free one. */
+  PORT: z.coerce.number<string>().int().min(0).max(65_535).default(3000),
+  /** Address to listen on. Loopback by default: a server anyone can reach before its owner exists belongs to whoever comes first. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Folder of the embedded database, uploaded files and the lock. */
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** PostgreSQL 15 or later instead of the embedded database. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  /** Where people and clients reach this server; for links, cookies and origins. */
+  PUBLIC_URL: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+  /** Addresses or CIDRs whose forwarding headers count. */
+  TRUST_PROXY: list.default([]),
+  /** What this process does. */
+  ROLE: z.enum(['all', 'http', 'worker']).default('all'),
+  /** `host:port` or CIDR entries that outbound requests may reach although not public. */
+  OUTBOUND_ALLOW: z.string().default(''),
+  /** `open` lets anyone create an owner with an organization of their own. */
+  SIGN_UP: z.enum(['closed', 'open']).default('closed'),
+  /** Origins that may call /v1 from a browser. */
+  CORS_ORIGINS: list
+    .refine((entries) => entries.every(origin), 'must list origins such as https://www.example.com')
+    .default([]),
+  /** Requests per minute by class, as JSON, any subset. */
+  RATE_LIMITS: json(z.strictObject({ read: count, write: count, training: count, polling: count }).partial()).default(
+    {},
+  ),
+  /** Quotas by plan, as JSON, any subset. */
+  PLAN_QUOTAS: json(z.partialRecord(z.enum(planNames), z.partialRecord(z.enum(quotaNames), count))).default({}),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  /** Any OpenAI-compatible server (Ollama, vLLM …) for replies. */
+  OPENAI_COMPATIBLE_BASE_URL: webAddress.optional(),
+  OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
+  OPENAI_COMPATIBLE_MODELS: list.default([]),
+  /** Any OpenAI-compatible server for embeddings; the built-in model otherwise. */
+  EMBEDDINGS_BASE_URL: webAddress.optional(),
+  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
+  EMBEDDINGS_MODEL: z.string().min(1).optional(),
+  EMBEDDINGS_DIMENSIONS: z.coerce.number<string>().int().min(1).max(8192).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  trustProxy: string[]
+  role: 'all' | 'http' | 'worker'
+  outboundAllow: string
+  signUp: 'closed' | 'open'
+  corsOrigins: string[]
+  rateLimits: Record<keyof typeof rateLimits, number>
+  planQuotas: PlanQuotas
+  models: {
+    openaiApiKey: string | undefined
+    anthropicApiKey: string | undefined
+    openaiCompatible: { baseUrl: string; apiKey: string | undefined; models: string[] } | undefined
+  }
+  embeddings: { baseUrl: string; apiKey: string | undefined; model: string; dimensions: number | undefined } | undefined
+  logLevel: string
+}
+
+/**
+ * Reads the configuration from the environment; an empty variable is as good as absent.
+ * @throws Error with a sentence that names each wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = environment.safeParse(present)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The configuration is wrong.\n${problems.join('\n')}`)
+  }
+  const value = result.data
+  if (value.OPENAI_COMPATIBLE_BASE_URL && value.OPENAI_COMPATIBLE_MODELS.length === 0)
+    throw new Error('OPENAI_COMPATIBLE_MODELS: name at least one model of the server at OPENAI_COMPATIBLE_BASE_URL.')
+  if (value.EMBEDDINGS_BASE_URL && !value.EMBEDDINGS_MODEL)
+    throw new Error('EMBEDDINGS_MODEL: name the embedding model of the server at EMBEDDINGS_BASE_URL.')
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    publicUrl: value.PUBLIC_URL,
+    trustProxy: value.TRUST_PROXY,
+    role: value.ROLE,
+    outboundAllow: value.OUTBOUND_ALLOW,
+    signUp: value.SIGN_UP,
+    corsOrigins: value.CORS_ORIGINS.map((entry) => entry.replace(/\/$/, '')),
+    rateLimits: { ...rateLimits, ...value.RATE_LIMITS },
+    planQuotas: planQuotas(value.PLAN_QUOTAS),
+    models: {
+      openaiApiKey: value.OPENAI_API_KEY,
+      anthropicApiKey: value.ANTHROPIC_API_KEY,
+      openaiCompatible: value.OPENAI_COMPATIBLE_BASE_URL
+        ? {
+            baseUrl: value.OPENAI_COMPATIBLE_BASE_URL,
+            apiKey: value.OPENAI_COMPATIBLE_API_KEY,
+            models: value.OPENAI_COMPATIBLE_MODELS,
+          }
+        : undefined,
+    },
+    embeddings:
+      value.EMBEDDINGS_BASE_URL && value.EMBEDDINGS_MODEL
+        ? {
+            baseUrl: value.EMBEDDINGS_BASE_URL,
+            apiKey: value.EMBEDDINGS_API_KEY,
+            model: value.EMBEDDINGS_MODEL,
+            dimensions: value.EMBEDDINGS_DIMENSIONS,
+          }
+        : undefined,
+    logLevel: value.LOG_LEVEL,
+  }
+}

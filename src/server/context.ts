@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Scope } from '#contract/scopes.ts'
+import type { Models } from './adapters/models/catalogue.ts'
+import type { Outbound } from './adapters/outbound/outbound.ts'
+import type { Storage } from './adapters/storage/storage.ts'
+import type { Config } from './config.ts'
+import type { EventListener } from './events/emit.ts'
+import type { Knowledge } from './knowledge/knowledge.ts'
+import type { Database, JobQueue, Notifications, RateLimits } from './platform/platform.ts'
+
+export type Log = FastifyBaseLogger
+
+/** What a process is made of. Built in main.ts, or by a test. */
+export interface Dependencies {
+  config: Config
+  database: Database
+  jobs: JobQueue
+  notifications: Notifications
+  rateLimits: RateLimits
+  knowledge: Knowledge
+  models: Models
+  outbound: Outbound
+  storage: Storage
+  log: Log
+  /** Features that act on events of others, in the same transaction. */
+  eventListeners: readonly EventListener[]
+  /** The time in milliseconds since 1970. */
+  now: () => number
+}
+
+export type Actor =
+  | {
+      kind: 'api_key'
+      userId: string
+      organizationId: string
+      keyId: string
+      scopes: readonly Scope[]
+    }
+  /** The owner's browser: a session cookie on /api/v1, a token made from it on /v1. */
+  | { kind: 'session'; userId: string; sessionId: string }
+  | { kind: 'anonymous' }
+  /** A job. */
+  | { kind: 'system' }
+
+/** Who asks, and what a verb may use. */
+export interface Context extends Dependencies {
+  actor: Actor
+  ip: string
+  /** Sets the session cookie of the answer; null clears it. */
+  setSessionCookie(token: string | null): void
+}
+
+/** The context of a job. */
+export function systemContext(dependencies: Dependencies): Context {
+  return { ...dependencies, actor: { kind: 'system' }, ip: '127.0.0.1', setSessionCookie() {} }
+}
+
+/** The person behind the request. Only called where authentication has passed. */
+export function actingUserId(ctx: Context): string {
+  if (ctx.actor.kind === 'api_key' || ctx.actor.kind === 'session') return ctx.actor.userId
+  throw new Error('No person stands behind this request.')
+}

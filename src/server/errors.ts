@@ -1,0 +1,25 @@
+import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
+
+/** An error a caller is told about. Anything else that is thrown becomes `internal_error` and is logged. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetail[]
+
+  constructor(code: ErrorCode, options: { message?: string; details?: ErrorDetail[]; status?: number } = {}) {
+    super(options.message ?? errors[code].message)
+    this.code = code
+    this.status = options.status ?? errors[code].status
+    this.details = options.details ?? []
+  }
+}
+
+/** 422 `validation_failed` on one field. `problem` completes «The … field»: `must be …`, `is required`. */
+export function invalid(field: string, problem: string): AppError {
+  const message = sentence(field, problem)
+  return new AppError('validation_failed', { details: [{ field, message }] })
+}
+
+export function sentence(field: string, problem: string): string {
+  return `The ${field || 'request'} ${field ? 'field' : 'body'} ${problem}.`
+}

@@ -1,0 +1,47 @@
+import type { StreamEvent, WebhookEvent } from '#contract/events.ts'
+import type { Dependencies } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
+
+/** Notified with an organization's id whenever its log has grown. */
+export const EVENTS_TOPIC = 'events'
+
+/** What other servers are told of an event, as the API shows it. */
+export interface Announcement {
+  type: WebhookEvent
+  agentId: string
+  /** `{agent_id, conversation, message?, sequence}` */
+  data: Record<string, unknown>
+}
+
+export interface EmittedEvent {
+  organizationId: string
+  event: StreamEvent
+  announcement: Announcement | undefined
+}
+
+/** Acts on an event within the transaction that emits it. */
+export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) => Promise<void>
+
+/**
+ * Adds an entry to the organization's event log within the caller's transaction, lets the listeners act in it, and
+ * wakes the live streams once it has committed.
+ */
+export async function emit(
+  deps: Dependencies,
+  tx: Tx,
+  organizationId: string,
+  event: StreamEvent,
+  announcement?: Announcement,
+): Promise<void> {
+  await tx
+    .insertInto('events')
+    .values({
+      organization_id: organizationId,
+      type: event.type,
+      payload: JSON.stringify(event),
+      created_at: deps.now(),
+    })
+    .execute()
+  for (const listener of deps.eventListeners) await listener(deps, tx, { organizationId, event, announcement })
+  await deps.notifications.notify(tx, EVENTS_TOPIC, organizationId)
+}

@@ -1,0 +1,42 @@
+import type { Data } from '#contract/index.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime } from '../../db/time.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { changeAction, insertAction, removeAction, selectActions } from './queries.ts'
+
+function presentAction(row: Row<'agent_actions'>): Data<'createAction'> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    fields: JSON.parse(row.fields),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  }
+}
+
+export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateAction' | 'deleteAction'> = {
+  listActions: { run: async (ctx, { agent }) => (await selectActions(ctx.database.read, agent.id)).map(presentAction) },
+  createAction: {
+    async run(ctx, { agent, body }) {
+      const now = ctx.now()
+      const fields = JSON.stringify(body.fields)
+      const row = { ...body, fields, id: newId(), agent_id: agent.id, created_at: now, updated_at: now }
+      await ctx.database.transaction((tx) => insertAction(tx, row))
+      return presentAction(row)
+    },
+  },
+  updateAction: {
+    async run(ctx, { action, body }) {
+      const { fields, ...rest } = body
+      const changes = { ...rest, ...(fields && { fields: JSON.stringify(fields) }), updated_at: ctx.now() }
+      await ctx.database.transaction((tx) => changeAction(tx, action.id, changes))
+      return presentAction({ ...action, ...changes })
+    },
+  },
+  deleteAction: {
+    run: (ctx, { action }) => ctx.database.transaction((tx) => removeAction(tx, action.id)).then(() => undefined),
+  },
+}

@@ -1,0 +1,27 @@
+import { addToCounter, readCounters } from '../../db/counters.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { AgentFilter } from './queries.ts'
+
+type Counted = Pick<Row<'agents'>, 'organization_id' | 'is_disabled' | 'model_id'>
+
+const nameOf = (agent: Counted) => `agents:${agent.is_disabled ? 'disabled' : 'active'}:${agent.model_id}`
+
+/** Keeps the totals right when an agent comes (+1) or goes (-1). A change is both. */
+export function countAgent(tx: Tx, agent: Counted, delta: 1 | -1): Promise<void> {
+  return addToCounter(tx, agent.organization_id, nameOf(agent), delta)
+}
+
+/** How many agents a filter leaves, without counting them. */
+export async function totalAgents(db: Db, organizationId: string, filter: AgentFilter): Promise<number> {
+  const counters = await readCounters(db, organizationId)
+  let total = 0
+  for (const [name, value] of Object.entries(counters)) {
+    const [kind, status, modelId] = name.split(':')
+    if (kind !== 'agents') continue
+    if (filter.status && filter.status !== status) continue
+    if (filter.id && filter.id !== modelId) continue
+    total += value
+  }
+  return total
+}

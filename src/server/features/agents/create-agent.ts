@@ -1,0 +1,43 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { choosableModel } from './choosable-model.ts'
+import { countAgent } from './counts.ts'
+import { presentAgent } from './presenter.ts'
+import { insertAgent } from './queries.ts'
+
+/** A new agent greets with a sentence that fits any company until its owner writes a better one. */
+const DEFAULT_GREETING = 'Hello! How can I help you today?'
+
+export async function createAgent(ctx: Context, input: VerbInput<'createAgent'>): Promise<Data<'createAgent'>> {
+  const { organization, body } = input
+  const model = body.id ? choosableModel(ctx, organization, body.id, 'id') : ctx.models.defaultModel
+  const now = ctx.now()
+  const row = {
+    id: newId(),
+    organization_id: organization.id,
+    name: body.name,
+    description: body.description ?? '',
+    model_id: model.id,
+    human_intervention: 0 as const,
+    only_human: 0 as const,
+    is_disabled: 0 as const,
+    disabled_reason: null,
+    instructions: '',
+    greeting: DEFAULT_GREETING,
+    identity_mode: 'off' as const,
+    identity_secret: null,
+    knowledge_version: 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+  await ctx.database.transaction(async (tx) => {
+    await insertAgent(tx, row)
+    await countAgent(tx, row, 1)
+    await emit(ctx, tx, organization.id, { type: 'agent.created', agent_id: row.id })
+  })
+  return presentAgent(ctx.models, row)
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { countAgent } from './counts.ts'
+import { changeAgent, selectAgent } from './queries.ts'
+
+/** Soft-deletes: from the next request on the agent is nowhere, and its jobs find nothing to do. */
+export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>): Promise<undefined> {
+  const { id } = input.agent
+  await ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'agents', id)
+    const found = await selectAgent(tx, id)
+    if (!found) return
+    await changeAgent(tx, id, { deleted_at: ctx.now() })
+    await countAgent(tx, found.agent, -1)
+    await emit(ctx, tx, found.agent.organization_id, { type: 'agent.deleted', agent_id: id })
+  })
+  ctx.knowledge.forget(id)
+}

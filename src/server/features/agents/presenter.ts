@@ -1,0 +1,31 @@
+import type { Data } from '#contract/index.ts'
+import type { Models } from '../../adapters/models/catalogue.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime } from '../../db/time.ts'
+
+export function presentAgent(models: Models, row: Row<'agents'>): Data<'getAgent'> {
+  // A model that the operator has taken away since is answered for by the default one.
+  const model = models.find(row.model_id) ?? models.defaultModel
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    model: { id: model.id, name: model.name, slug: model.slug },
+    human_intervention: row.human_intervention === 1,
+    only_human: row.only_human === 1,
+    is_disabled: row.is_disabled === 1,
+    disabled_reason: row.disabled_reason,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  }
+}
+
+export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
+  return {
+    is_disabled: row.is_disabled === 1,
+    disabled_reason: row.disabled_reason,
+    instructions: row.instructions,
+    greeting: row.greeting,
+    identity_mode: row.identity_mode,
+  }
+}

@@ -1,0 +1,55 @@
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** An agent that is not deleted, with the owner of its organization. */
+export async function selectAgent(db: Db, id: string): Promise<{ agent: Row<'agents'>; ownerId: string } | undefined> {
+  const row = await db
+    .selectFrom('agents')
+    .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
+    .selectAll('agents')
+    .select('organizations.owner_id')
+    .where('agents.id', '=', id)
+    .where('agents.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { owner_id: ownerId, ...agent } = row
+  return { agent, ownerId }
+}
+
+export interface AgentFilter {
+  status?: 'active' | 'disabled' | undefined
+  id?: string | undefined
+}
+
+/** Ids of an organization's agents by filter, for `paginate`. */
+export function agentIds(db: Db, organizationId: string, filter: AgentFilter) {
+  let query = db
+    .selectFrom('agents')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+  if (filter.status) query = query.where('is_disabled', '=', filter.status === 'disabled' ? 1 : 0)
+  if (filter.id) query = query.where('model_id', '=', filter.id)
+  return query
+}
+
+export function selectAgents(db: Db, ids: string[]): Promise<Row<'agents'>[]> {
+  return db.selectFrom('agents').selectAll().where('id', 'in', ids).execute()
+}
+
+export async function insertAgent(tx: Tx, row: NewRow<'agents'>): Promise<void> {
+  await tx.insertInto('agents').values(row).execute()
+}
+
+export async function changeAgent(tx: Tx, id: string, changes: RowChanges<'agents'>): Promise<void> {
+  await tx.updateTable('agents').set(changes).where('id', '=', id).execute()
+}
+
+/** Copies of the agent's knowledge in memory are old from now on. */
+export async function advanceKnowledge(tx: Tx, agentId: string): Promise<void> {
+  await tx
+    .updateTable('agents')
+    .set((update) => ({ knowledge_version: update('knowledge_version', '+', 1) }))
+    .where('id', '=', agentId)
+    .execute()
+}

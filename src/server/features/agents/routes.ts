@@ -1,0 +1,27 @@
+import type { Bindings } from '../../http/binding.ts'
+import { createAgent } from './create-agent.ts'
+import { deleteAgent } from './delete-agent.ts'
+import { listAgents } from './list-agents.ts'
+import { presentAgent, presentSettings } from './presenter.ts'
+import { updateAgent } from './update-agent.ts'
+import { createIdentitySecret, updateSettings } from './update-settings.ts'
+
+export const agentRoutes: Bindings<
+  | 'listAgents'
+  | 'createAgent'
+  | 'getAgent'
+  | 'updateAgent'
+  | 'deleteAgent'
+  | 'getAgentSettings'
+  | 'updateAgentSettings'
+  | 'createIdentitySecret'
+> = {
+  listAgents: { run: listAgents },
+  createAgent: { run: createAgent },
+  getAgent: { run: async (ctx, { agent }) => presentAgent(ctx.models, agent) },
+  updateAgent: { run: updateAgent },
+  deleteAgent: { run: deleteAgent },
+  getAgentSettings: { run: async (_ctx, { agent }) => presentSettings(agent) },
+  updateAgentSettings: { run: updateSettings },
+  createIdentitySecret: { run: createIdentitySecret },
+}

@@ -1,0 +1,63 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { choosableModel } from './choosable-model.ts'
+import { countAgent } from './counts.ts'
+import { presentAgent } from './presenter.ts'
+import { changeAgent, selectAgent } from './queries.ts'
+
+const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? (1 as const) : (0 as const))
+
+export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>): Promise<Data<'updateAgent'>> {
+  const { name, description, human_intervention, only_human } = input.body
+  const modelId = input.body.model_id ?? input.body.id
+  const organization = await organizationOf(ctx.database.read, input.agent)
+  if (modelId) choosableModel(ctx, organization, modelId, input.body.model_id ? 'model_id' : 'id')
+  if ((human_intervention || only_human) && organization.plan !== 'premium')
+    throw new AppError('premium_plan_required', { message: 'Human modes need the premium plan.' })
+
+  const row = await changeAgentRow(ctx, input.agent.id, (agent) => {
+    const touchesRunning = modelId !== undefined || human_intervention !== undefined || only_human !== undefined
+    if (touchesRunning && agent.is_disabled) throw new AppError('agent_unavailable')
+    return {
+      name,
+      description,
+      model_id: modelId?.toLowerCase(),
+      human_intervention: flag(human_intervention),
+      only_human: flag(only_human),
+    }
+  })
+  return presentAgent(ctx.models, row)
+}
+
+/**
+ * Changes an agent under its lock, with totals and event. `decide` sees the row as it is now.
+ * Nothing changes, and `updated_at` stays, when every change is undefined.
+ */
+export function changeAgentRow(
+  ctx: Context,
+  id: string,
+  decide: (agent: Row<'agents'>) => RowChanges<'agents'>,
+): Promise<Row<'agents'>> {
+  return ctx.database.transaction(async (tx: Tx) => {
+    await lockRow(tx, 'agents', id)
+    const before = (await selectAgent(tx, id))?.agent
+    if (!before) throw new AppError('resource_not_found')
+    const changes = Object.fromEntries(Object.entries(decide(before)).filter(([, value]) => value !== undefined))
+    if (Object.keys(changes).length === 0) return before
+    const after: Row<'agents'> = { ...before, ...changes, updated_at: ctx.now() }
+    await changeAgent(tx, id, { ...changes, updated_at: after.updated_at })
+    if (before.is_disabled !== after.is_disabled || before.model_id !== after.model_id) {
+      await countAgent(tx, before, -1)
+      await countAgent(tx, after, 1)
+    }
+    await emit(ctx, tx, after.organization_id, { type: 'agent.updated', agent_id: id })
+    return after
+  })
+}

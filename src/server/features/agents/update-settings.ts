@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { presentSettings } from './presenter.ts'
+import { changeAgentRow } from './update-agent.ts'
+
+const SECRET_BYTES = 32
+
+/** The owner's settings; disabling keeps its reason until the agent is enabled again. */
+export async function updateSettings(
+  ctx: Context,
+  input: VerbInput<'updateAgentSettings'>,
+): Promise<Data<'updateAgentSettings'>> {
+  const { is_disabled, disabled_reason, instructions, greeting, identity_mode } = input.body
+  const row = await changeAgentRow(ctx, input.agent.id, (agent) => {
+    const willBeDisabled = is_disabled ?? agent.is_disabled === 1
+    const reason = willBeDisabled ? disabled_reason || (disabled_reason === undefined ? undefined : null) : null
+    return {
+      is_disabled: is_disabled === undefined ? undefined : is_disabled ? 1 : 0,
+      disabled_reason: reason,
+      instructions,
+      greeting,
+      identity_mode,
+    }
+  })
+  return presentSettings(row)
+}
+
+/** Replaces the identity secret. It is in the answer and never shown again. */
+export async function createIdentitySecret(
+  ctx: Context,
+  input: VerbInput<'createIdentitySecret'>,
+): Promise<Data<'createIdentitySecret'>> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  await changeAgentRow(ctx, input.agent.id, () => ({ identity_secret: secret }))
+  return { secret }
+}

@@ -1,0 +1,30 @@
+import type { Data } from '#contract/index.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { presentKey } from './presenter.ts'
+import { insertKey } from './queries.ts'
+import { hashToken, newApiKey } from './token.ts'
+
+/** Creates an API key. The key itself is in the answer and nowhere else. */
+export async function createKey(ctx: Context, input: VerbInput<'createApiKey'>): Promise<Data<'createApiKey'>> {
+  if (input.organization.plan === 'free') throw new AppError('premium_required')
+  const { name, scopes, expires_at } = input.body
+  const key = newApiKey()
+  const row = {
+    id: newId(),
+    organization_id: input.organization.id,
+    user_id: actingUserId(ctx),
+    name,
+    scopes: JSON.stringify([...new Set(scopes)]),
+    key_hash: hashToken(key),
+    last_four: key.slice(-4),
+    expires_at: expires_at === 'lifetime' ? null : Date.parse(expires_at),
+    last_used_at: null,
+    revoked_at: null,
+    created_at: ctx.now(),
+  }
+  await ctx.database.transaction((tx) => insertKey(tx, row))
+  return { ...presentKey(row), key }
+}

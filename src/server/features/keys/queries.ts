@@ -1,0 +1,53 @@
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** A key that is not revoked, with its organization's plan. */
+export function selectKeyByHash(db: Db, keyHash: string) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+    .select([
+      'api_keys.id',
+      'api_keys.user_id',
+      'api_keys.organization_id',
+      'api_keys.scopes',
+      'api_keys.expires_at',
+      'api_keys.last_used_at',
+      'organizations.plan',
+    ])
+    .where('api_keys.key_hash', '=', keyHash)
+    .where('api_keys.revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function selectKeys(db: Db, organizationId: string): Promise<Row<'api_keys'>[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function selectKey(db: Db, organizationId: string, id: string): Promise<Row<'api_keys'> | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertKey(tx: Tx, row: NewRow<'api_keys'>): Promise<void> {
+  await tx.insertInto('api_keys').values(row).execute()
+}
+
+export async function markKeyRevoked(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+}
+
+export async function markKeyUsed(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { insertOrganization, selectOrganization, selectOrganizationsOf } from './queries.ts'
+
+export { selectUsage as usageOf } from './queries.ts'
+export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
+
+/** The organization by id: 404 when there is none, 403 when the asking person doesn't own it. */
+export async function findOrganization(ctx: Context, id: string): Promise<Row<'organizations'>> {
+  const row = await selectOrganization(ctx.database.read, id)
+  if (!row) throw new AppError('resource_not_found')
+  assertOwner(ctx, row)
+  return row
+}
+
+/** 403 unless the person behind the request owns the organization. Jobs may do as they were told. */
+export function assertOwner(ctx: Context, organization: { owner_id: string }): void {
+  if (ctx.actor.kind === 'system') return
+  if (ctx.actor.kind === 'anonymous' || ctx.actor.userId !== organization.owner_id) throw new AppError('forbidden')
+}
+
+export function organizationsOf(db: Db, userId: string): Promise<Row<'organizations'>[]> {
+  return selectOrganizationsOf(db, userId)
+}
+
+/** The organization an agent's work counts against. */
+export async function organizationOf(db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> {
+  const row = await selectOrganization(db, agent.organization_id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}
+
+/** A new organization is premium: the operator of a self-hosted server is its own billing. */
+export async function createOrganization(
+  ctx: Context,
+  tx: Tx,
+  input: { name: string; ownerId: string },
+): Promise<string> {
+  const now = ctx.now()
+  const id = newId()
+  await insertOrganization(tx, {
+    id,
+    owner_id: input.ownerId,
+    name: input.name,
+    plan: 'premium',
+    created_at: now,
+    updated_at: now,
+  })
+  return id
+}

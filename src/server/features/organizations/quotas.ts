@@ -1,0 +1,67 @@
+import type { QuotaName } from '#contract/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { monthOf } from '../../db/time.ts'
+import { AppError } from '../../errors.ts'
+
+const sentences: Record<QuotaName, string> = {
+  text_characters: 'This is more text than the plan allows.',
+  urls: 'These are more URLs than the plan allows.',
+  document_bytes: 'These documents are larger than the plan allows.',
+  message_credits: "This month's message credits are used up.",
+  crawl_links: 'These are more links than the plan allows.',
+}
+
+/** The period a quota is counted in: credits start anew each month, the rest never does. */
+export function quotaPeriod(name: QuotaName, now: number): string {
+  return name === 'message_credits' ? monthOf(now) : ''
+}
+
+/**
+ * Takes `amount` from a quota in the caller's transaction, or changes nothing.
+ * One conditional statement, so it is exact however many ask at once.
+ * @throws AppError 422 `subscription_limit_exceeded`
+ */
+export async function takeQuota(
+  ctx: Context,
+  tx: Tx,
+  organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
+  name: QuotaName,
+  amount: number,
+): Promise<void> {
+  if (amount === 0) return
+  const limit = ctx.config.planQuotas[organization.plan][name]
+  const exceeded = () => new AppError('subscription_limit_exceeded', { message: sentences[name] })
+  if (amount > limit) throw exceeded()
+  const taken = await tx
+    .insertInto('quota_usage')
+    .values({ organization_id: organization.id, name, period: quotaPeriod(name, ctx.now()), used: amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'name', 'period'])
+        .doUpdateSet((update) => ({ used: update('quota_usage.used', '+', amount) }))
+        .where('quota_usage.used', '<=', limit - amount),
+    )
+    .returning('used')
+    .executeTakeFirst()
+  if (!taken) throw exceeded()
+}
+
+/** Gives back what was taken. `period` is the one it was taken in. */
+export async function returnQuota(
+  tx: Tx,
+  organizationId: string,
+  name: QuotaName,
+  amount: number,
+  period = '',
+): Promise<void> {
+  if (amount === 0) return
+  await tx
+    .updateTable('quota_usage')
+    .set((update) => ({ used: update('used', '-', amount) }))
+    .where('organization_id', '=', organizationId)
+    .where('name', '=', name)
+    .where('period', '=', period)
+    .execute()
+}

@@ -1,0 +1,1 @@
+export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'

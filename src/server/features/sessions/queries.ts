@@ -1,0 +1,80 @@
+import type { NewRow } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export function selectUserByEmail(db: Db, email: string) {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export function selectUser(db: Db, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function insertUser(tx: Tx, row: NewRow<'users'>): Promise<void> {
+  await tx.insertInto('users').values(row).execute()
+}
+
+export async function insertSession(tx: Tx, row: NewRow<'sessions'>): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute()
+}
+
+export function selectSessionByHash(db: Db, tokenHash: string) {
+  return db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+export async function deleteSession(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export async function extendSession(tx: Tx, id: string, expiresAt: number): Promise<void> {
+  await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function insertSessionToken(tx: Tx, row: NewRow<'session_tokens'>): Promise<void> {
+  await tx.insertInto('session_tokens').values(row).execute()
+}
+
+/** Old tokens of a session are of no use to anybody. */
+export async function deleteExpiredTokens(tx: Tx, sessionId: string, now: number): Promise<void> {
+  await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
+}
+
+export function selectSessionToken(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.user_id',
+      'session_tokens.expires_at',
+      'sessions.expires_at as session_expires_at',
+    ])
+    .where('session_tokens.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function countFailures(db: Db, throttleKey: string, since: number): Promise<number> {
+  const rows = await db
+    .selectFrom('sign_in_failures')
+    .select('id')
+    .where('throttle_key', '=', throttleKey)
+    .where('failed_at', '>', since)
+    .limit(100)
+    .execute()
+  return rows.length
+}
+
+export async function insertFailure(tx: Tx, row: NewRow<'sign_in_failures'>): Promise<void> {
+  await tx.insertInto('sign_in_failures').values(row).execute()
+}
+
+export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: number): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_failures')
+    .where('throttle_key', '=', throttleKey)
+    .where('failed_at', '<=', time)
+    .execute()
+}

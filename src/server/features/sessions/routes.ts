@@ -1,0 +1,25 @@
+import { actingUserId } from '../../context.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { createSessionToken } from './create-session-token.ts'
+import { presentSession } from './present-session.ts'
+import { deleteSession, hasUsers } from './queries.ts'
+import { signIn } from './sign-in.ts'
+import { setUp, signUp } from './sign-up.ts'
+
+export const sessionRoutes: Bindings<
+  'getSetup' | 'setUp' | 'signUp' | 'signIn' | 'getSession' | 'signOut' | 'createSessionToken'
+> = {
+  getSetup: { run: async (ctx) => ({ needs_setup: !(await hasUsers(ctx.database.read)) }) },
+  setUp: { run: setUp },
+  signUp: { run: signUp },
+  signIn: { run: signIn },
+  getSession: { run: (ctx) => presentSession(ctx.database.read, actingUserId(ctx)) },
+  signOut: {
+    async run(ctx) {
+      const { actor } = ctx
+      if (actor.kind === 'session') await ctx.database.transaction((tx) => deleteSession(tx, actor.sessionId))
+      ctx.setSessionCookie(null)
+    },
+  },
+  createSessionToken: { run: (ctx) => createSessionToken(ctx) },
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Tx } from '../../db/tables.ts'
+import { hashToken } from '../keys/index.ts'
+import { insertSession } from './queries.ts'
+
+/** A session ends this long after it was last used. */
+export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Starts a session within the transaction and gives back the cookie's value, which is kept nowhere. */
+export async function startSession(ctx: Context, tx: Tx, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  await insertSession(tx, {
+    id: newId(),
+    user_id: userId,
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at: now + SESSION_MS,
+  })
+  return token
+}

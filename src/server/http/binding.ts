@@ -1,0 +1,49 @@
+import type { Data, Paginated, Parsed } from '#contract/index.ts'
+import type { PathParameter } from '#contract/route.ts'
+import type { RouteName, routes } from '#contract/routes.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/rows.ts'
+
+/** The rows that path parameters name, by parameter. */
+export interface LocatedRows {
+  organization: Row<'organizations'>
+  agent: Row<'agents'>
+  source: Row<'sources'>
+  conversation: Row<'conversations'>
+  message: Row<'messages'>
+  endpoint: Row<'webhook_endpoints'>
+  delivery: Row<'webhook_deliveries'>
+  key: Row<'api_keys'>
+  action: Row<'agent_actions'>
+}
+
+type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows
+
+/** Finds the row of a path parameter within those found before it, or throws 404 or 403. */
+export type Locator<Key extends keyof LocatedRows> = (
+  ctx: Context,
+  id: string,
+  found: LocatedRows,
+) => Promise<LocatedRows[Key]>
+
+export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }
+
+/** What a verb is given: the parsed request and the rows its path names, already checked against their owner. */
+export type VerbInput<Name extends RouteName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
+
+/** What a verb gives back: `data`, or one page of it and how many there are in all. */
+export type VerbResult<Name extends RouteName> =
+  Paginated<Name> extends true ? { items: Data<Name>; total: number } : Data<Name>
+
+export interface Binding<Name extends RouteName> {
+  run(ctx: Context, input: VerbInput<Name>): Promise<VerbResult<Name>>
+  /** Replaces how a path parameter is found. */
+  locate?: { [Key in LocatedKey<Name>]?: Locator<Key> }
+  /**
+   * For GET: a text that changes whenever the answer would, read from at most one indexed row.
+   * Where it is absent, the answer's own hash serves.
+   */
+  version?(ctx: Context, input: VerbInput<Name>): Promise<string> | string
+}
+
+export type Bindings<Names extends RouteName> = { [Name in Names]: Binding<Name> }

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { publicUrl, type Reply, SESSION_COOKIE } from './request.ts'
+
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+
+/** Sets or clears the session cookie. Secure when people reach the server over https. */
+export function sessionCookie(config: Config, request: FastifyRequest, reply: Reply, token: string | null): void {
+  const secure = publicUrl(request, config.publicUrl).startsWith('https:')
+  const options = { path: '/', httpOnly: true, sameSite: 'lax' as const, secure }
+  if (token === null) reply.clearCookie(SESSION_COOKIE, options)
+  else reply.setCookie(SESSION_COOKIE, token, { ...options, maxAge: MAX_AGE_SECONDS })
+}

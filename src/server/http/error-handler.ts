@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { basePaths, type Method } from '#contract/route.ts'
+import { routes } from '#contract/routes.ts'
+import { AppError } from '../errors.ts'
+import { errorEnvelope } from './envelope.ts'
+import type { Reply } from './request.ts'
+
+/** Puts everything that goes wrong into the contract's envelope. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const known = error instanceof AppError ? error : translate(error)
+    if (!known) request.log.error({ err: error }, 'unexpected error')
+    return sendError(request, reply, known ?? new AppError('internal_error'))
+  })
+}
+
+export function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
+  return reply.status(error.status).type('application/json; charset=utf-8').send(errorEnvelope(request, error))
+}
+
+/** Fastify's own complaints about a request, in the contract's words; undefined for what is our fault. */
+function translate(error: FastifyError): AppError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('validation_failed', { status: 415, message: 'This content type is not supported.' })
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new AppError('validation_failed', { status: 413, message: 'The request is too large.' })
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new AppError('validation_failed', { status: 400, message: 'The request body is not valid JSON.' })
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('validation_failed', { status: 400, message: 'The request could not be read.' })
+  return undefined
+}
+
+const patterns = Object.values(routes).map((route) => ({
+  method: route.method as Method,
+  pattern: new RegExp(`^${basePaths[route.api]}${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** The methods a path knows. */
+export function allowedMethods(path: string): Method[] {
+  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+/** 405 where the path exists with another method, else 404. */
+export function notFound(request: FastifyRequest, reply: Reply) {
+  const methods = allowedMethods(request.url.split('?')[0] ?? '')
+  if (methods.length === 0) return sendError(request, reply, new AppError('resource_not_found'))
+  reply.header('Allow', [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', '))
+  return sendError(request, reply, new AppError('method_not_allowed'))
+}

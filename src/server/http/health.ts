@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../context.ts'
+
+/** `/healthz`: the process is up. `/readyz`: it can do its work. */
+export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const database = await deps.database.isReady()
+    const worker = deps.config.role === 'http' || deps.jobs.isRunning()
+    return reply
+      .status(database && worker ? 200 : 503)
+      .send({ status: database && worker ? 'ready' : 'starting', database, worker })
+  })
+}

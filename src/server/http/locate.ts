@@ -1,0 +1,59 @@
+import { pathParameters } from '#contract/route.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { findAction } from '../features/actions/index.ts'
+import { findAgent } from '../features/agents/index.ts'
+import { findConversation, findMessage } from '../features/conversations/index.ts'
+import { findKey } from '../features/keys/index.ts'
+import { findOrganization } from '../features/organizations/index.ts'
+import { findSource } from '../features/sources/index.ts'
+import { findDelivery, findEndpoint } from '../features/webhooks/index.ts'
+import type { LocatedRows, Locators } from './binding.ts'
+
+/** How the row behind each path parameter is found: within its parent, or not at all. */
+const locators: Locators = {
+  organization: (ctx, id) => findOrganization(ctx, id),
+  agent: (ctx, id) => findAgent(ctx, id),
+  source: (ctx, id, found) => findSource(ctx, found.agent, id),
+  conversation: (ctx, id, found) => findConversation(ctx, found.agent, id),
+  message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
+  endpoint: (ctx, id, found) => findEndpoint(ctx, found.agent, id),
+  delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
+  key: (ctx, id, found) => findKey(ctx, found.organization, id),
+  action: (ctx, id, found) => findAction(ctx, found.agent, id),
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const TASK_ID = /^[\w-]{1,255}$/
+
+type Found = { -readonly [Key in keyof LocatedRows]: LocatedRows[Key] }
+
+/**
+ * Finds every row a path names, from left to right.
+ * @throws AppError 404 for an id that isn't one, names nothing or lies elsewhere; 403 for another owner's.
+ */
+export async function locate(
+  ctx: Context,
+  path: string,
+  params: Record<string, string>,
+  overrides: Partial<Locators>,
+): Promise<LocatedRows> {
+  const found = {} as Found
+  for (const name of pathParameters(path)) {
+    const id = params[name] ?? ''
+    if (!(name === 'taskId' ? TASK_ID : UUID).test(id)) throw new AppError('resource_not_found')
+    if (name in locators) await locateOne(ctx, name as keyof LocatedRows, id.toLowerCase(), found, overrides)
+  }
+  return found
+}
+
+async function locateOne<Key extends keyof LocatedRows>(
+  ctx: Context,
+  name: Key,
+  id: string,
+  found: Found,
+  overrides: Partial<Locators>,
+): Promise<void> {
+  const locator = overrides[name] ?? locators[name]
+  found[name] = await locator(ctx, id, found)
+}

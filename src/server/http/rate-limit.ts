@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '#contract/route.ts'
+import type { Dependencies } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { Authenticated, Reply } from './request.ts'
+
+/**
+ * Counts a request of the public API against its class: per key or session, or per address when it carries neither.
+ * @throws AppError 429 `rate_limit_exceeded`
+ */
+export async function countRequest(
+  deps: Dependencies,
+  route: Route,
+  request: FastifyRequest,
+  reply: Reply,
+  authenticated: Authenticated | undefined,
+): Promise<void> {
+  if (!route.rate) return
+  const counted = await deps.rateLimits.consume(
+    `${counterOf(request, authenticated)}:${route.rate}`,
+    deps.config.rateLimits[route.rate],
+  )
+  reply.header('X-RateLimit-Limit', counted.limit)
+  reply.header('X-RateLimit-Remaining', counted.remaining)
+  if (counted.allowed) return
+  reply.header('Retry-After', Math.max(1, Math.ceil((counted.resetAt - deps.now()) / 1000)))
+  reply.header('X-RateLimit-Reset', Math.ceil(counted.resetAt / 1000))
+  throw new AppError('rate_limit_exceeded')
+}
+
+function counterOf(request: FastifyRequest, authenticated: Authenticated | undefined): string {
+  if (!authenticated || authenticated.isExpired) return `ip:${request.ip}`
+  const { actor } = authenticated
+  return actor.kind === 'api_key' ? `key:${actor.keyId}` : `session:${actor.sessionId}`
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { basePaths, type Route } from '#contract/route.ts'
+import type { RouteName } from '#contract/routes.ts'
+import type { Actor, Context, Dependencies } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { assertSameOrigin, authenticate } from './authenticate.ts'
+import type { Locators } from './binding.ts'
+import { bindings } from './bindings.ts'
+import { sessionCookie } from './cookies.ts'
+import { envelope, listEnvelope } from './envelope.ts'
+import { matches, weakTag } from './etag.ts'
+import { locate } from './locate.ts'
+import { readMultipart } from './multipart.ts'
+import { countRequest } from './rate-limit.ts'
+import { type Authenticated, type Reply, stateOf } from './request.ts'
+import { parse } from './validate.ts'
+
+/** A binding whose name is only known at run time: `register` below keeps name and binding together. */
+interface AnyBinding {
+  run(ctx: Context, input: unknown): Promise<unknown>
+  version?(ctx: Context, input: unknown): Promise<string> | string
+  locate?: Partial<Locators>
+}
+
+/** Serves every endpoint of the contract. */
+export function registerRoutes(app: FastifyInstance, deps: Dependencies): void {
+  for (const name of Object.keys(endpoints) as RouteName[])
+    register(app, deps, endpoints[name] as unknown as Endpoint, bindings[name] as unknown as AnyBinding)
+}
+
+function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, binding: AnyBinding): void {
+  const route: Route = endpoint.route
+  app.route({
+    method: route.method,
+    url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: endpoint.multipart ? limits.fileBytes + limits.jsonBodyBytes : limits.jsonBodyBytes,
+    // Everything that needs no body is checked before the body is read.
+    onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
+    handler: (request, reply) => answer(deps, endpoint, binding, request, reply),
+  })
+}
+
+/** The decided order of checks, up to those that need the body. */
+async function admit(
+  deps: Dependencies,
+  endpoint: Endpoint,
+  binding: AnyBinding,
+  request: FastifyRequest,
+  reply: Reply,
+): Promise<void> {
+  const route: Route = endpoint.route
+  if (route.api === 'first-party') assertSameOrigin(deps, request)
+  const authenticated = await authenticate(deps, route, request)
+  if (route.session !== 'none') {
+    if (authenticated?.isExpired) await countRequest(deps, route, request, reply, undefined)
+    if (authenticated?.isExpired) throw new AppError('token_expired')
+    await countRequest(deps, route, request, reply, authenticated)
+    if (!authenticated) throw new AppError('unauthenticated')
+    assertEntitled(route, authenticated)
+  }
+  const ctx = context(deps, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
+  const params = request.params as Record<string, string>
+  const found = await locate(ctx, route.path, params, binding.locate ?? {})
+  assertContentType(endpoint, request)
+  request.state = { endpoint, ctx, found, params }
+}
+
+function assertEntitled(route: Route, { actor, plan }: Authenticated): void {
+  if (actor.kind !== 'api_key') return
+  if (plan === 'free') throw new AppError('premium_required')
+  if (route.scope && !actor.scopes.includes(route.scope))
+    throw new AppError('insufficient_scope', { message: `This action requires the ${route.scope} scope.` })
+}
+
+function assertContentType(endpoint: Endpoint, request: FastifyRequest): void {
+  if (!request.headers['content-type']?.startsWith('multipart/')) return
+  if (!endpoint.multipart)
+    throw new AppError('validation_failed', { status: 415, message: 'This content type is not supported.' })
+}
+
+function context(deps: Dependencies, request: FastifyRequest, reply: Reply, actor: Actor): Context {
+  return {
+    ...deps,
+    log: request.log,
+    actor,
+    ip: request.ip,
+    setSessionCookie: (token) => sessionCookie(deps.config, request, reply, token),
+  }
+}
+
+async function answer(
+  deps: Dependencies,
+  endpoint: Endpoint,
+  binding: AnyBinding,
+  request: FastifyRequest,
+  reply: Reply,
+): Promise<unknown> {
+  const { ctx, found, params } = stateOf(request)
+  const query = endpoint.query && parse(endpoint.query, request.query)
+  const body = await parseBody(endpoint, request)
+  const input = { ...found, params, query, body }
+
+  if (endpoint.route.method === 'GET' && binding.version) {
+    const tag = weakTag(request.url, await binding.version(ctx, input))
+    reply.header('ETag', tag)
+    if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  }
+  const result = await binding.run(ctx, input)
+  if (endpoint.route.status === 204) return reply.status(204).send()
+  if (endpoint.route.method === 'GET' && !binding.version) {
+    const tag = weakTag(JSON.stringify(result))
+    reply.header('ETag', tag)
+    if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  }
+  reply.status(endpoint.route.status)
+  if (!endpoint.paginated) return envelope(request, result)
+  return listEnvelope(
+    request,
+    deps.config.publicUrl,
+    result as { items: unknown; total: number },
+    query as { page: number; per_page: number },
+  )
+}
+
+async function parseBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
+  if (endpoint.multipart && request.isMultipart()) return parse(endpoint.multipart, await readMultipart(request))
+  return endpoint.body && parse(endpoint.body, request.body ?? {})
+}

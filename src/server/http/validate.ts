@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { ErrorDetail } from '#contract/errors.ts'
+import { AppError, sentence } from '../errors.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+const formats: Record<string, string> = {
+  uuid: 'must be a UUID',
+  email: 'must be a valid e-mail address',
+  datetime: 'must be an ISO 8601 time',
+  date: 'must be a date (YYYY-MM-DD)',
+  url: 'must be a valid URL',
+}
+
+const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`)
+
+/** Completes «The … field» for a problem that the schema itself has no words for. */
+function describe(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required'
+      return `must be ${article(issue.expected === 'int' ? 'integer' : issue.expected)}`
+    case 'too_small':
+      return `must have at least ${issue.minimum}${issue.origin === 'array' ? ' items' : ''}`
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `must have at most ${issue.maximum} items`
+        : `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'invalid_value':
+      if (issue.input === undefined) return 'is required'
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.join(', ')}`
+    case 'invalid_format':
+      return formats[issue.format]
+    case 'invalid_union':
+      if (issue.input === undefined) return 'is required'
+      if (issue.note === 'No matching discriminator') return 'is missing or not one of the known types'
+      return 'is not valid'
+    default:
+      return undefined
+  }
+}
+
+/** The most specific problems of an issue: a union's are those of the branch that came closest. */
+function flatten(issue: z.core.$ZodIssue, path: PropertyKey[] = []): ErrorDetail[] {
+  const here = [...path, ...issue.path]
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const deepest = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0]!
+    if (deepest.length > 0) return deepest.flatMap((inner) => flatten(inner, here))
+  }
+  const field = here.map(String).join('.')
+  return [{ field, message: sentence(field, issue.message) }]
+}
+
+const depth = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
+
+/**
+ * Parses what came from outside.
+ * @throws AppError 422 `validation_failed` with one detail per problem, `field` in dotted form.
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value, { error: describe })
+  if (result.success) return result.data
+  throw new AppError('validation_failed', { details: result.error.issues.flatMap((issue) => flatten(issue)) })
+}
