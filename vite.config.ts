@@ -20,14 +20,26 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
-  build: { outDir: 'dist/dashboard', target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    outDir: 'dist/dashboard',
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
   server: { port: 5173, proxy: { '/v1': SERVER_ADDRESS, '/api': SERVER_ADDRESS, '/docs': SERVER_ADDRESS } },
   test: {
     projects: [
       { extends: true, test: { name: 'contract', include: ['src/contract/**/*.test.ts', 'src/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'server', include: ['src/server/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 },
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          globalSetup: 'src/server/testing/postgres.ts',
+        },
       },
       {
         extends: true,

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+
+interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title?: ReactNode
+  description?: ReactNode
+  /** At the right of the title. */
+  actions?: ReactNode
+  /** Under a line at the bottom: what a form does. */
+  footer?: ReactNode
+}
+
+/** One thing on a page, in a frame. */
+export function Card({ title, description, actions, footer, className, children, ...props }: CardProps) {
+  return (
+    <section {...props} className={cn('rounded-lg border border-line bg-surface', className)}>
+      {title && (
+        <header className="flex items-start gap-4 px-5 pt-4">
+          <div className="min-w-0 flex-1">
+            <h2 className="font-semibold">{title}</h2>
+            {description && <p className="mt-0.5 text-muted">{description}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
+      <div className="px-5 py-4">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-line border-t bg-canvas px-5 py-3">
+          {footer}
+        </footer>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
+
+export interface ErrorDescription {
+  title: string
+  /** What to do about it. */
+  advice: string
+  /** Whether the same call may work if made again. */
+  retryable: boolean
+}
+
+type Describe = (error: ApiError) => ErrorDescription
+
+const again = (title: string, advice: string): ErrorDescription => ({ title, advice, retryable: true })
+const settled = (title: string, advice: string): ErrorDescription => ({ title, advice, retryable: false })
+
+const byCode: Partial<Record<ApiError['code'], Describe>> = {
+  server_unreachable: () =>
+    again('The server can’t be reached', 'Check that it is running and that you are connected, then try again.'),
+  unexpected_answer: (error) => again('The server gave an answer this page can’t read', error.message),
+  internal_error: () =>
+    again('Something went wrong on the server', 'It has been logged. Try again; if it stays, pass on the request id.'),
+  upstream_failure: () => again('A service behind this one failed', 'Nothing was changed. Try again.'),
+  rate_limit_exceeded: () => again('Too many requests', 'The server asks for a pause.'),
+  idempotency_in_progress: () =>
+    again('This is still under way', 'The same request is being worked on. Try again in a moment.'),
+  unauthenticated: () => again('You are signed out', 'Sign in again to go on.'),
+  token_expired: () => again('Your session has run out', 'Sign in again to go on.'),
+  premium_required: () =>
+    settled(
+      'The premium plan is needed',
+      'This organization’s plan does not include the API. Its owner can change the plan.',
+    ),
+  premium_plan_required: (error) => settled('The premium plan is needed', error.message),
+  insufficient_scope: (error) => settled('This key may not do that', error.message),
+  forbidden: () =>
+    settled('This belongs to someone else', 'Only its owner may see or change it. Is the right organization chosen?'),
+  resource_not_found: () => settled('There is nothing here', 'It may have been deleted, or the address is mistyped.'),
+  agent_unavailable: () => settled('This agent is disabled', 'Enable it in its settings first.'),
+  conversation_closed: () => settled('This conversation is closed', 'Reopen it to go on.'),
+  conversation_conflict: (error) => settled('There is an open conversation already', error.message),
+  subscription_limit_exceeded: (error) => settled('That is over the plan’s limit', error.message),
+  validation_failed: (error) => settled('Some of it can’t be accepted', validationAdvice(error)),
+}
+
+/** Says what happened and what to do, for every way a call can fail. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!isApiError(error)) return again('This page ran into a problem', 'Try again. If it stays, reload the page.')
+  return byCode[error.code]?.(error) ?? settled(error.message, '')
+}
+
+function validationAdvice(error: ApiError): string {
+  const problems = error.details.flatMap((detail) => ('message' in detail ? [`${detail.field} ${detail.message}`] : []))
+  return problems.length > 0 ? `${problems.join('; ')}.` : error.message
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { codePoints } from '#dashboard/lib/code-points.ts'
+
+interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FormFieldProps {
+  label: ReactNode
+  /** What to write, under the control. An error takes its place. */
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+  /** At the right of the label: a counter, a link. */
+  aside?: ReactNode
+  className?: string
+  /** The control, given its ids: `{(field) => <Input {...field} {...register('name')} />}` */
+  children: (field: ControlProps) => ReactNode
+}
+
+/** Owns a field's label, hint, error and the ids that tie them together. */
+export function FormField({ label, hint, error, optional, aside, className, children }: FormFieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const note = error ?? hint
+  return (
+    <div className={cn('flex flex-col gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-2">
+        <label htmlFor={id} className="font-medium">
+          {label}
+          {optional && <span className="ml-1.5 font-normal text-muted">optional</span>}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-describedby': note ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
+      {note && (
+        <p
+          id={noteId}
+          role={error ? 'alert' : undefined}
+          className={cn('text-sm', error ? 'text-danger' : 'text-muted')}
+        >
+          {error ? sentence(error) : hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Characters used, as the server counts them; shown in red past the limit. */
+export function CharacterCount({ value, limit }: { value: string; limit: number }) {
+  const used = codePoints(value)
+  return (
+    <span className={cn('text-sm tabular-nums', used > limit ? 'text-danger' : 'text-muted')}>
+      {used.toLocaleString()} / {limit.toLocaleString()}
+    </span>
+  )
+}
+
+/** The contract's messages read on from the field's name ("is required"): under it they become sentences. */
+function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

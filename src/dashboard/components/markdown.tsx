@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+
+const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }))
+
+/** Renders untrusted Markdown safely; as plain text until the renderer has arrived. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<p className="whitespace-pre-wrap break-words">{text}</p>}>
+      <MarkdownView text={text} />
+    </Suspense>
+  )
+}

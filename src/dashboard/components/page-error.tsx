@@ -1,0 +1,35 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { usePageTitle } from '#dashboard/lib/page-title.ts'
+import { buttonVariants } from '#dashboard/ui/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+
+/** A screen whose loader or component failed. */
+export function PageError({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const { reset } = useQueryErrorResetBoundary()
+  useEffect(() => reset(), [reset])
+  usePageTitle('Problem')
+  return <ErrorState error={error} onRetry={() => void router.invalidate()} />
+}
+
+/** An address that leads nowhere. */
+export function PageNotFound() {
+  usePageTitle('Not found')
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="There is no page at this address"
+      action={
+        <Link to="/" className={buttonVariants()}>
+          Go to the start
+        </Link>
+      }
+    >
+      It may have moved, or the address is mistyped.
+    </EmptyState>
+  )
+}

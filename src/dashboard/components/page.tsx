@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { usePageTitle } from '#dashboard/lib/page-title.ts'
+
+interface PageProps {
+  /** The page's heading and the tab's name. */
+  title: string
+  /** Under the heading, in a sentence. */
+  description?: ReactNode
+  /** Before the heading: the way back up. */
+  breadcrumb?: ReactNode
+  /** Beside the heading: badges. */
+  badges?: ReactNode
+  /** At the right: buttons, the main one last. */
+  actions?: ReactNode
+  /** Between heading and content: tabs. */
+  tabs?: ReactNode
+  children: ReactNode
+}
+
+/** A screen: heading, actions, tabs, content. */
+export function Page({ title, description, breadcrumb, badges, actions, tabs, children }: PageProps) {
+  usePageTitle(title)
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8 lg:py-7">
+      <header className={cn('flex flex-col gap-3', tabs && '-mb-1')}>
+        {breadcrumb && <div className="-mb-2 text-muted text-sm">{breadcrumb}</div>}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-2">
+              <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
+              {badges}
+            </div>
+            {description && <p className="mt-0.5 text-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+        {tabs}
+      </header>
+      {children}
+    </div>
+  )
+}

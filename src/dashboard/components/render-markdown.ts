@@ -1,0 +1,48 @@
+import createPurifier from 'dompurify'
+import { Marked } from 'marked'
+
+const marked = new Marked({ gfm: true, breaks: true, async: false })
+const purifier = createPurifier(window)
+
+purifier.addHook('afterSanitizeAttributes', (element) => {
+  if (element.tagName === 'A') {
+    element.setAttribute('target', '_blank')
+    element.setAttribute('rel', 'noopener noreferrer nofollow')
+  }
+  if (element.tagName === 'IMG') replaceForeignImage(element)
+})
+
+/** Loading an image from another host would tell that host who reads what: its link stands there instead. */
+function replaceForeignImage(image: Element): void {
+  const address = image.getAttribute('src') ?? ''
+  if (URL.canParse(address, location.href) && new URL(address, location.href).origin === location.origin) return
+  const link = document.createElement('a')
+  link.href = address
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+  link.textContent = image.getAttribute('alt') || address
+  image.replaceWith(link)
+}
+
+/** @returns HTML without scripts, styles, forms, frames or anything that loads from elsewhere. */
+export function renderMarkdown(text: string): string {
+  return purifier.sanitize(marked.parse(text) as string, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: [
+      'style',
+      'form',
+      'input',
+      'button',
+      'select',
+      'textarea',
+      'video',
+      'audio',
+      'source',
+      'picture',
+      'dialog',
+    ],
+    FORBID_ATTR: ['style', 'class', 'id', 'name', 'srcset', 'background', 'poster'],
+    ALLOW_DATA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/|#)/i,
+  })
+}

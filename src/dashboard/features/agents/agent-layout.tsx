@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { Page } from '#dashboard/components/page.tsx'
+import { RouteTabs } from '#dashboard/components/route-tabs.tsx'
+import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { AgentMode, AgentState } from './agent-badges.tsx'
+
+/** The agent's screens, in order; one whose route does not exist is not shown. */
+const agentTabs = (agentId: string) => [
+  { path: '/agents/$agentId', label: 'Overview', exact: true },
+  { path: '/agents/$agentId/sources', label: 'Sources' },
+  { path: '/inbox', label: 'Conversations', search: { agent: agentId } },
+  { path: '/agents/$agentId/webhooks', label: 'Webhooks' },
+  { path: '/agents/$agentId/settings', label: 'Settings' },
+]
+
+/** What all screens of one agent have in common: its name, state and tabs. */
+export function AgentLayout({ agentId }: { agentId: string }) {
+  const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const tabs = useExistingRoutes(agentTabs(agentId), { agentId })
+  return (
+    <Page
+      title={agent.name}
+      description={agent.description}
+      breadcrumb={
+        <span className="flex items-center gap-2">
+          <Link to="/agents" className="hover:text-ink">
+            Agents
+          </Link>
+          <span aria-hidden>/</span>
+          <CopyableId value={agent.id} label="agent id" />
+        </span>
+      }
+      badges={
+        <>
+          <AgentState agent={agent} />
+          <AgentMode agent={agent} />
+        </>
+      }
+      tabs={<RouteTabs label="Agent" tabs={tabs} />}
+    >
+      <Outlet />
+    </Page>
+  )
+}

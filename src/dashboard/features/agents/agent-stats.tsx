@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+const PACE = { ms: 5_000, max: 60_000, live: 60_000 }
+
+/** How many sources the agent has, and how many of them it has learnt. Counted by the server, whatever their number. */
+export function useSourceCounts(agentId: string) {
+  const input = { params: { agent: agentId } }
+  const refetchInterval = pollWhile(() => true, PACE)
+  const all = useQuery({ ...api.listSources.queryOptions({ ...input, query: { per_page: 1 } }), refetchInterval })
+  const trained = useQuery({
+    ...api.listSources.queryOptions({ ...input, query: { per_page: 1, status: 'completed' } }),
+    refetchInterval,
+  })
+  return { total: all.data?.meta.total, trained: trained.data?.meta.total, error: all.error ?? trained.error }
+}
+
+export function useAgentSummary(agentId: string) {
+  const organization = useOrganization()
+  return useQuery({
+    ...api.getInboxSummary.queryOptions({ params: { organization: organization.id }, query: { agent: agentId } }),
+    refetchInterval: pollWhile(() => true, PACE),
+  })
+}
+
+/** The four things to know. */
+export function AgentStats({ agentId }: { agentId: string }) {
+  const sources = useSourceCounts(agentId)
+  const summary = useAgentSummary(agentId)
+  const { data } = summary
+  const error = sources.error ?? summary.error
+  return (
+    <>
+      {error && <ErrorNotice error={error} onRetry={() => void summary.refetch()} />}
+      <dl className="grid grid-cols-2 divide-line rounded-lg border border-line bg-surface max-md:gap-px max-md:overflow-hidden max-md:bg-line md:grid-cols-4 md:divide-x">
+        <Stat label="Sources trained">
+          {sources.total !== undefined && sources.trained !== undefined && (
+            <>
+              {sources.trained.toLocaleString()}{' '}
+              <span className="font-normal text-base text-muted">of {sources.total.toLocaleString()}</span>
+            </>
+          )}
+        </Stat>
+        <Stat label="Open conversations">{data?.open.toLocaleString()}</Stat>
+        <Stat label="Waiting for a person" tone={data && data.needs_person > 0 ? 'human' : undefined}>
+          {data?.needs_person.toLocaleString()}
+        </Stat>
+        <Stat label="Last reply">
+          {data &&
+            (data.last_reply_at ? (
+              <RelativeTime value={data.last_reply_at} />
+            ) : (
+              <span className="text-muted">None yet</span>
+            ))}
+        </Stat>
+      </dl>
+    </>
+  )
+}
+
+interface StatProps {
+  label: string
+  tone?: 'human' | undefined
+  /** Undefined while loading. */
+  children: ReactNode
+}
+
+function Stat({ label, tone, children }: StatProps) {
+  return (
+    <div className="flex flex-col gap-1 bg-surface px-4 py-3 md:first:rounded-l-lg md:last:rounded-r-lg">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className={cn('font-semibold text-lg tabular-nums', tone === 'human' && 'text-human')}>
+        {children ?? <Skeleton className="my-1 w-16" />}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { createAgentBody } from '#contract/agents.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { ModelOptions } from './model-options.tsx'
+
+/** Asks for what an agent needs to exist, and goes to it. */
+export function NewAgentDialog({ onClose }: { onClose: () => void }) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const models = useQuery(api.listModels.queryOptions())
+  const form = useForm({
+    resolver: zodResolver(createAgentBody),
+    defaultValues: { name: '', description: '', id: undefined },
+  })
+  const { errors } = form.formState
+  const create = useMutation({
+    ...api.createAgent.mutationOptions(),
+    onSuccess: (agent) => void navigate({ to: '/agents/$agentId', params: { agentId: agent.id } }),
+    onError: (error) => applyFieldErrors(error, form.setError, ['name', 'description', 'id']),
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
+  })
+  const unplaced = create.error && Object.keys(errors).length === 0
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="New agent" description="You can change all of this later.">
+        <form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
+          <DialogBody className="flex flex-col gap-4">
+            <FormField label="Name" hint="Only your team sees it." error={errors.name?.message}>
+              {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+            </FormField>
+            <FormField
+              label="Description"
+              optional
+              hint="What it is for, in a sentence."
+              error={errors.description?.message}
+              aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
+            >
+              {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
+            </FormField>
+            <FormField label="Model" error={errors.id?.message}>
+              {(field) => (
+                <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
+                  <ModelOptions models={models.data} plan={organization.plan} />
+                </Select>
+              )}
+            </FormField>
+            {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>Cancel</Button>
+            </DialogClose>
+            <Button type="submit" variant="primary" pending={create.isPending}>
+              Create agent
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { api } from '#dashboard/api/api.ts'
+import { chooseOrganization, endSession, useOrganization, useSession } from '#dashboard/api/session.ts'
+import { useStore } from '#dashboard/lib/store.ts'
+import { chooseTheme, type Theme, themeChoice } from '#dashboard/lib/theme.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#dashboard/ui/dropdown-menu.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { AccountButton, type AccountButtonProps } from './account-button.tsx'
+import { shortcutsShown } from './shown.ts'
+
+type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organizationName'>
+
+const themeLabels = { system: 'As the system', light: 'Light', dark: 'Dark' }
+const themeIcons = { system: Monitor, light: Sun, dark: Moon }
+
+/** Mounted by the click that wants it, so it starts open. */
+export function AccountMenuOpen({ button }: { button: ButtonProps }) {
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>
+        <AccountButton {...button} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" side="top" className="w-60">
+        <Organizations />
+        <ThemeChoice />
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => shortcutsShown.set(true)}>
+          <Keyboard aria-hidden /> Keyboard shortcuts
+        </DropdownMenuItem>
+        <SignOut />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+function Organizations() {
+  const { user, organizations } = useSession()
+  const current = useOrganization()
+  return (
+    <>
+      <DropdownMenuLabel>{user.email}</DropdownMenuLabel>
+      {organizations.length > 1 && (
+        <DropdownMenuRadioGroup
+          value={current.id}
+          onValueChange={(id) => {
+            chooseOrganization(id)
+            // Nothing of one organization may linger on a page of another: start afresh.
+            window.location.assign('/')
+          }}
+        >
+          {organizations.map(({ id, name }) => (
+            <DropdownMenuRadioItem key={id} value={id}>
+              {name}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      )}
+      <DropdownMenuSeparator />
+    </>
+  )
+}
+
+function ThemeChoice() {
+  const theme = useStore(themeChoice)
+  return (
+    <DropdownMenuRadioGroup value={theme} onValueChange={(value) => chooseTheme(value as Theme)}>
+      <DropdownMenuLabel>Theme</DropdownMenuLabel>
+      {(['system', 'light', 'dark'] as const).map((choice) => {
+        const Icon = themeIcons[choice]
+        return (
+          <DropdownMenuRadioItem key={choice} value={choice}>
+            <Icon aria-hidden /> {themeLabels[choice]}
+          </DropdownMenuRadioItem>
+        )
+      })}
+    </DropdownMenuRadioGroup>
+  )
+}
+
+function SignOut() {
+  const client = useQueryClient()
+  const signOut = useMutation({
+    ...api.signOut.mutationOptions(),
+    onSuccess: () => {
+      endSession(client)
+      window.location.assign('/sign-in')
+    },
+    onError: (error) => toast.error('You are still signed in', { description: error.message }),
+  })
+  return (
+    <DropdownMenuItem onSelect={() => signOut.mutate()}>
+      <LogOut aria-hidden /> Sign out
+    </DropdownMenuItem>
+  )
+}

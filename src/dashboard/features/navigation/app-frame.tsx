@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useOrganizationEvents } from '#dashboard/api/organization-events.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { OfflineBar } from '#dashboard/components/offline-bar.tsx'
+import { Overlays } from './overlays.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { Rail } from './rail.tsx'
+import { useWaitingCount } from './use-waiting-count.ts'
+
+/** Everything around a screen: rail, offline bar, palette. `main` scrolls; a screen may fill it with `h-full`. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  useOrganizationEvents(useOrganization().id)
+  const waiting = useWaitingCount()
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden sm:flex-row">
+      <a
+        href="#main"
+        className="-translate-y-16 fixed top-2 left-2 z-50 rounded bg-ink px-3 py-2 text-on-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Rail waiting={waiting} />
+      <PhoneBar waiting={waiting} />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <OfflineBar />
+        <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          {children}
+        </main>
+      </div>
+      <Overlays />
+    </div>
+  )
+}

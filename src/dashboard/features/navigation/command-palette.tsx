@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { Bot, CornerDownLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { registeredShortcuts } from '#dashboard/lib/shortcuts.ts'
+import { useStore } from '#dashboard/lib/store.ts'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { paletteShown } from './shown.ts'
+
+const MOST_AGENTS = 100 // one page; beyond it the list at /agents has filters
+
+/** Go anywhere, open any agent by name, do what the page offers. */
+export function CommandPalette() {
+  const open = useStore(paletteShown)
+  return (
+    <Dialog open={open} onOpenChange={paletteShown.set}>
+      <DialogContent
+        title={<span className="sr-only">Search and go anywhere</span>}
+        closable={false}
+        className="sm:top-[14dvh] [&>header]:p-0"
+      >
+        <Palette />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Palette() {
+  const shortcuts = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const agents = useQuery(
+    api.listAgents.queryOptions({ params: { organization: organization.id }, query: { per_page: MOST_AGENTS } }),
+  )
+  const then = (act: () => void) => () => {
+    paletteShown.set(false)
+    // After the dialog has given focus back to the page it acts on.
+    setTimeout(act)
+  }
+  return (
+    <Command label="Commands" loop className="flex min-h-0 flex-col">
+      <Command.Input
+        placeholder="Go to a page, an agent, or do something…"
+        className="h-12 w-full border-line border-b bg-transparent px-4 text-lg outline-none"
+      />
+      <Command.List className="max-h-80 overflow-y-auto p-1.5">
+        <Command.Empty className="px-3 py-8 text-center text-muted">Nothing by that name.</Command.Empty>
+        <Group heading="Go and do">
+          {shortcuts.map(({ keys, label, run }) => (
+            <Item key={keys} value={label} onSelect={then(run)}>
+              <CornerDownLeft aria-hidden className="size-4 text-muted" />
+              <span className="flex-1 truncate">{label}</span>
+              <Kbd keys={keys} />
+            </Item>
+          ))}
+        </Group>
+        {agents.data && agents.data.data.length > 0 && (
+          <Group heading="Agents">
+            {agents.data.data.map(({ id, name }) => (
+              <Item
+                key={id}
+                value={`${name} ${id}`}
+                onSelect={then(() => void navigate({ to: '/agents/$agentId', params: { agentId: id } }))}
+              >
+                <Bot aria-hidden className="size-4 text-muted" />
+                <span className="truncate">{name}</span>
+              </Item>
+            ))}
+          </Group>
+        )}
+      </Command.List>
+    </Command>
+  )
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex h-9 cursor-default items-center gap-2.5 rounded px-2 data-[selected=true]:bg-hover"
+    >
+      {children}
+    </Command.Item>
+  )
+}

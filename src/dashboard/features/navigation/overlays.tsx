@@ -1,0 +1,44 @@
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { type Store, useStore } from '#dashboard/lib/store.ts'
+import { type RailEntry, railEntries } from './rail-entries.ts'
+import { paletteShown, shortcutsShown } from './shown.ts'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+
+/** The keys that work everywhere, and what they open. */
+export function Overlays() {
+  useShortcut('mod+k', 'Search and go anywhere', () => paletteShown.set(!paletteShown.get()), { whileTyping: true })
+  useShortcut('?', 'Show keyboard shortcuts', () => shortcutsShown.set(true))
+  const entries = useExistingRoutes(railEntries)
+  return (
+    <>
+      {entries.map((entry) => (
+        <GoTo key={entry.path} entry={entry} link={entry.link} />
+      ))}
+      <WhenShown shown={paletteShown}>
+        <CommandPalette />
+      </WhenShown>
+      <WhenShown shown={shortcutsShown}>
+        <ShortcutsDialog />
+      </WhenShown>
+    </>
+  )
+}
+
+function GoTo({ entry, link }: { entry: RailEntry; link: LinkProps }) {
+  const navigate = useNavigate()
+  useShortcut(entry.keys, `Go to ${entry.label}`, () => void navigate(link))
+  return null
+}
+
+/** Loads what it holds when first shown, and keeps it mounted so that it can close gracefully. */
+function WhenShown({ shown, children }: { shown: Store<boolean>; children: ReactNode }) {
+  const visible = useStore(shown)
+  const [wanted, setWanted] = useState(visible)
+  if (visible && !wanted) setWanted(true)
+  return wanted ? <Suspense>{children}</Suspense> : null
+}

@@ -1,0 +1,38 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Logo } from '#dashboard/components/logo.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
+
+/** The top bar of a phone: the navigation is a sheet behind it. */
+export function PhoneBar({ waiting }: { waiting: number }) {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-canvas px-2 sm:hidden">
+      <Button
+        variant="ghost"
+        size="lg"
+        aria-label="Open the navigation"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="relative w-10 px-0"
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <Menu aria-hidden />
+        {waiting > 0 && <span aria-hidden className="absolute top-2 right-2 size-2 rounded-full bg-human" />}
+      </Button>
+      <Logo className="size-5" />
+      <span className="font-semibold tracking-tight">Baton</span>
+      {wanted && (
+        <Suspense>
+          <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

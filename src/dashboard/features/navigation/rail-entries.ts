@@ -1,0 +1,23 @@
+import { Bot, Braces, Globe, Inbox, KeyRound, type LucideIcon, Settings } from 'lucide-react'
+
+export interface RailEntry {
+  path: string
+  label: string
+  icon: LucideIcon
+  /** Keys that go there. */
+  keys: string
+  /** Shows how many visitors wait for a person. */
+  counted?: true
+  /** Another entry lies below its address. */
+  exact?: true
+}
+
+/** The places of the left rail, in order; one whose route does not exist is not shown. */
+export const railEntries: readonly RailEntry[] = [
+  { path: '/inbox', label: 'Inbox', icon: Inbox, keys: 'g i', counted: true },
+  { path: '/agents', label: 'Agents', icon: Bot, keys: 'g a' },
+  { path: '/crawls', label: 'Crawls', icon: Globe, keys: 'g c' },
+  { path: '/settings/api-keys', label: 'API keys', icon: KeyRound, keys: 'g k' },
+  { path: '/developers', label: 'Developers', icon: Braces, keys: 'g d' },
+  { path: '/settings', label: 'Settings', icon: Settings, keys: 'g s', exact: true },
+]

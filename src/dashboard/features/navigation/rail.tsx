@@ -1,0 +1,50 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Logo } from '#dashboard/components/logo.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { RailLinks } from './rail-links.tsx'
+
+const ROOM_FOR_LABELS = 1024 // px; narrower screens start with icons alone
+
+/** The left rail of screens from 640 px; a phone has `PhoneBar`. */
+export function Rail({ waiting }: { waiting: number }) {
+  const [collapsed, setCollapsed] = useState(readCollapsed)
+  const toggle = () => {
+    writeStored('rail', collapsed ? 'open' : 'collapsed')
+    setCollapsed(!collapsed)
+  }
+  useShortcut('[', collapsed ? 'Widen the navigation' : 'Narrow the navigation', toggle)
+  return (
+    <div
+      className={cn(
+        'flex shrink-0 flex-col gap-4 border-line border-r bg-canvas p-2 max-sm:hidden',
+        collapsed ? 'w-[49px] items-center' : 'w-56',
+      )}
+    >
+      <div className={cn('flex items-center gap-2 pt-1', collapsed ? 'flex-col' : 'pl-1.5')}>
+        <Logo className="size-5" />
+        <span className={cn('flex-1 font-semibold tracking-tight', collapsed && 'sr-only')}>Baton</span>
+        <IconButton
+          size="sm"
+          icon={collapsed ? PanelLeftOpen : PanelLeftClose}
+          label={collapsed ? 'Widen the navigation' : 'Narrow the navigation'}
+          keys="["
+          onClick={toggle}
+        />
+      </div>
+      <nav aria-label="Main" className="flex-1">
+        <RailLinks collapsed={collapsed} waiting={waiting} />
+      </nav>
+      <AccountMenu collapsed={collapsed} />
+    </div>
+  )
+}
+
+function readCollapsed(): boolean {
+  const stored = readStored('rail')
+  return stored ? stored === 'collapsed' : window.innerWidth < ROOM_FOR_LABELS
+}

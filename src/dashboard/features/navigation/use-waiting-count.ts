@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { waitingCount } from '#dashboard/lib/page-title.ts'
+
+/** How many visitors wait for a person in the organization; kept fresh, and in the tab's title. */
+export function useWaitingCount(): number {
+  const organization = useOrganization()
+  const { data } = useQuery({
+    ...api.getInboxSummary.queryOptions({ params: { organization: organization.id } }),
+    refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
+  })
+  const waiting = data?.needs_person ?? 0
+  useEffect(() => {
+    waitingCount.set(waiting)
+    return () => waitingCount.set(0)
+  }, [waiting])
+  return waiting
+}

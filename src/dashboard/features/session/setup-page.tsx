@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { startSession } from '#dashboard/api/session.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Entrance } from './entrance.tsx'
+import { passwordStrength, SHORTEST_PASSWORD } from './password-strength.ts'
+import { StrengthMeter } from './strength-meter.tsx'
+
+const empty = { organization: '', name: '', email: '', password: '' }
+
+/** First run: makes the owner and the organization, and goes straight on to the first agent. */
+export function SetupPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [values, setValues] = useState(empty)
+  const setUp = useMutation({
+    ...api.setUp.mutationOptions(),
+    onSuccess: (session) => {
+      startSession(client, session)
+      void navigate({ to: '/agents', search: { new: true } })
+    },
+  })
+  const problems = fieldErrors(setUp.error)
+  const bind = (name: keyof typeof empty) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    required: true,
+  })
+  const problemOf = (name: keyof typeof empty) => problems.find(({ field }) => field === name)?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!setUp.isPending) setUp.mutate({ body: values })
+  }
+  const strength = passwordStrength(values.password, [values.organization, values.name, values.email])
+  return (
+    <Entrance title="Set up Baton" description="You will be this server’s owner. It takes a minute.">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <FormField label="Organization" hint="Your company or team." error={problemOf('organization')}>
+          {(field) => <Input {...field} {...bind('organization')} autoComplete="organization" autoFocus />}
+        </FormField>
+        <FormField label="Your name" error={problemOf('name')}>
+          {(field) => <Input {...field} {...bind('name')} autoComplete="name" />}
+        </FormField>
+        <FormField label="E-mail" hint="You sign in with it." error={problemOf('email')}>
+          {(field) => <Input {...field} {...bind('email')} type="email" autoComplete="username" />}
+        </FormField>
+        <FormField label="Password" hint={<StrengthMeter strength={strength} />} error={problemOf('password')}>
+          {(field) => (
+            <Input
+              {...field}
+              {...bind('password')}
+              type="password"
+              autoComplete="new-password"
+              minLength={SHORTEST_PASSWORD}
+            />
+          )}
+        </FormField>
+        {setUp.error && problems.length === 0 && (
+          <ErrorNotice
+            error={setUp.error}
+            action={
+              isApiError(setUp.error, 'already_set_up') && (
+                <Button size="sm" onClick={() => void navigate({ to: '/sign-in' })}>
+                  Sign in
+                </Button>
+              )
+            }
+          />
+        )}
+        <Button type="submit" variant="primary" size="lg" pending={setUp.isPending}>
+          Create and continue
+        </Button>
+      </form>
+    </Entrance>
+  )
+}

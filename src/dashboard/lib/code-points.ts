@@ -1,0 +1,6 @@
+/** Length as the server counts it: Unicode code points after trimming. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text.trim()) count += 1
+  return count
+}

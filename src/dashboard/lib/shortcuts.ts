@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { createStore } from './store.ts'
+
+export interface Shortcut {
+  /** `mod+k` held together (mod is Cmd or Ctrl), `g i` one after the other, `?` a character. */
+  keys: string
+  /** What it does, as the list of shortcuts and the palette say it. */
+  label: string
+  run: () => void
+}
+
+interface ShortcutOptions {
+  /** False while the shortcut would make no sense. */
+  enabled?: boolean
+  /** Works in a text field too; only for keys held with mod. */
+  whileTyping?: boolean
+}
+
+type Registered = Shortcut & Required<ShortcutOptions>
+
+const SEQUENCE_MS = 1_000 // the second key of `g i` has this long to follow
+
+/** Everything a key does right now, the latest registered last. */
+export const registeredShortcuts = createStore<readonly Registered[]>([])
+
+let pressed: { chord: string; at: number } | undefined
+
+/** Does `run` on `keys` for as long as the component is mounted. Of two with the same keys the later mounted wins. */
+export function useShortcut(keys: string, label: string, run: () => void, options: ShortcutOptions = {}): void {
+  const { enabled = true, whileTyping = false } = options
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const shortcut: Registered = { keys, label, enabled, whileTyping, run: () => latest.current() }
+    return register(shortcut)
+  }, [keys, label, enabled, whileTyping])
+}
+
+function register(shortcut: Registered): () => void {
+  if (registeredShortcuts.get().length === 0) document.addEventListener('keydown', onKeyDown)
+  registeredShortcuts.set([...registeredShortcuts.get(), shortcut])
+  return () => {
+    registeredShortcuts.set(registeredShortcuts.get().filter((other) => other !== shortcut))
+    if (registeredShortcuts.get().length === 0) document.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return
+  const chord = chordOf(event)
+  if (!chord) return
+  const blocked = isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+  const sequence = pressed && event.timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
+  const available = registeredShortcuts.get().filter((shortcut) => shortcut.whileTyping || !blocked)
+  const found =
+    available.findLast((shortcut) => shortcut.keys === sequence) ??
+    available.findLast((shortcut) => shortcut.keys === chord)
+  pressed = found || blocked ? undefined : { chord, at: event.timeStamp }
+  if (!found) return
+  event.preventDefault()
+  found.run()
+}
+
+function chordOf(event: KeyboardEvent): string | undefined {
+  if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key) || event.altKey) return undefined
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key.replace('Arrow', '').toLowerCase()
+  return event.metaKey || event.ctrlKey ? `mod+${key}` : key
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
+}

@@ -1,0 +1,22 @@
+import { createStore } from './store.ts'
+import { readStored, writeStored } from './stored.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const STORED_AS = 'theme' // public/theme.js reads it before the first paint
+
+/** The chosen theme; `system` follows the reader's device. */
+export const themeChoice = createStore<Theme>(readTheme())
+
+export function chooseTheme(theme: Theme): void {
+  themeChoice.set(theme)
+  writeStored(STORED_AS, theme === 'system' ? undefined : theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+function readTheme(): Theme {
+  const stored = readStored(STORED_AS)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { currentOrganization, sessionOptions } from '#dashboard/api/session.ts'
+import { AppFrame } from '#dashboard/features/navigation/index.ts'
+import { SessionGuard } from '#dashboard/features/session/index.ts'
+
+/** Everything that needs a session. Routes below find `session` and `organization` in their context. */
+export const Route = createFileRoute('/_app')({
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionOptions).catch((error: unknown) => {
+      if (isApiError(error, 'unauthenticated'))
+        throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+      throw error
+    })
+    return { session, organization: currentOrganization(session) }
+  },
+  component: () => (
+    <>
+      <AppFrame>
+        <Outlet />
+      </AppFrame>
+      <SessionGuard />
+    </>
+  ),
+})

@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { SetupPage } from '#dashboard/features/session/index.ts'
+
+export const Route = createFileRoute('/setup')({
+  beforeLoad: async ({ context }) => {
+    const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
+    if (!needs_setup) throw redirect({ to: '/sign-in' })
+  },
+  component: SetupPage,
+})

@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { SignInPage } from '#dashboard/features/session/index.ts'
+import { localAddress } from '#dashboard/lib/search.ts'
+
+export const Route = createFileRoute('/sign-in')({
+  validateSearch: (search): { next?: string } => {
+    const next = localAddress(search.next)
+    return next ? { next } : {}
+  },
+  beforeLoad: async ({ context }) => {
+    const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
+    if (needs_setup) throw redirect({ to: '/setup' })
+  },
+  component: () => <SignInPage next={Route.useSearch().next ?? '/'} />,
+})
