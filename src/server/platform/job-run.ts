@@ -1,7 +1,8 @@
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
 
-const TRIES_TO_GIVE_UP = 10 // how often `failed` is called while it throws
+/** How often `failed` is called while it throws. */
+export const TRIES_TO_GIVE_UP = 10
 
 /** Why a run's signal fired: the process stops, and the run does not count. */
 export class StoppedError extends Error {

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { createEmbeddedPlatform } from '../platform/embedded/platform.ts'
 import type { Log } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
+import { createPostgresPlatform } from '../platform/postgres/platform.ts'
+import { onServer, urlOf } from './postgres.ts'
 
 export interface TestDatabase {
   name: 'sqlite' | 'postgres'
@@ -13,7 +17,8 @@ export interface TestDatabase {
 
 /** For `describe.each(databases())`: every test that touches the database runs on each. */
 export function databases(): TestDatabase[] {
-  return [{ name: 'sqlite', create: createOnSqlite }]
+  const embedded: TestDatabase = { name: 'sqlite', create: createOnSqlite }
+  return inject('postgres') ? [embedded, { name: 'postgres', create: createOnPostgres }] : [embedded]
 }
 
 /** Errors the platform logs are the tests' to see; what is routine stays quiet. */
@@ -33,5 +38,29 @@ async function createOnSqlite(): Promise<Platform> {
       await platform.close()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function createOnPostgres(): Promise<Platform> {
+  const { databaseUrl, drop } = await createPostgresDatabase()
+  const platform = await createPostgresPlatform({ databaseUrl, log: testLog })
+  return {
+    ...platform,
+    async close() {
+      await platform.close()
+      await drop()
+    },
+  }
+}
+
+/** A fresh, migrated database on the run's PostgreSQL server, for tests with several processes around one. */
+export async function createPostgresDatabase(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const server = inject('postgres')
+  if (!server) throw new Error('There is no PostgreSQL server in this run')
+  const name = `baton_test_${randomBytes(6).toString('hex')}`
+  await onServer(server.url, `create database ${name} template ${server.template}`)
+  return {
+    databaseUrl: urlOf(server.url, name),
+    drop: () => onServer(server.url, `drop database if exists ${name} with (force)`),
   }
 }

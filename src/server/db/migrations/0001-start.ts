@@ -276,10 +276,11 @@ export async function up(db: Kysely<never>): Promise<void> {
       : t.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
     return integer(text(reference(sequence, 'organization_id', 'organizations'), 'type', 'payload'), 'created_at')
   })
-  // Readers on PostgreSQL wait for older transactions by this column (see events/read-events.ts).
-  if (hasRowLocks(db))
+  if (hasRowLocks(db)) {
+    // The order in which readers on PostgreSQL take them (see visible-events.ts).
     await sql`alter table events add column xid xid8 not null default pg_current_xact_id()`.execute(db)
-  await index('events', ['organization_id', 'sequence'])
+    await sql`create index events_organization_id_xid on events (organization_id, xid, sequence)`.execute(db)
+  } else await index('events', ['organization_id', 'sequence'])
   await index('events', ['created_at'])
   await create('webhook_endpoints', (t) =>
     optionalInteger(
@@ -351,4 +352,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     optionalText(integer(text(id(t), 'name', 'payload', 'state'), 'attempts', 'run_at', 'created_at'), 'error'),
   )
   await index('jobs', ['state', 'name', 'run_at'])
+  // What is counted for a minute need not survive a crash.
+  if (hasRowLocks(db))
+    await sql`create unlogged table rate_limits (key text primary key, used bigint not null, resets_at bigint not null)`.execute(
+      db,
+    )
 }

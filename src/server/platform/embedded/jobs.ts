@@ -2,6 +2,7 @@ import { newId } from '../../db/ids.ts'
 import { runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobHandler, JobQueue } from '../platform.ts'
+import { within } from '../within.ts'
 import { afterCommit } from './after-commit.ts'
 import { type ClaimedJob, claimJobs, recoverJobs, type Settlement, settleJobs } from './job-table.ts'
 
@@ -119,15 +120,4 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       clearTimeout(timer)
     },
   }
-}
-
-/** Waits until all are done, or for so long. */
-async function within(milliseconds: number, runs: readonly { done: Promise<void> }[]): Promise<void> {
-  if (runs.length === 0) return
-  let timer: NodeJS.Timeout | undefined
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([timeUp, Promise.all(runs.map((run) => run.done))])
-  clearTimeout(timer)
 }

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { hasRowLocks } from './dialect.ts'
+import type { Tables, Tx } from './tables.ts'
+
+type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]
+
+/**
+ * Holds a row until the transaction ends, so that what is read of it afterwards stays true. Others who lock it wait;
+ * inserting rows that refer to it goes on. Nothing on SQLite, whose transactions exclude each other anyway.
+ */
+export async function lockRow(tx: Tx, table: TableWithId, id: string): Promise<void> {
+  if (hasRowLocks(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
+}
+
+/** Every change of a conversation or its messages begins with this: it is what puts them in order. */
+export async function lockConversation(tx: Tx, id: string): Promise<void> {
+  await lockRow(tx, 'conversations', id)
+}

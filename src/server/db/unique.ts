@@ -1,0 +1,31 @@
+import type { Tables } from './tables.ts'
+
+const POSTGRES_UNIQUE_VIOLATION = '23505'
+const SQLITE_UNIQUE_VIOLATIONS = [2067, 1555] // a unique index, a primary key
+
+/**
+ * Whether a write failed because the row was there already. Catch it outside the transaction: PostgreSQL does nothing
+ * more in one that failed.
+ *
+ * @param on only count this index, given as its table and columns
+ */
+export function isUniqueViolation(error: unknown, on?: { table: keyof Tables; columns: readonly string[] }): boolean {
+  const violated = violatedColumns(error)
+  if (!violated || !on) return violated !== undefined
+  const wanted = on.columns.map((column) => `${on.table}.${column}`)
+  return violated.length === wanted.length && wanted.every((column) => violated.includes(column))
+}
+
+/** `table.column` for each column of the violated index, as both drivers let it be told. */
+function violatedColumns(error: unknown): string[] | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, errcode, table, detail } = error as Error & Record<string, unknown>
+  if (code === POSTGRES_UNIQUE_VIOLATION) {
+    // Key (agent_id, chat_user_id)=(1, 2) already exists. In whatever language.
+    const columns = /\(([^)]+)\)=\(/.exec(String(detail))?.[1]?.split(', ') ?? []
+    return columns.map((column) => `${table}.${column}`)
+  }
+  if (SQLITE_UNIQUE_VIOLATIONS.includes(Number(errcode)))
+    return error.message.replace('UNIQUE constraint failed: ', '').split(', ')
+  return undefined
+}

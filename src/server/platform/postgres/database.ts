@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { isMigrated, migrate } from '../../db/migrate.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Log } from '../log.ts'
+import { withoutNesting } from '../no-nesting.ts'
+import type { Database } from '../platform.ts'
+import { connectionOptions, createPool } from './pool.ts'
+
+const RETRIES = 3
+const WORTH_RETRYING = ['40001', '40P01'] // serialization failure, deadlock: PostgreSQL picked this one to give way
+
+/** A pool of connections to the database server that processes share. */
+export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(databaseUrl, log) }) })
+  let migrated = false
+
+  return {
+    read: db,
+    async transaction(work) {
+      for (let retry = 1; ; retry += 1) {
+        try {
+          return await withoutNesting(() => db.transaction().execute(work))
+        } catch (error) {
+          const code = (error as { code?: string }).code ?? ''
+          if (retry > RETRIES || !WORTH_RETRYING.includes(code)) throw error
+          await delay(Math.random() * 20 * retry) // so that the same two don't meet again
+        }
+      }
+    },
+    async migrate() {
+      // Not from the pool: building an index may take longer than a query has.
+      const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 })
+      const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+      try {
+        await migrate(patient)
+      } finally {
+        await patient.destroy()
+      }
+    },
+    async isReady() {
+      try {
+        if (migrated) await sql`select 1`.execute(db)
+        else migrated = await isMigrated(db)
+        return migrated
+      } catch (error) {
+        log.warn({ err: error }, 'The database does not answer')
+        return false
+      }
+    },
+    close: () => db.destroy(),
+  }
+}

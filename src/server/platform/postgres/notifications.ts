@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Notifications } from '../platform.ts'
+import { createTopics } from '../topics.ts'
+import { connectionOptions } from './pool.ts'
+
+const CHANNEL = 'baton'
+const SEPARATOR = '\n' // between topic and payload; no topic has one
+const LONGEST_WAIT_MS = 5000 // between tries to connect again
+const CHECK_EVERY_MS = 10_000
+const CHECK_TIMEOUT_MS = 5000
+
+/**
+ * Notifications by LISTEN and NOTIFY over one connection of its own, which comes back when lost. Whoever listens is
+ * told of the gap.
+ *
+ * @throws the driver's error when the server can't be reached at the start
+ */
+export async function connectPostgresNotifications(
+  databaseUrl: string,
+  log: Log,
+): Promise<Notifications & { close(): Promise<void> }> {
+  const topics = createTopics(log)
+  let client: pg.Client | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...connectionOptions(databaseUrl), query_timeout: CHECK_TIMEOUT_MS })
+    next.on('error', (error) => lose(next, error))
+    next.on('end', () => lose(next, new Error('The connection ended')))
+    next.on('notification', ({ payload = '' }) => {
+      const end = payload.indexOf(SEPARATOR)
+      topics.deliver(payload.slice(0, end), payload.slice(end + 1))
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      next.end().catch(() => {})
+      throw error
+    }
+    if (closed) await next.end()
+    else client = next
+  }
+
+  function lose(lost: pg.Client, error: unknown): void {
+    if (closed || client !== lost) return
+    client = undefined
+    log.warn({ err: error }, 'The connection for notifications was lost')
+    lost.end().catch(() => {})
+    reconnect(100)
+  }
+
+  function reconnect(wait: number): void {
+    if (closed) return
+    retry = setTimeout(() => {
+      connect().then(
+        () => topics.missed(),
+        () => reconnect(Math.min(wait * 2, LONGEST_WAIT_MS)),
+      )
+    }, wait)
+  }
+
+  /** A server that went away without a word is only noticed by asking. */
+  const check = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch((error) => lose(asked, error))
+  }, CHECK_EVERY_MS).unref()
+
+  try {
+    await connect()
+  } catch (error) {
+    clearInterval(check)
+    throw error
+  }
+  return {
+    async notify(tx, topic, payload) {
+      topics.check(payload)
+      await sql`select pg_notify(${CHANNEL}, ${topic + SEPARATOR + payload})`.execute(tx)
+    },
+    subscribe: topics.subscribe,
+    async close() {
+      closed = true
+      clearInterval(check)
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

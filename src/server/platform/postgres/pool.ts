@@ -1,0 +1,37 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+const STATEMENT_TIMEOUT_MS = 30_000
+const CONNECTION_TIMEOUT_MS = 10_000
+
+/** Options of every connection. Integers come as numbers: none here passes 2^53. Bytes come as plain, aligned arrays. */
+export function connectionOptions(databaseUrl: string) {
+  return {
+    connectionString: databaseUrl,
+    application_name: 'baton',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  } satisfies pg.ClientConfig
+}
+
+function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (type === pg.types.builtins.INT8) return Number
+  const parse = pg.types.getTypeParser(type, format ?? 'text') as (value: string) => unknown
+  if (type === pg.types.builtins.BYTEA) return (value) => new Uint8Array(parse(value) as Uint8Array)
+  return parse
+}
+
+/** Connections that survive the server's restarts: a lost one is replaced by the next query. */
+export function createPool(databaseUrl: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOptions(databaseUrl),
+    max: 20,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  })
+  const lost = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost)) // one in use tells nobody else
+  return pool
+}
