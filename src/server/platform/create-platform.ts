@@ -1,17 +1,13 @@
-import type { Log } from './log.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../context.ts'
 import type { Platform } from './platform.ts'
 
-/** One machine unless there is a database server. Only the chosen half is loaded. */
-export async function createPlatform(options: {
-  dataDir: string
-  databaseUrl: string | undefined
-  log: Log
-}): Promise<Platform> {
-  const { dataDir, databaseUrl, log } = options
-  if (databaseUrl) {
+/** The one place where the platform is chosen. The other's code is not even loaded. */
+export async function createPlatform(config: Config, log: Log): Promise<Platform> {
+  if (config.databaseUrl) {
     const { createPostgresPlatform } = await import('./postgres/platform.ts')
-    return await createPostgresPlatform({ databaseUrl, log })
+    return createPostgresPlatform({ databaseUrl: config.databaseUrl, log })
   }
   const { createEmbeddedPlatform } = await import('./embedded/platform.ts')
-  return await createEmbeddedPlatform({ dataDir, log })
+  return createEmbeddedPlatform({ dataDir: config.dataDir, log })
 }

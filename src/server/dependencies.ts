@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { createModels } from './adapters/models/catalogue.ts'
+import { parseOutboundAllow } from './adapters/outbound/allow.ts'
+import { createOutbound } from './adapters/outbound/outbound.ts'
+import { createStorage } from './adapters/storage/storage.ts'
+import type { Config } from './config.ts'
+import type { Dependencies, Log } from './context.ts'
+import { webhookEventListener } from './features/webhooks/index.ts'
+import { createKnowledge } from './knowledge/knowledge.ts'
+import type { Platform } from './platform/platform.ts'
+
+const USER_AGENT = 'Baton/0.1 (+https://github.com/baton)'
+
+/** Puts a process together on a platform. `close` ends what it has started, the platform included. */
+export function createDependencies(
+  config: Config,
+  platform: Platform,
+  log: Log,
+  now: () => number = Date.now,
+): { deps: Dependencies; close(): Promise<void> } {
+  const knowledge = createKnowledge({ embeddings: config.embeddings })
+  const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: USER_AGENT })
+  const deps: Dependencies = {
+    config,
+    database: platform.database,
+    jobs: platform.jobs,
+    notifications: platform.notifications,
+    rateLimits: platform.rateLimits,
+    knowledge,
+    models: createModels(config.models),
+    outbound,
+    storage: createStorage(join(config.dataDir, 'files')),
+    log,
+    eventListeners: [webhookEventListener],
+    now,
+  }
+  return {
+    deps,
+    async close() {
+      await platform.close()
+      await Promise.all([knowledge.close(), outbound.close()])
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { jwtVerify } from 'jose'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { invalid } from '../../errors.ts'
+
+export interface VisitorIdentity {
+  id: string
+  name: string | null
+  email: string | null
+}
+
+/**
+ * Who the visitor provably is: HS256 with the agent's identity secret, audience the agent's id, `exp` required,
+ * `sub` the visitor's id (RFC 7519; decisions: Identity token). Undefined when no token was sent or the agent doesn't
+ * look at them.
+ * @throws AppError 422 on `identity_token`
+ */
+export async function verifyIdentity(
+  ctx: Context,
+  agent: Row<'agents'>,
+  body: { chat_user_id?: string | undefined; identity_token?: string | undefined },
+): Promise<VisitorIdentity | undefined> {
+  if (agent.identity_mode === 'off') return undefined
+  if (body.identity_token === undefined) {
+    if (agent.identity_mode === 'required') throw invalid('identity_token', 'is required')
+    return undefined
+  }
+  const claims = await readClaims(ctx, agent, body.identity_token)
+  const id = typeof claims?.sub === 'string' ? claims.sub.trim() : ''
+  if (!claims || id === '' || [...id].length > limits.chatUserId || id.includes('\0'))
+    throw invalid('identity_token', 'is not a valid identity token')
+  if (body.chat_user_id !== undefined && body.chat_user_id !== id)
+    throw invalid('identity_token', 'names another visitor than chat_user_id')
+  return { id, name: claim(claims.name, limits.personName), email: claim(claims.email, limits.email) }
+}
+
+async function readClaims(ctx: Context, agent: Row<'agents'>, token: string) {
+  if (!agent.identity_secret) return undefined
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(agent.identity_secret), {
+      algorithms: ['HS256'],
+      audience: agent.id,
+      requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(ctx.now()),
+    })
+    return payload
+  } catch {
+    return undefined
+  }
+}
+
+function claim(value: unknown, maximum: number): string | null {
+  if (typeof value !== 'string' || value.includes('\0') || /\p{Surrogate}/u.test(value)) return null
+  return [...value.trim()].slice(0, maximum).join('') || null
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import type { LocatedRows } from '../../http/binding.ts'
+import { selectConversation, selectMessage } from './queries.ts'
+
+export { WAITING } from './counts.ts'
+export { presentConversation } from './presenter.ts'
+
+/** The agent's conversation by id, of any origin, or 404. */
+export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {
+  const row = await selectConversation(ctx.database.read, agent.id, id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}
+
+/** The same for what works on conversations made through the API alone. */
+export async function findPublicConversation(
+  ctx: Context,
+  id: string,
+  found: LocatedRows,
+): Promise<Row<'conversations'>> {
+  const row = await findConversation(ctx, found.agent, id)
+  if (row.origin !== 'public_api') throw new AppError('resource_not_found')
+  return row
+}
+
+/** The conversation's message by id, or 404. */
+export async function findMessage(
+  ctx: Context,
+  conversation: Row<'conversations'>,
+  id: string,
+): Promise<Row<'messages'>> {
+  const row = await selectMessage(ctx.database.read, conversation.id, id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}

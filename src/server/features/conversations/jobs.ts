@@ -1,0 +1,21 @@
+import type { Dependencies } from '../../context.ts'
+import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
+import { replyHandler } from './reply.job.ts'
+
+export interface ReplyPayload {
+  conversationId: string
+  turn: number
+}
+
+/** Answers a visitor. The providers' own time-outs and retries lie well within a run. */
+export const replyJob: JobDefinition<ReplyPayload> = {
+  name: 'conversations.reply',
+  attempts: 3,
+  retryDelaySeconds: [1, 5],
+  concurrency: 8,
+  timeoutSeconds: 150,
+}
+
+export function conversationJobs(deps: Dependencies): JobHandler<ReplyPayload>[] {
+  return [replyHandler(deps)]
+}

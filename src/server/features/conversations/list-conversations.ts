@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts'
+import { paginate } from '../../db/paginate.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { totalConversations } from './counts.ts'
+import { presentConversation, presentMessage } from './presenter.ts'
+import { conversationIds, selectConversations, selectMessages } from './queries.ts'
+
+export async function listConversations(
+  ctx: Context,
+  input: VerbInput<'listConversations'>,
+): Promise<VerbResult<'listConversations'>> {
+  const { agent, query } = input
+  const db = ctx.database.read
+  const total = await totalConversations(db, agent.id, query)
+  const rows = await paginate(conversationIds(db, agent.id, query), {
+    page: query.page,
+    perPage: query.per_page,
+    total,
+    rows: (ids) => selectConversations(db, ids),
+  })
+  return { items: rows.map(presentConversation), total }
+}
+
+/** Positions have no gaps, so a page is a range of them, wherever it lies. */
+export async function listMessages(
+  ctx: Context,
+  input: VerbInput<'listMessages'>,
+): Promise<VerbResult<'listMessages'>> {
+  const { conversation, query } = input
+  const last = query.page * query.per_page
+  const rows = await selectMessages(ctx.database.read, conversation.id, last - query.per_page + 1, last)
+  return { items: rows.map(presentMessage), total: conversation.message_count }
+}

@@ -1,0 +1,42 @@
+import type { MessageAction } from '#contract/actions.ts'
+import type { Data } from '#contract/index.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime } from '../../db/time.ts'
+
+export function presentConversation(row: Row<'conversations'>): Data<'getConversation'> {
+  return {
+    id: row.id,
+    session_id: row.session_id,
+    origin: row.origin,
+    status: row.status,
+    response_mode: row.response_mode,
+    chat_user: {
+      id: row.chat_user_id,
+      name: row.chat_user_name,
+      email: row.chat_user_email,
+      identity_verified: row.identity_verified === 1,
+    },
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  }
+}
+
+export function presentMessage(row: Row<'messages'>): Data<'sendMessage'> {
+  return {
+    id: row.id,
+    content: row.content,
+    role: row.role,
+    action_required: row.action_required === 1,
+    action: row.action === null ? null : (JSON.parse(row.action) as MessageAction),
+    created_at: isoTime(row.created_at),
+  }
+}
+
+export function presentReceipt(row: Row<'receipts'>): Data<'getReceipt'> {
+  return {
+    citations: JSON.parse(row.citations),
+    model: row.model,
+    latency_ms: row.latency_ms,
+    decision: row.decision,
+  }
+}

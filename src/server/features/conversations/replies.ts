@@ -1,0 +1,56 @@
+import type { Context, Dependencies } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
+import type { ConversationChange } from './change-conversation.ts'
+import { replyJob } from './jobs.ts'
+import { changeReply, insertReply, selectPendingReplies } from './queries.ts'
+
+/**
+ * Asks the AI for a reply to what has just been added: reserves a credit, and enqueues the job, in the transaction
+ * that stores the message. A reply still in the making is superseded: one reply serves both messages.
+ * @throws AppError 422 `subscription_limit_exceeded`
+ */
+export async function dispatchReply(
+  ctx: Context,
+  tx: Tx,
+  change: ConversationChange,
+  organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
+): Promise<void> {
+  const { row } = change
+  row.turn += 1
+  // Its credit must be free before the next is taken: on the last credit a second message still gets its answer.
+  await withdrawReplies(ctx, tx, row)
+  await takeQuota(ctx, tx, organization, 'message_credits', 1)
+  const now = ctx.now()
+  await insertReply(tx, {
+    id: newId(),
+    conversation_id: row.id,
+    turn: row.turn,
+    status: 'pending',
+    credit_period: quotaPeriod('message_credits', now),
+    message_id: null,
+    draft: null,
+    created_at: now,
+    updated_at: now,
+  })
+  await ctx.jobs.send(tx, replyJob, { conversationId: row.id, turn: row.turn })
+}
+
+/** Calls off replies of older turns and gives their credits back. */
+export async function withdrawReplies(
+  ctx: Dependencies,
+  tx: Tx,
+  conversation: Pick<Row<'conversations'>, 'id' | 'turn' | 'organization_id'>,
+): Promise<void> {
+  for (const reply of await selectPendingReplies(tx, conversation.id)) {
+    if (reply.turn === conversation.turn) continue
+    await changeReply(tx, reply.id, { status: 'superseded', credit_period: null, updated_at: ctx.now() })
+    await returnCredit(tx, conversation.organization_id, reply)
+  }
+}
+
+export async function returnCredit(tx: Tx, organizationId: string, reply: Row<'replies'>): Promise<void> {
+  if (reply.credit_period !== null) await returnQuota(tx, organizationId, 'message_credits', 1, reply.credit_period)
+}

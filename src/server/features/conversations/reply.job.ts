@@ -1,0 +1,134 @@
+import type { MessageAction } from '#contract/actions.ts'
+import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
+import { type Dependencies, systemContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { actionsOf } from '../actions/index.ts'
+import { findAgent } from '../agents/index.ts'
+import { searchKnowledge } from '../sources/index.ts'
+import { addMessage, type ConversationChange, changeConversation, setMode } from './change-conversation.ts'
+import { historyOf } from './history.ts'
+import { type ReplyPayload, replyJob } from './jobs.ts'
+import { changeReply, selectConversationById, selectReply } from './queries.ts'
+import { returnCredit } from './replies.ts'
+
+/** What the visitor reads when even the built-in model could not answer. */
+const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
+
+/** Retrieves and generates outside any transaction, then stores the reply if it is still the AI's turn. */
+export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
+  return {
+    definition: replyJob,
+    async run(payload, { signal }) {
+      const reply = await pendingReply(deps, payload)
+      if (!reply) return
+      const made = await makeReply(deps, payload.conversationId, signal)
+      await storeReply(deps, payload, made)
+    },
+    async failed(payload, error) {
+      deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
+      await storeReply(deps, payload, 'apology')
+    },
+  }
+}
+
+async function pendingReply(deps: Dependencies, { conversationId, turn }: ReplyPayload) {
+  const reply = await selectReply(deps.database.read, conversationId, turn)
+  return reply?.status === 'pending' ? reply : undefined
+}
+
+/** The AI's reply; null when there is nobody left to make it for: agent deleted or disabled. */
+async function makeReply(deps: Dependencies, conversationId: string, signal: AbortSignal): Promise<Reply | null> {
+  const ctx = systemContext(deps)
+  const db = deps.database.read
+  const conversation = await selectConversationById(db, conversationId)
+  const agent = conversation && (await findAgent(ctx, conversation.agent_id).catch(absent))
+  if (!conversation || !agent || agent.is_disabled) return null
+  const { history, question, completedAction } = await historyOf(db, conversation)
+  const passages = completedAction ? [] : await searchKnowledge(ctx, agent, question)
+  const actions = completedAction ? [] : await actionsOf(db, agent.id)
+  return generateReply({
+    models: deps.models,
+    modelId: agent.model_id,
+    agent: { name: agent.name, instructions: agent.instructions },
+    history,
+    passages,
+    actions: actions.map(({ id, slug, name, description, fields }) => ({
+      id,
+      slug,
+      name,
+      description,
+      fields: JSON.parse(fields) as MessageAction['fields'],
+    })),
+    completedAction,
+    humanIntervention: agent.human_intervention === 1,
+    signal,
+    log: deps.log,
+  })
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof AppError) return undefined
+  throw error
+}
+
+/**
+ * The fence: under the conversation's lock the reply must still be wanted — same turn, mode `ai`, open, not called
+ * off. Otherwise it is kept as a draft that no visitor sees, and its credit goes back.
+ */
+async function storeReply(deps: Dependencies, payload: ReplyPayload, made: Reply | null | 'apology'): Promise<void> {
+  await changeConversation(deps, payload.conversationId, async (tx, change) => {
+    const reply = await selectReply(tx, payload.conversationId, payload.turn)
+    if (!reply) return
+    const { row } = change
+    const isWanted =
+      reply.status === 'pending' && row.turn === payload.turn && row.response_mode === 'ai' && row.status === 'open'
+    const now = deps.now()
+    if (!isWanted || made === null) {
+      if (reply.status === 'pending') await returnCredit(tx, row.organization_id, reply)
+      const status = reply.status === 'pending' ? 'discarded' : reply.status
+      const draft = made && made !== 'apology' ? made.content : null
+      await changeReply(tx, reply.id, { status, draft, credit_period: null, updated_at: now })
+      return
+    }
+    if (made === 'apology') {
+      await returnCredit(tx, row.organization_id, reply)
+      const message = addMessage(deps, change, { role: 'assistant', content: APOLOGY })
+      await changeReply(tx, reply.id, {
+        status: 'failed',
+        credit_period: null,
+        message_id: message.id,
+        updated_at: now,
+      })
+      return handOver(change)
+    }
+    const message = addMessage(deps, change, { role: 'assistant', content: made.content, action: pendingAction(made) })
+    await changeReply(tx, reply.id, { status: 'stored', message_id: message.id, updated_at: now })
+    change.receipts.push(receiptOf(deps, message, made, reply))
+    if (made.decision === 'handed_over') handOver(change)
+  }).catch((error) => {
+    if (!(error instanceof AppError && error.code === 'resource_not_found')) throw error
+  })
+}
+
+function handOver(change: ConversationChange): void {
+  setMode(change, 'human')
+  change.askedForPerson = true
+}
+
+function pendingAction(reply: Reply): MessageAction | null {
+  if (!reply.action) return null
+  const { id, slug, name, fields } = reply.action
+  return { agent_action_uuid: id, slug, name, fields, status: 'pending', result: null }
+}
+
+function receiptOf(deps: Dependencies, message: Row<'messages'>, made: Reply, reply: Row<'replies'>): Row<'receipts'> {
+  return {
+    message_id: message.id,
+    citations: JSON.stringify(made.decision === 'answered' ? made.citations : []),
+    model: made.model,
+    latency_ms: Math.max(0, deps.now() - reply.created_at),
+    decision: made.decision,
+  }
+}

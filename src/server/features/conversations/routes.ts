@@ -1,0 +1,56 @@
+import { AppError } from '../../errors.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { createConversation } from './create-conversation.ts'
+import { deleteConversation } from './delete-conversation.ts'
+import { importConversation } from './import-conversation.ts'
+import { findPublicConversation } from './index.ts'
+import { listConversations, listMessages } from './list-conversations.ts'
+import { presentConversation, presentReceipt } from './presenter.ts'
+import { selectReceipt } from './queries.ts'
+import { sendHumanMessage } from './send-human-message.ts'
+import { sendMessage } from './send-message.ts'
+import { submitActionResult } from './submit-action-result.ts'
+import { updateConversation } from './update-conversation.ts'
+
+/** Widget and e-mail threads are nowhere for what only API conversations can do. */
+const publicOnly = { conversation: findPublicConversation }
+
+export const conversationRoutes: Bindings<
+  | 'listConversations'
+  | 'createConversation'
+  | 'getConversation'
+  | 'updateConversation'
+  | 'deleteConversation'
+  | 'listMessages'
+  | 'sendMessage'
+  | 'sendHumanMessage'
+  | 'submitActionResult'
+  | 'importConversation'
+  | 'getReceipt'
+> = {
+  listConversations: { run: listConversations },
+  createConversation: { run: createConversation },
+  getConversation: {
+    run: async (_ctx, { conversation }) => presentConversation(conversation),
+    version: (_ctx, { conversation }) => `${conversation.id} ${conversation.updated_at} ${conversation.turn}`,
+  },
+  updateConversation: { run: updateConversation },
+  deleteConversation: { run: deleteConversation },
+  listMessages: {
+    run: listMessages,
+    // The conversation's own row, read already to find it, moves with every message.
+    version: (_ctx, { conversation }) =>
+      `${conversation.id} ${conversation.updated_at} ${conversation.turn} ${conversation.message_count}`,
+  },
+  sendMessage: { run: sendMessage, locate: publicOnly },
+  sendHumanMessage: { run: sendHumanMessage },
+  submitActionResult: { run: submitActionResult, locate: publicOnly },
+  importConversation: { run: importConversation },
+  getReceipt: {
+    async run(ctx, { message }) {
+      const receipt = await selectReceipt(ctx.database.read, message.id)
+      if (!receipt) throw new AppError('resource_not_found')
+      return presentReceipt(receipt)
+    },
+  },
+}

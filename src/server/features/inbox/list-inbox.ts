@@ -1,0 +1,62 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import { invalid } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { presentConversation, WAITING } from '../conversations/index.ts'
+import { selectInbox, selectInboxCounters, selectLastReplyAt } from './queries.ts'
+
+const PAGE = 50
+
+/** One page of the inbox. The cursor is the last line's place, so new activity above never shifts what follows. */
+export async function listInbox(ctx: Context, input: VerbInput<'listInbox'>): Promise<Data<'listInbox'>> {
+  const { organization, query } = input
+  const filter = { view: query.view, agent: query.agent, origin: query.origin, after: readCursor(query.cursor) }
+  const rows = await selectInbox(ctx.database.read, organization.id, filter, PAGE + 1)
+  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  return { items: rows.slice(0, PAGE).map(presentItem), next_cursor: last ? `${last.updated_at}.${last.id}` : null }
+}
+
+function readCursor(cursor: string | undefined) {
+  if (cursor === undefined) return undefined
+  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor)
+  if (!match) throw invalid('cursor', 'is not one this server gave out')
+  return { updatedAt: Number(match[1]), id: match[2]! }
+}
+
+function presentItem(row: Row<'conversations'>): Data<'listInbox'>['items'][number] {
+  return {
+    ...presentConversation(row),
+    agent_id: row.agent_id,
+    waiting_since: isoTimeOrNull(row.waiting_since),
+    message_count: row.message_count,
+    last_message:
+      row.last_message_role === null || row.last_message_at === null
+        ? null
+        : {
+            role: row.last_message_role,
+            excerpt: row.last_message_excerpt ?? '',
+            created_at: isoTime(row.last_message_at),
+          },
+  }
+}
+
+/** How full each view is, from counters. */
+export async function getInboxSummary(
+  ctx: Context,
+  input: VerbInput<'getInboxSummary'>,
+): Promise<Data<'getInboxSummary'>> {
+  const { organization, query } = input
+  const rows = await selectInboxCounters(ctx.database.read, organization.id, query.agent)
+  const values = new Map(rows.map((row) => [row.name, row.value]))
+  const count = (name: string) => values.get(name) ?? 0
+  const ai = count('conversations:open:ai')
+  return {
+    needs_person: count(WAITING),
+    open: ai + count('conversations:open:human'),
+    ai,
+    closed: count('conversations:closed:ai') + count('conversations:closed:human'),
+    last_reply_at: isoTimeOrNull(await selectLastReplyAt(ctx.database.read, organization.id, query.agent)),
+  }
+}

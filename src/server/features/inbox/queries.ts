@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
+
+export type InboxView = 'needs_person' | 'open' | 'ai' | 'closed'
+
+export interface InboxFilter {
+  view: InboxView
+  agent?: string | undefined
+  origin?: Row<'conversations'>['origin'] | undefined
+  /** The last line of the page before. */
+  after?: { updatedAt: number; id: string } | undefined
+}
+
+/** Conversations of an organization's living agents, latest activity first. */
+export function selectInbox(
+  db: Db,
+  organizationId: string,
+  filter: InboxFilter,
+  limit: number,
+): Promise<Row<'conversations'>[]> {
+  let query = db
+    .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .selectAll('conversations')
+    .where('conversations.organization_id', '=', organizationId)
+    .where('conversations.deleted_at', 'is', null)
+    .where('agents.deleted_at', 'is', null)
+    .where('conversations.status', '=', filter.view === 'closed' ? 'closed' : 'open')
+  if (filter.view === 'needs_person') query = query.where('conversations.waiting_since', 'is not', null)
+  if (filter.view === 'ai') query = query.where('conversations.response_mode', '=', 'ai')
+  if (filter.agent) query = query.where('conversations.agent_id', '=', filter.agent)
+  if (filter.origin) query = query.where('conversations.origin', '=', filter.origin)
+  if (filter.after) {
+    const { updatedAt, id } = filter.after
+    query = query.where(sql<boolean>`(conversations.updated_at, conversations.id) < (${updatedAt}, ${id})`)
+  }
+  return query.orderBy('conversations.updated_at', 'desc').orderBy('conversations.id', 'desc').limit(limit).execute()
+}
+
+/** The conversation counters of an organization's living agents, or of one, added up by name. */
+export function selectInboxCounters(db: Db, organizationId: string, agentId: string | undefined) {
+  let query = db
+    .selectFrom('agents')
+    .innerJoin('counters', 'counters.owner_id', 'agents.id')
+    .select(['counters.name', sql<number>`cast(sum(counters.value) as bigint)`.as('value')])
+    .where('agents.organization_id', '=', organizationId)
+    .where('agents.deleted_at', 'is', null)
+  if (agentId) query = query.where('agents.id', '=', agentId)
+  return query.groupBy('counters.name').execute()
+}
+
+/** When the AI or a person last answered anybody, among the latest conversations. */
+export async function selectLastReplyAt(db: Db, organizationId: string, agentId: string | undefined) {
+  let latest = db
+    .selectFrom('conversations')
+    .select(['last_message_at', 'updated_at'])
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['open', 'closed'])
+    .where('last_message_role', 'in', ['assistant', 'human'])
+    .where('message_count', '>', 1)
+  if (agentId) latest = latest.where('agent_id', '=', agentId)
+  const row = await latest.orderBy('updated_at', 'desc').limit(1).executeTakeFirst()
+  return row?.last_message_at ?? null
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const INPUTS = [
+  'index.html',
+  'vite.config.ts',
+  'tailwind.config.ts',
+  'package-lock.json',
+  'public/**',
+  'src/{dashboard,contract}/**',
+]
+
+/** Builds the dashboard when it isn't built, or was built from other files than these. */
+export async function ensureDashboard(folder: string): Promise<void> {
+  const stamp = join(folder, '.built-from')
+  const inputs = hashInputs()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
+  console.log('Building the dashboard …')
+  await run(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', '--logLevel', 'warn'])
+  writeFileSync(stamp, inputs)
+}
+
+function hashInputs(): string {
+  const hash = createHash('sha256')
+  const files = globSync(INPUTS, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = files.map((entry) => join(entry.parentPath, entry.name)).sort()
+  for (const name of names) hash.update(name.slice(ROOT.length)).update('\0').update(readFileSync(name))
+  return hash.digest('hex')
+}
+
+function run(script: string, options: string[]): Promise<void> {
+  const child = spawn(process.execPath, [script, ...options], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Promise((done, fail) => {
+    child.on('error', fail)
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error('The dashboard could not be built.'))))
+  })
+}

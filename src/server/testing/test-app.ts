@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Data, endpoints, type Input, type Paginated } from '#contract/index.ts'
+import { listLinks, listMeta } from '#contract/pagination.ts'
+import { basePaths } from '#contract/route.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { type Scope, scopeNames } from '#contract/scopes.ts'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Dependencies } from '../context.ts'
+import { createDependencies } from '../dependencies.ts'
+import { jobHandlers } from '../jobs/registry.ts'
+import { databases, type TestDatabase } from './database.ts'
+import { jobsSettled } from './jobs-settled.ts'
+
+export interface TestAppOptions {
+  database?: TestDatabase | TestDatabase['name']
+  /** Changes to the configuration, as environment variables. */
+  env?: Record<string, string>
+  now?: () => number
+  /** False: jobs are stored but nobody runs them. */
+  worker?: boolean
+}
+
+export interface Caller {
+  key?: string
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer<Name extends RouteName> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** `data` of a success; undefined otherwise. */
+  data: Paginated<Name> extends true ? Data<Name> & unknown[] : Data<Name>
+  // biome-ignore lint/suspicious/noExplicitAny: what the body of an answer holds is what tests are about
+  body: any
+}
+
+export interface Owner {
+  userId: string
+  organizationId: string
+  cookie: string
+  /** Makes an API key with these scopes; every scope unless told otherwise. */
+  key(scopes?: readonly Scope[]): Promise<string>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Dependencies
+  config: Config
+  /** A new owner with an organization of their own. */
+  signUp(): Promise<Owner>
+  /** Sends a request by operation name and checks every success against the contract, to the key. */
+  request<Name extends RouteName>(name: Name, input: Input<Name>, caller?: Caller): Promise<Answer<Name>>
+  /** Waits until no job is due or running. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+let people = 0
+
+/** The whole server in process, on a real database, with its worker. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { database = 'sqlite', env = {}, now, worker = true } = options
+  const found = typeof database === 'string' ? databases().find((entry) => entry.name === database) : database
+  if (!found) throw new Error(`There is no ${String(database)} in this run.`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'baton-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, SIGN_UP: 'open', LOG_LEVEL: 'error', ...env })
+  const log = pino({ level: config.logLevel })
+  const platform = await found.create()
+  const { deps, close } = createDependencies(config, platform, log, now)
+  if (worker) await deps.jobs.start(jobHandlers(deps))
+  const app = await buildApp({ deps, dashboardFolder: join(dataDir, 'no-dashboard') })
+  await app.ready()
+
+  const request: TestApp['request'] = (name, input, caller = {}) => send(app, name, input, caller)
+  return {
+    app,
+    deps,
+    config,
+    request,
+    signUp: () => signUp(request),
+    settled: () => jobsSettled(deps.database.read),
+    async close() {
+      await app.close()
+      await close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function send<Name extends RouteName>(
+  app: FastifyInstance,
+  name: Name,
+  input: Input<Name>,
+  caller: Caller,
+): Promise<Answer<Name>> {
+  const endpoint = endpoints[name] as unknown as Endpoint
+  const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
+  const values = params as Record<string, string>
+  const path = endpoint.route.path.replace(/\{(\w+)\}/g, (_match, key: string) => encodeURIComponent(values[key] ?? ''))
+  const response = await app.inject({
+    method: endpoint.route.method,
+    url: basePaths[endpoint.route.api] + path,
+    query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+    headers: {
+      ...(caller.key && { authorization: `Bearer ${caller.key}` }),
+      ...(caller.cookie && { cookie: caller.cookie }),
+      ...caller.headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  })
+  const parsed = response.body === '' ? undefined : response.json()
+  if (response.statusCode < 300) checkAnswer(endpoint, response.statusCode, parsed)
+  return { status: response.statusCode, headers: response.headers, data: parsed?.data, body: parsed }
+}
+
+function checkAnswer(
+  endpoint: Endpoint,
+  status: number,
+  body: { data: unknown; links?: unknown; meta: unknown },
+): void {
+  expect(status, endpoint.name).toBe(endpoint.route.status)
+  if (!endpoint.data) return expect(body, endpoint.name).toBeUndefined()
+  expect(endpoint.data.parse(body.data), endpoint.name).toEqual(body.data)
+  if (!endpoint.paginated) return
+  expect(listLinks.parse(body.links)).toEqual(body.links)
+  expect(listMeta.parse(body.meta)).toEqual(body.meta)
+}
+
+async function signUp(request: TestApp['request']): Promise<Owner> {
+  people += 1
+  const answer = await request('signUp', {
+    body: {
+      organization: `Organization ${people}`,
+      name: `Owner ${people}`,
+      email: `owner${people}@example.com`,
+      password: 'a long enough password',
+    },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+  const organizationId = answer.data.organizations[0]!.id
+  return {
+    userId: answer.data.user.id,
+    organizationId,
+    cookie,
+    async key(scopes = scopeNames) {
+      const body = { name: 'Test', scopes: [...scopes] as [Scope, ...Scope[]], expires_at: 'lifetime' as const }
+      const created = await request('createApiKey', { params: { organization: organizationId }, body }, { cookie })
+      return created.data.key
+    },
+  }
+}
