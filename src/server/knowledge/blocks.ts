@@ -1,0 +1,90 @@
+import { Lexer } from 'marked'
+import { plainText } from './plain-text.ts'
+
+/** A block of Markdown with the path of headings above it. `parts` are where it may be cut: items, rows, lines. */
+export type Block =
+  | { kind: 'paragraph'; text: string; path: string[] }
+  | { kind: 'list'; parts: string[]; path: string[] }
+  | { kind: 'table'; header: string[]; rows: string[][]; path: string[] }
+  | { kind: 'code'; language: string; parts: string[]; path: string[] }
+
+type Token = ReturnType<Lexer['blockTokens']>[number]
+type Heading = { depth: number; text: string }
+
+// A line that is nothing but a bold phrase, or a term with its type as in `port` (`integer`), names what follows it.
+const TERM_LINE = /^(?:\*\*[^*\n]{1,120}\*\*:?|`[^`\n]{1,120}`(?: \([^()\n]{1,80}\))?(?:, `[^`\n]{1,120}`)*)$/
+const NESTED_TOO_DEEPLY = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){1,4})(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))+/gm
+const TERM_DEPTH = 7 // below every real heading
+
+/** Reads Markdown into blocks. Never fails: what isn't Markdown is a paragraph. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = []
+  const headings: Heading[] = []
+  let bare: Heading | null = null // a heading with nothing under it yet
+  const enter = (heading: Heading) => {
+    // A heading that only a sibling follows would be lost: it says something by itself, as in a list of headings.
+    if (bare && heading.depth <= bare.depth) blocks.push({ kind: 'paragraph', text: bare.text, path: pathOf(headings) })
+    while ((headings.at(-1)?.depth ?? -1) >= heading.depth) headings.pop()
+    headings.push(heading)
+    bare = heading
+  }
+  const add = (block: Block) => {
+    blocks.push(block)
+    bare = null
+  }
+  for (const token of tokensOf(markdown)) {
+    if (token.type === 'heading') enter({ depth: token.depth, text: plainText(token.text) })
+    else if (token.type === 'paragraph' && TERM_LINE.test(token.text.trim()))
+      enter({ depth: TERM_DEPTH, text: plainText(token.text).replace(/:$/, '') })
+    else for (const block of toBlocks(token, pathOf(headings))) add(block)
+  }
+  enter({ depth: 0, text: '' })
+  return blocks
+}
+
+function tokensOf(markdown: string): Token[] {
+  const text = markdown.replace(/\r\n?/g, '\n').replace(NESTED_TOO_DEEPLY, '$1')
+  try {
+    // Only blocks are read: inline Markdown is quadratic in hostile text and is not needed.
+    return new Lexer({ gfm: true }).blockTokens(text, [])
+  } catch {
+    // The lexer recurses, so lists nested thousands deep overflow its stack: such text is no document, but still text.
+    return text.split(/\n{2,}/).map((raw) => ({ type: 'text', raw, text: raw }))
+  }
+}
+
+function toBlocks(token: Token, path: string[]): Block[] {
+  switch (token.type) {
+    case 'space':
+    case 'hr':
+    case 'def':
+      return []
+    case 'code':
+      // Indented text is hardly ever code outside of Markdown's own documents, and extraction fences its code.
+      if (token.codeBlockStyle === 'indented') return [{ kind: 'paragraph', text: token.text, path }]
+      return [{ kind: 'code', language: token.lang ?? '', parts: token.text.split('\n'), path }]
+    case 'list':
+      return [{ kind: 'list', parts: token.items.map((item: { raw: string }) => item.raw.trimEnd()), path }]
+    case 'table':
+      return [
+        {
+          kind: 'table',
+          header: token.header.map((cell: { text: string }) => cell.text),
+          rows: token.rows.map((row: { text: string }[]) => row.map((cell) => cell.text)),
+          path,
+        },
+      ]
+    case 'blockquote':
+      return tokensOf(token.text).flatMap((inner): Block[] =>
+        inner.type === 'heading' ? [{ kind: 'paragraph', text: inner.text, path }] : toBlocks(inner, path),
+      )
+    default: {
+      const text = ('text' in token && typeof token.text === 'string' ? token.text : token.raw).trim()
+      return text ? [{ kind: 'paragraph', text, path }] : []
+    }
+  }
+}
+
+function pathOf(headings: Heading[]): string[] {
+  return headings.map((heading) => heading.text)
+}

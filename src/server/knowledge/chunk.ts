@@ -1,0 +1,130 @@
+import { type Block, blocksOf } from './blocks.ts'
+import { plainText } from './plain-text.ts'
+import { sentencesOf } from './sentences.ts'
+import type { ChunkText, Document } from './types.ts'
+
+const TARGET = 600 // characters; a chunk that reaches it is closed
+const MAXIMUM = 900 // characters of content; beyond it the embedding would lose the end
+const HEADING_MAXIMUM = 200
+
+type Piece = { text: string; path: string[]; leadsIn: boolean }
+
+/**
+ * Cuts a document into chunks of about 600 and at most 900 characters, on the boundaries of blocks, items, rows, lines and sentences.
+ * A cut table repeats its header, a cut block of code its fence. Any Unicode, any length; no chunks for an empty document.
+ */
+export function chunkDocument(document: Document): ChunkText[] {
+  const title = plainText(document.title)
+  const pieces = blocksOf(document.markdown).flatMap(piecesOf)
+  return pack(pieces).map(({ path, content }) => ({ heading: headingOf(title, path), content }))
+}
+
+/**
+ * A question-and-answer pair is one chunk: found by both, quoted by the answer alone.
+ * Only an answer over 900 characters becomes several, each under the same question.
+ */
+export function chunkQuestion(pair: { question: string; answer: string }): ChunkText[] {
+  const heading = pair.question.replace(/\s+/g, ' ').trim()
+  if (pair.answer.length <= MAXIMUM) return [{ heading, content: pair.answer.trim() }]
+  return chunkDocument({ title: '', url: null, markdown: pair.answer }).map(({ content }) => ({ heading, content }))
+}
+
+/** What is embedded for a chunk: its heading and its content, without Markdown. */
+export function embeddingText(chunk: ChunkText): string {
+  const content = chunk.content.split('\n').map(plainText).join('\n')
+  return chunk.heading ? `${chunk.heading}\n${content}` : content
+}
+
+/** Title and headings as one path. A first heading that repeats the title is said once; the deepest matter most. */
+function headingOf(title: string, path: string[]): string | null {
+  const parts = [title, ...path].filter(Boolean)
+  const distinct = parts.filter((part, index) => !parts.slice(index + 1).some((later) => same(part, later)))
+  while (distinct.length > 1 && distinct.join(' > ').length > HEADING_MAXIMUM) distinct.shift()
+  const heading = distinct.join(' > ')
+  return heading ? cut(heading, HEADING_MAXIMUM)[0]! : null
+}
+
+function same(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
+}
+
+function piecesOf(block: Block): Piece[] {
+  const { path } = block
+  const piece = (text: string): Piece => ({ text, path, leadsIn: text.length < 150 && /:\s*$/.test(text) })
+  switch (block.kind) {
+    case 'paragraph':
+      return group(block.text.length > MAXIMUM ? sentencesOf(block.text) : [block.text], ' ').map(piece)
+    case 'list':
+      return group(block.parts, '\n').map(piece)
+    case 'code':
+      return group(block.parts, '\n').map((text) => piece(`\`\`\`${block.language}\n${text}\n\`\`\``))
+    case 'table': {
+      const head = `${row(block.header)}\n${row(block.header.map(() => '---'))}`
+      const room = Math.max(MAXIMUM - head.length, TARGET / 2)
+      return group(block.rows.map(row), '\n', room).map((rows) => piece(`${head}\n${rows}`))
+    }
+  }
+}
+
+function row(cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`
+}
+
+/** Joins parts up to the target, cutting those that are too long by themselves. */
+function group(parts: string[], joiner: string, room = MAXIMUM): string[] {
+  const groups: string[] = []
+  let held = ''
+  for (const part of parts.flatMap((long) => cut(long, room))) {
+    if (held && held.length + joiner.length + part.length > Math.min(TARGET, room)) {
+      groups.push(held)
+      held = part
+    } else held = held ? held + joiner + part : part
+  }
+  if (held.trim()) groups.push(held)
+  return groups
+}
+
+/** Cuts at a space where there is one in the last quarter, never inside a character. */
+function cut(text: string, maximum: number): string[] {
+  const cuts: string[] = []
+  let rest = text
+  while (rest.length > maximum) {
+    const space = rest.lastIndexOf(' ', maximum)
+    let at = space > maximum * 0.75 ? space : maximum
+    if (/[\uDC00-\uDFFF]/.test(rest[at] ?? '') && /[\uD800-\uDBFF]/.test(rest[at - 1] ?? '')) at -= 1
+    cuts.push(rest.slice(0, at).trimEnd())
+    rest = rest.slice(at).trimStart()
+  }
+  if (rest) cuts.push(rest)
+  return cuts
+}
+
+/** Packs the pieces under one heading into chunks. A line that announces what follows ("as follows:") goes with it. */
+function pack(pieces: Piece[]): { path: string[]; content: string }[] {
+  const chunks: { path: string[]; content: string }[] = []
+  let held: Piece[] = []
+  const size = () => held.reduce((sum, piece) => sum + piece.text.length + 2, 0)
+  const close = (upTo = held.length) => {
+    const [first] = held
+    if (first && upTo > 0)
+      chunks.push({
+        path: first.path,
+        content: held
+          .slice(0, upTo)
+          .map((piece) => piece.text)
+          .join('\n\n'),
+      })
+    held = held.slice(upTo)
+  }
+  for (const piece of pieces) {
+    if (held[0] && held[0].path !== piece.path && held[0].path.join('\n') !== piece.path.join('\n')) close()
+    else if (held.length > 0 && size() + piece.text.length > TARGET) {
+      const fits = size() + piece.text.length <= MAXIMUM && size() < TARGET / 2
+      if (!fits) close(held.at(-1)?.leadsIn && held.length > 1 ? held.length - 1 : held.length)
+    }
+    if (size() + piece.text.length > MAXIMUM) close()
+    held.push(piece)
+  }
+  close()
+  return chunks
+}

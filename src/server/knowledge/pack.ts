@@ -1,0 +1,46 @@
+import type { Chunk } from './types.ts'
+import type { Slice } from './worker/messages.ts'
+
+/** Packs consecutive chunks so that they change threads without a copy. Embeddings of another length than `dimensions` become zeros. */
+export function packChunks(chunks: readonly Chunk[], dimensions: number): Slice {
+  const ends = new Uint32Array(chunks.length)
+  const vectors = new Float32Array(chunks.length * dimensions)
+  const records: Buffer[] = []
+  let end = 0
+  chunks.forEach(({ id, sourceId, title, url, heading, content, embedding }, index) => {
+    const record = Buffer.from(JSON.stringify({ id, sourceId, title, url, heading, content }))
+    records.push(record)
+    end += record.byteLength
+    ends[index] = end
+    const vector = toVector(embedding)
+    if (vector.length === dimensions) vectors.set(vector, index * dimensions)
+  })
+  const packed = new Uint8Array(end)
+  records.reduce((at, record) => {
+    packed.set(record, at)
+    return at + record.byteLength
+  }, 0)
+  return { records: packed, ends, vectors }
+}
+
+/** An embedding as the database's bytes (little-endian float32). */
+export function toBytes(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+}
+
+/** The database's bytes as an embedding. Copies where they don't lie on a boundary of four, as a driver's buffers may. */
+export function toVector(bytes: Uint8Array | Float32Array): Float32Array {
+  if (bytes instanceof Float32Array) return bytes
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  return new Float32Array(aligned.buffer, aligned.byteOffset, Math.floor(aligned.byteLength / 4))
+}
+
+/** The dimensions most of the chunks have, while a change of model is being trained. 0 without chunks. */
+export function commonDimensions(chunks: readonly Chunk[]): number {
+  const counts = new Map<number, number>()
+  for (const { embedding } of chunks) {
+    const dimensions = embedding instanceof Float32Array ? embedding.length : embedding.byteLength / 4
+    counts.set(dimensions, (counts.get(dimensions) ?? 0) + 1)
+  }
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0]
+}

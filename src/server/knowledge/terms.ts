@@ -1,0 +1,64 @@
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu
+// Scripts written without spaces: their words are found as overlapping pairs of characters.
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const ASCII = /^[\0-\x7f]*$/
+
+const STOP_WORDS = new Set(
+  `a about after all also am an and any are as at be because been before being both but by can could did do does doing
+  for from get give had has have he her here hers him his how i if in into is it its just let like many may me mean might
+  more most much must my no not of off on once only or other our out over own please same say shall she should so some
+  such tell than that the their them then there these they this those to too under until up us use used using very
+  want was we were what when where whether which while who whom whose why will with would you your need know
+  el la los las un una de del que y en es por con para como cual cuando donde quien se al lo su mi tu
+  le les des du et est que qui dans pour par sur avec quel quelle quels quelles comment quand ou je vous nous il elle
+  der die das den dem des ein eine einen einem einer und ist sind wie was wann wo wer ich wir sie es im mit von zu auf fur
+  o os um uma em no na dos das e qual quais quando onde quem il i gli che di da per sono`.split(/\s+/),
+)
+
+/**
+ * The words of a text as they are compared: lower case, no accents, English endings cut, no stop words.
+ * An identifier gives itself and its parts (`max_connections` → `max_connections`, `max`, `connection`). May repeat.
+ */
+export function termsOf(text: string): string[] {
+  const terms: string[] = []
+  for (const word of words(text)) {
+    if (UNSPACED.test(word)) pairs(word, terms)
+    else if (word.includes('_')) {
+      const parts = word.split('_').filter(Boolean)
+      if (parts.length > 1) terms.push(word)
+      for (const part of parts) if (!STOP_WORDS.has(part)) terms.push(stem(part))
+    } else if (!STOP_WORDS.has(word)) terms.push(stem(word))
+  }
+  return terms
+}
+
+function words(text: string): string[] {
+  const lower = ASCII.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .normalize('NFKC')
+        .toLowerCase()
+  return lower.match(WORD) ?? []
+}
+
+function pairs(word: string, into: string[]): void {
+  const characters = [...word]
+  if (characters.length === 1) into.push(word)
+  for (let at = 0; at + 1 < characters.length; at += 1) into.push(`${characters[at]}${characters[at + 1]}`)
+}
+
+/** Cuts English endings so that `refunds`, `refunded` and `refunding` meet. Both sides are cut alike, so it need not be a word. */
+function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
+  let root = word
+  if (root.endsWith('ies') && root.length > 4) root = `${root.slice(0, -3)}y`
+  else if (root.endsWith('s') && !/(?:ss|us|is)$/.test(root)) root = root.slice(0, -1)
+  if (root.endsWith('ing') && root.length > 5) root = root.slice(0, -3)
+  else if (root.endsWith('ed') && root.length > 4) root = root.slice(0, -2)
+  if (root.length > 3 && root.at(-1) === root.at(-2) && !/[lsz]$/.test(root)) root = root.slice(0, -1)
+  if (root.length > 4 && root.endsWith('e')) root = root.slice(0, -1)
+  return root
+}

@@ -1,0 +1,45 @@
+/** A document as extraction leaves it: `title` may be empty, `markdown` is GFM of any length. */
+export type Document = { title: string; url: string | null; markdown: string }
+
+/**
+ * A piece of a document small enough to be found and quoted by itself.
+ * `heading` is the path of headings above it ("Guide > Limits > port"), or the question of a question-and-answer pair;
+ * it is embedded with `content`, but only `content` is quoted.
+ */
+export type ChunkText = { heading: string | null; content: string }
+
+/** A chunk as the database keeps it. `embedding` is little-endian float32, of any byte alignment. */
+export type Chunk = ChunkText & {
+  id: string
+  sourceId: string
+  title: string
+  url: string | null
+  embedding: Uint8Array | Float32Array
+}
+
+/** A readable piece of a passage: a sentence, a list item, a table row as "column: value", or a block of code. */
+export type Unit = { text: string; kind: UnitKind }
+export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
+
+/** A unit with what speaks for its being the answer: cosine to the question, and the idf share of its terms. */
+export type RankedUnit = Unit & { similarity: number; coverage: number }
+
+/** A chunk found for a question, best first. */
+export type Passage = {
+  id: string
+  sourceId: string
+  title: string
+  url: string | null
+  heading: string | null
+  content: string
+  /** What the ranking sorts by: `similarity` + 0.2 × `coverage`. */
+  score: number
+  /** Cosine of the question and the chunk, -1 to 1. */
+  similarity: number
+  /** How much of the question's words, weighed by how rare they are in the agent's chunks, the chunk contains: 0 to 1. */
+  coverage: number
+  /** Cosine of the question and the heading, where units were asked for. */
+  headingSimilarity: number
+  /** The passage's units in reading order; empty unless asked for. */
+  units: RankedUnit[]
+}

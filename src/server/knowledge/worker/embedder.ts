@@ -1,0 +1,16 @@
+/** Turns texts into unit vectors, all of one length. */
+export type Embedder = {
+  /** How many of these texts, which stand shortest first from `start`, make one batch. */
+  batchSize(texts: readonly string[], start: number): number
+  /** One batch. */
+  embed(texts: string[]): Promise<Float32Array[]>
+}
+
+/** Scales a vector to length 1 in place, so that a dot product is the cosine. */
+export function normalise(vector: Float32Array): Float32Array {
+  let squares = 0
+  for (const value of vector) squares += value * value
+  const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0
+  for (let at = 0; at < vector.length; at += 1) vector[at]! *= scale
+  return vector
+}

@@ -1,0 +1,36 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { embedMany } from 'ai'
+import { type Embedder, normalise } from './embedder.ts'
+import type { EmbeddingsServer } from './messages.ts'
+
+const BATCH = 32
+const TIMEOUT_MS = 30_000 // for a batch with its retries; a job that fails on it is tried again later
+const RETRIES = 2
+
+/** Embeddings from an OpenAI-compatible server (Ollama, vLLM, OpenAI …). */
+export function createRemoteEmbedder(server: EmbeddingsServer): Embedder {
+  const provider = createOpenAICompatible({
+    name: 'embeddings',
+    baseURL: server.baseUrl,
+    ...(server.apiKey ? { apiKey: server.apiKey } : {}),
+  })
+  const model = provider.embeddingModel(server.model)
+  return {
+    batchSize: () => BATCH,
+    async embed(texts) {
+      const { embeddings } = await embedMany({
+        model,
+        values: texts,
+        maxRetries: RETRIES,
+        abortSignal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(server.dimensions ? { providerOptions: { embeddings: { dimensions: server.dimensions } } } : {}),
+      })
+      const dimensions = server.dimensions ?? embeddings[0]?.length
+      if (embeddings.length !== texts.length || embeddings.some((vector) => vector.length !== dimensions))
+        throw new Error(
+          `The embeddings server at ${server.baseUrl} answered with vectors of the wrong number or length.`,
+        )
+      return embeddings.map((vector) => normalise(Float32Array.from(vector)))
+    },
+  }
+}
