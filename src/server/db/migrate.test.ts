@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createEmbeddedPlatform } from '../platform/embedded/platform.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createPostgresPlatform } from '../platform/postgres/platform.ts'
+import { createPostgresDatabase, databases, testLog } from '../testing/database.ts'
+
+let atEnd: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of atEnd.reverse()) await end()
+  atEnd = []
+})
+
+const opened = (platform: Platform) => {
+  atEnd.push(() => platform.close())
+  return platform.database
+}
+
+it('makes the schema in a new folder once', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baton-migrate-'))
+  atEnd.push(() => rm(dataDir, { recursive: true }))
+  const database = opened(await createEmbeddedPlatform({ dataDir, log: testLog }))
+  expect(await database.isReady()).toBe(false)
+  await Promise.all([database.migrate(), database.migrate()])
+  expect(await database.isReady()).toBe(true)
+})
+
+describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name', () => {
+  it('makes the schema once when several processes start at the same time', async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase()
+    atEnd.push(drop)
+    const open = async () => opened(await createPostgresPlatform({ databaseUrl, log: testLog }))
+    const processes = await Promise.all([open(), open(), open()])
+    await sql`drop schema public cascade`.execute(processes[0]!.read)
+    await sql`drop schema pgboss cascade`.execute(processes[0]!.read)
+    await sql`create schema public`.execute(processes[0]!.read)
+    expect(await processes[0]!.isReady()).toBe(false)
+    await Promise.all(processes.map((database) => database.migrate()))
+    for (const database of processes) expect(await database.isReady()).toBe(true)
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { databases } from '../testing/database.ts'
+import { insertOrganization } from '../testing/sample-rows.ts'
+import type { Tx } from './tables.ts'
+import { lastEventSequence, readEventsAfter } from './visible-events.ts'
+
+const emit = async (tx: Tx, organizationId: string, payload: string) => {
+  const event = { organization_id: organizationId, type: 'agent.created' as const, payload, created_at: 1 }
+  const stored = tx.insertInto('events').values(event).returning('sequence')
+  return (await stored.executeTakeFirstOrThrow()).sequence
+}
+
+describe.each(databases())('events on $name', ({ create }) => {
+  let platform: Platform
+  let organizationId: string
+  beforeAll(async () => {
+    platform = await create()
+  })
+  beforeEach(async () => {
+    organizationId = await platform.database.transaction(insertOrganization)
+  })
+  afterAll(() => platform.close())
+
+  /** What a reader sees from `sequence` on, once older transactions have ended. */
+  const settled = async (sequence: number, limit = 100) => {
+    for (;;) {
+      const page = await readEventsAfter(platform.database.read, organizationId, sequence, limit)
+      if (!page.unsettled) return page.events
+    }
+  }
+
+  it('are read in order, in pages, of one organization only', async () => {
+    const { transaction, read } = platform.database
+    expect(await lastEventSequence(read, organizationId)).toBe(0)
+    const other = await transaction(insertOrganization)
+    for (const payload of ['a', 'b', 'c'])
+      await transaction(async (tx) => {
+        await emit(tx, organizationId, payload)
+        await emit(tx, other, 'elsewhere')
+      })
+    const first = await settled(0, 2)
+    expect(first.map((event) => event.payload)).toEqual(['a', 'b'])
+    const rest = await settled(first[1]!.sequence)
+    expect(rest).toEqual([{ sequence: expect.any(Number), type: 'agent.created', payload: 'c', created_at: 1 }])
+    expect(await settled(rest[0]!.sequence)).toEqual([])
+    expect(await lastEventSequence(read, organizationId)).toBe(rest[0]!.sequence)
+  })
+
+  it('begin with what is kept when the last one read is gone', async () => {
+    const { transaction } = platform.database
+    const gone = await transaction((tx) => emit(tx, organizationId, 'gone'))
+    await transaction((tx) => emit(tx, organizationId, 'kept'))
+    await transaction((tx) => tx.deleteFrom('events').where('sequence', '=', gone).execute())
+    expect((await settled(gone)).map((event) => event.payload)).toEqual(['kept'])
+  })
+})
+
+const shared = databases().filter(({ name }) => name === 'postgres')
+
+describe.each(shared)('events written by two transactions at once on $name', ({ create }) => {
+  let platform: Platform
+  let organizationId: string
+  beforeAll(async () => {
+    platform = await create()
+  })
+  beforeEach(async () => {
+    organizationId = await platform.database.transaction(insertOrganization)
+  })
+  afterAll(() => platform.close())
+
+  /** Reads to the end the way a stream does, and says in what order it saw what. */
+  const follow = async (seen: string[], from: { sequence: number }) => {
+    const { events, unsettled } = await readEventsAfter(platform.database.read, organizationId, from.sequence, 100)
+    for (const event of events) {
+      seen.push(event.payload)
+      from.sequence = event.sequence
+    }
+    return unsettled
+  }
+
+  it.each([{ commitsFirst: 'higher' as const }, { commitsFirst: 'lower' as const }])(
+    'are all seen, the one with the $commitsFirst number committing first',
+    async ({ commitsFirst }) => {
+      const { transaction } = platform.database
+      const drawn: Record<string, number> = {}
+      const gates = { older: Promise.withResolvers<void>(), younger: Promise.withResolvers<void>() }
+      const steps = { olderBegun: Promise.withResolvers<void>(), youngerDrew: Promise.withResolvers<void>() }
+      const olderDrew = Promise.withResolvers<void>()
+      // The older transaction has the lower transaction id but draws the higher number.
+      const older = transaction(async (tx) => {
+        await insertOrganization(tx)
+        steps.olderBegun.resolve()
+        await steps.youngerDrew.promise
+        drawn.older = await emit(tx, organizationId, 'older')
+        olderDrew.resolve()
+        await gates.older.promise
+      })
+      await steps.olderBegun.promise
+      const younger = transaction(async (tx) => {
+        drawn.younger = await emit(tx, organizationId, 'younger')
+        steps.youngerDrew.resolve()
+        await gates.younger.promise
+      })
+      await olderDrew.promise
+      expect(drawn.younger).toBeLessThan(drawn.older!)
+
+      const seen: string[] = []
+      const from = { sequence: 0 }
+      const order = commitsFirst === 'higher' ? (['older', 'younger'] as const) : (['younger', 'older'] as const)
+      gates[order[0]].resolve()
+      await (order[0] === 'older' ? older : younger)
+      const unsettled = await follow(seen, from)
+      // The younger one has to wait for the older; the older never waits.
+      expect(seen).toEqual(commitsFirst === 'higher' ? ['older'] : [])
+      expect(unsettled).toBe(commitsFirst === 'lower')
+      gates[order[1]].resolve()
+      await Promise.all([older, younger])
+      while (await follow(seen, from)) {}
+      expect(seen).toEqual(['older', 'younger'])
+    },
+  )
+})

@@ -1,0 +1,81 @@
+import { newId } from '../db/ids.ts'
+import type { NewRow } from '../db/rows.ts'
+import type { Tx } from '../db/tables.ts'
+
+const times = { created_at: 1, updated_at: 1 }
+
+/** Rows as they are, for tests of the database itself; features are tested through their own verbs. */
+export function sampleUser(changes: Partial<NewRow<'users'>> = {}): NewRow<'users'> {
+  const id = newId()
+  return { id, email: `${id}@example.com`, name: 'Someone', password_hash: 'x', created_at: 1, ...changes }
+}
+
+/** An organization with its owner; returns its id. */
+export async function insertOrganization(tx: Tx): Promise<string> {
+  const user = sampleUser()
+  const id = newId()
+  await tx.insertInto('users').values(user).execute()
+  await tx
+    .insertInto('organizations')
+    .values({ id, owner_id: user.id, name: 'Organization', plan: 'free', ...times })
+    .execute()
+  return id
+}
+
+/** An agent of the organization; returns its id. */
+export async function insertAgent(tx: Tx, organizationId: string): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('agents')
+    .values({
+      id,
+      organization_id: organizationId,
+      name: 'Agent',
+      description: '',
+      model_id: 'model',
+      human_intervention: 0,
+      only_human: 0,
+      is_disabled: 0,
+      disabled_reason: null,
+      instructions: '',
+      greeting: 'Hello',
+      identity_mode: 'off',
+      identity_secret: null,
+      knowledge_version: 0,
+      deleted_at: null,
+      ...times,
+    })
+    .execute()
+  return id
+}
+
+/** A conversation of the agent, not yet stored. */
+export function sampleConversation(
+  organizationId: string,
+  agentId: string,
+  changes: Partial<NewRow<'conversations'>> = {},
+): NewRow<'conversations'> {
+  return {
+    id: newId(),
+    organization_id: organizationId,
+    agent_id: agentId,
+    session_id: newId(),
+    origin: 'public_api',
+    status: 'open',
+    response_mode: 'ai',
+    chat_user_id: newId(),
+    chat_user_name: null,
+    chat_user_email: null,
+    identity_verified: 0,
+    turn: 0,
+    message_count: 0,
+    webhook_sequence: 0,
+    last_message_role: null,
+    last_message_excerpt: null,
+    last_message_at: null,
+    waiting_since: null,
+    deleted_at: null,
+    ...times,
+    ...changes,
+  }
+}
