@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { v4 as uuid } from 'uuid'
 import type { Input } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
+import { randomId } from '#dashboard/lib/random-id.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 import type { ApiKey } from './invalidation.ts'
@@ -65,7 +65,7 @@ function operation<Name extends RouteName>(name: Name) {
   function keyFor(keys: WeakMap<object, string>, variables: unknown): string | undefined {
     if (route.method !== 'POST' || route.session === 'none' || name === 'createSessionToken') return undefined
     if (typeof variables !== 'object' || variables === null) return undefined
-    const known = keys.get(variables) ?? uuid()
+    const known = keys.get(variables) ?? randomId()
     keys.set(variables, known)
     return known
   }

@@ -6,7 +6,7 @@ import { recordBudget } from './rate-budget.ts'
 import { sessionEnded } from './session-state.ts'
 import { bearerToken, forgetToken } from './session-token.ts'
 import type { Answer, CallOptions, ListPage } from './types.ts'
-import { type Exchange, upload } from './upload.ts'
+import type { Exchange } from './upload.ts'
 
 /** The parts any call may have, whatever its name. */
 interface LooseInput {
@@ -60,7 +60,10 @@ async function withBearer(route: Route, exchange: Exchange, options: CallOptions
 }
 
 async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
-  const answer = await (options.onProgress ? upload(exchange, options.onProgress) : fetchText(exchange))
+  const { onProgress } = options
+  const answer = onProgress
+    ? await (await import('./upload.ts')).upload(exchange, onProgress)
+    : await fetchText(exchange)
   if (route.rate) recordBudget(route.rate, answer.head.header)
   return answer
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CloudOff, Hourglass, Lock, SearchX } from 'lucide-react'
+import { CircleAlert, CloudOff, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -17,11 +17,9 @@ interface ErrorProps {
 
 const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
   server_unreachable: CloudOff,
-  rate_limit_exceeded: Hourglass,
   premium_required: Lock,
   insufficient_scope: Lock,
   forbidden: Lock,
-  resource_not_found: SearchX,
 }
 
 /** Takes the place of a page or a table that could not be loaded. */

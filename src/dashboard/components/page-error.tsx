@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
@@ -21,7 +21,7 @@ export function PageNotFound() {
   usePageTitle('Not found')
   return (
     <EmptyState
-      icon={SearchX}
+      icon={CircleAlert}
       title="There is no page at this address"
       action={
         <Link to="/" className={buttonVariants()}>

@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { currentOrganization, sessionOptions } from '#dashboard/api/session.ts'
-import { AppFrame } from '#dashboard/features/navigation/index.ts'
-import { SessionGuard } from '#dashboard/features/session/index.ts'
+import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
+import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
 
 /** Everything that needs a session. Routes below find `session` and `organization` in their context. */
 export const Route = createFileRoute('/_app')({

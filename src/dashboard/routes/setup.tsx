@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { SetupPage } from '#dashboard/features/session/index.ts'
+import { SetupPage } from '#dashboard/features/session/setup-page.tsx'
 
 export const Route = createFileRoute('/setup')({
   beforeLoad: async ({ context }) => {

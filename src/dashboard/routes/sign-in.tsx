@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { SignInPage } from '#dashboard/features/session/index.ts'
+import { SignInPage } from '#dashboard/features/session/sign-in-page.tsx'
 import { localAddress } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/sign-in')({

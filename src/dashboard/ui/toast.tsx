@@ -1,16 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 
-const toasterWanted = createStore(false)
+const wanted = createStore(false)
 let announceReady: () => void
-const toasterReady = new Promise<void>((resolve) => {
+const ready = new Promise<void>((resolve) => {
   announceReady = resolve
 })
 
-const SonnerToaster = lazy(async () => {
-  const { Toaster } = await import('sonner')
-  return { default: Toaster }
-})
+const ToastCorner = lazy(async () => ({ default: (await import('./toast-corner.tsx')).ToastCorner }))
 
 interface ToastOptions {
   description?: string
@@ -19,42 +16,26 @@ interface ToastOptions {
   id?: string
 }
 
-async function show(kind: 'message' | 'success' | 'error', message: string, options?: ToastOptions): Promise<void> {
-  toasterWanted.set(true)
-  await toasterReady
+type Kind = 'message' | 'success' | 'error'
+
+async function show(kind: Kind, message: string, options?: ToastOptions): Promise<void> {
+  wanted.set(true)
+  await ready
   const sonner = await import('sonner')
   sonner.toast[kind](message, options)
 }
 
+const showAs = (kind: Kind) => (message: string, options?: ToastOptions) => void show(kind, message, options)
+
 /** A passing word at the corner, for what happened away from where the reader looks. Errors belong beside the thing. */
-export const toast = {
-  message: (message: string, options?: ToastOptions) => void show('message', message, options),
-  success: (message: string, options?: ToastOptions) => void show('success', message, options),
-  error: (message: string, options?: ToastOptions) => void show('error', message, options),
-}
+export const toast = { message: showAs('message'), success: showAs('success'), error: showAs('error') }
 
 /** Mounted once; its code is fetched when there is something to say. */
 export function Toaster() {
-  const wanted = useStore(toasterWanted)
-  if (!wanted) return null
+  if (!useStore(wanted)) return null
   return (
     <Suspense>
-      <SonnerToaster
-        position="bottom-right"
-        closeButton
-        toastOptions={{
-          unstyled: true,
-          classNames: {
-            toast:
-              'flex w-full items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float sm:w-88',
-            description: 'text-muted text-sm',
-            actionButton:
-              'ml-auto shrink-0 rounded border border-line-strong px-2 py-1 text-sm font-medium hover:bg-hover',
-            error: 'border-danger-line',
-            success: 'border-success-line',
-          },
-        }}
-      />
+      <ToastCorner />
       <Ready />
     </Suspense>
   )
