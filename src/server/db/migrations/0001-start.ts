@@ -309,6 +309,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   )
   await index('webhook_deliveries', ['agent_id', 'id'])
   await index('webhook_deliveries', ['endpoint_id', 'id'])
+  await index('webhook_deliveries', ['agent_id', 'status', 'id'])
+  await index('webhook_deliveries', ['endpoint_id', 'status', 'id'])
   await index('webhook_deliveries', ['created_at'])
   await create('webhook_attempts', (t) =>
     optionalText(

@@ -1,0 +1,62 @@
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { isoTime } from '../../db/time.ts'
+import type { EventListener } from '../../events/emit.ts'
+import { countNewDeliveries } from './counts.ts'
+import { deliverWebhook } from './delivery-job.ts'
+import { insertDelivery, selectActiveEndpoints } from './queries.ts'
+
+/**
+ * Writes, in the transaction that announces an event, one delivery and one job for each endpoint that asked for it:
+ * nothing is sent unless it commits, and nothing that commits stays unsent.
+ */
+export const webhookEventListener: EventListener = async (deps, tx, { announcement }) => {
+  if (!announcement) return
+  const { type, agentId, data } = announcement
+  const endpoints = (await selectActiveEndpoints(tx, agentId)).filter((endpoint) =>
+    (JSON.parse(endpoint.events) as string[]).includes(type),
+  )
+  if (endpoints.length === 0) return
+  const now = deps.now()
+  const payload = JSON.stringify({ type, timestamp: isoTime(now), data })
+  for (const endpoint of endpoints) {
+    const delivery = newDelivery(endpoint, { event: type, payload, webhookId: newWebhookId() }, now)
+    await insertDelivery(tx, delivery)
+    await deps.jobs.send(tx, deliverWebhook, { delivery_id: delivery.id, number: 1 })
+  }
+  await countNewDeliveries(
+    tx,
+    agentId,
+    endpoints.map((endpoint) => endpoint.id),
+  )
+}
+
+/** What receivers recognise an event by, however often it is sent. */
+export const newWebhookId = () => `msg_${newId().replaceAll('-', '')}`
+
+/** A delivery that is due now. */
+export function newDelivery(
+  endpoint: Pick<Row<'webhook_endpoints'>, 'id' | 'agent_id'>,
+  { event, payload, webhookId }: { event: string; payload: string; webhookId: string },
+  now: number,
+): Row<'webhook_deliveries'> {
+  return {
+    id: newId(),
+    endpoint_id: endpoint.id,
+    agent_id: endpoint.agent_id,
+    webhook_id: webhookId,
+    event,
+    payload,
+    status: 'pending',
+    attempt_count: 0,
+    next_attempt_at: now,
+    created_at: now,
+  }
+}
+
+/** Adds a delivery that someone asked for, with its total. Its job is the caller's. */
+export async function storeDelivery(tx: Tx, delivery: Row<'webhook_deliveries'>): Promise<void> {
+  await insertDelivery(tx, delivery)
+  await countNewDeliveries(tx, delivery.agent_id, [delivery.endpoint_id])
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { countEndpoint } from './counts.ts'
+import { changeEndpoint, selectEndpoint } from './queries.ts'
+import { giveUpPending, setActive } from './switch-endpoint.ts'
+
+/** Soft-deletes: nothing more is sent to it, what was sent stays on record. */
+export async function deleteEndpoint(
+  ctx: Context,
+  { agent, endpoint }: VerbInput<'deleteWebhookEndpoint'>,
+): Promise<undefined> {
+  await ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'webhook_endpoints', endpoint.id)
+    if (!(await selectEndpoint(tx, agent.id, endpoint.id))) return
+    await changeEndpoint(tx, endpoint.id, { deleted_at: ctx.now() })
+    await setActive(ctx, tx, agent.organization_id, endpoint, 0)
+    await countEndpoint(tx, agent.id, -1)
+    await giveUpPending(tx, endpoint)
+  })
+}

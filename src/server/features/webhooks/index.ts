@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { selectDelivery, selectEndpoint } from './queries.ts'
+
+export { webhookEventListener } from './announce.ts'
+export { pruneDeliveries } from './prune-deliveries.ts'
+
+/** The agent's webhook endpoint by id, or 404. */
+export async function findEndpoint(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'webhook_endpoints'>> {
+  const row = await selectEndpoint(ctx.database.read, agent.id, id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}
+
+/** What was sent to one of the agent's endpoints, by id, or 404. */
+export async function findDelivery(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'webhook_deliveries'>> {
+  const row = await selectDelivery(ctx.database.read, agent.id, id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}

@@ -1,0 +1,39 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { paginate } from '../../db/paginate.ts'
+import type { Db } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { totalDeliveries } from './counts.ts'
+import { presentDelivery } from './presenter.ts'
+import { deliveryIds, selectAttempts, selectDeliveries } from './queries.ts'
+
+export async function listDeliveries(
+  ctx: Context,
+  { agent, query }: VerbInput<'listWebhookDeliveries'>,
+): Promise<VerbResult<'listWebhookDeliveries'>> {
+  const db = ctx.database.read
+  const filter = { endpoint: query.endpoint?.toLowerCase(), status: query.status }
+  // Another agent's endpoint has no total here, and so no page.
+  const total = await totalDeliveries(db, agent.id, filter)
+  const items = await paginate(deliveryIds(db, agent.id, filter), {
+    page: query.page,
+    perPage: query.per_page,
+    total,
+    rows: (ids) => deliveriesWithAttempts(db, ids),
+  })
+  return { items, total }
+}
+
+/** One delivery as the API shows it. */
+export async function showDelivery(db: Db, id: string): Promise<Data<'replayWebhookDelivery'>> {
+  const [delivery] = await deliveriesWithAttempts(db, [id])
+  if (!delivery) throw new AppError('resource_not_found')
+  return delivery
+}
+
+async function deliveriesWithAttempts(db: Db, ids: string[]): Promise<Data<'listWebhookDeliveries'>> {
+  const rows = await selectDeliveries(db, ids)
+  const attempts = Map.groupBy(await selectAttempts(db, ids), (attempt) => attempt.delivery_id)
+  return rows.map((row) => presentDelivery(row, attempts.get(row.id) ?? []))
+}

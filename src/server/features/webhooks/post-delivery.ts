@@ -1,0 +1,80 @@
+import { Webhook } from 'standardwebhooks'
+import { OutboundError } from '../../adapters/outbound/errors.ts'
+import type { Outbound } from '../../adapters/outbound/outbound.ts'
+
+const TIMEOUT_MS = 15_000
+const ANSWER_BYTES_READ = 64 * 1024
+const ANSWER_BYTES_KEPT = 1024
+
+/** What became of one attempt. */
+export interface AttemptResult {
+  succeeded: boolean
+  startedAt: number
+  durationMs: number
+  /** Null when there was no answer. */
+  status: number | null
+  /** Up to 1 KB of the answer. */
+  body: string | null
+  /** A sentence that the owner of the receiver can act on; null on success. */
+  error: string | null
+  retryAfter: string | undefined
+}
+
+interface Posted {
+  url: string
+  secret: string
+  webhook_id: string
+  payload: string
+}
+
+/**
+ * Posts a delivery once, signed as Standard Webhooks 1.0 has it. A redirect is a failure: the signature is for this
+ * receiver alone.
+ *
+ * @throws OutboundError `aborted` when `signal` fires, which is no attempt; everything else that goes wrong is its result
+ */
+export async function postDelivery(
+  { outbound, now }: { outbound: Outbound; now: () => number },
+  { url, secret, webhook_id, payload }: Posted,
+  signal?: AbortSignal,
+): Promise<AttemptResult> {
+  const startedAt = now()
+  const started = performance.now()
+  const since = () => Math.round(performance.now() - started)
+  try {
+    const answer = await outbound.fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': webhook_id,
+        'webhook-timestamp': String(Math.floor(startedAt / 1000)),
+        'webhook-signature': new Webhook(secret).sign(webhook_id, new Date(startedAt), payload),
+      },
+      body: payload,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: ANSWER_BYTES_READ,
+      redirect: 'error',
+      httpsOnly: true,
+      ...(signal && { signal }),
+    })
+    const succeeded = answer.status >= 200 && answer.status < 300
+    return {
+      succeeded,
+      startedAt,
+      durationMs: since(),
+      status: answer.status,
+      body: readable(answer.body),
+      error: succeeded ? null : `The receiver answered with status ${answer.status} instead of 2xx.`,
+      retryAfter: answer.headers['retry-after'],
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundError) || error.code === 'aborted') throw error
+    const result = { succeeded: false, startedAt, durationMs: since(), status: null, body: null, retryAfter: undefined }
+    return { ...result, error: error.message }
+  }
+}
+
+/** Whatever the bytes are, as text that both databases take. */
+function readable(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')
+}

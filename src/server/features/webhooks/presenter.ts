@@ -1,0 +1,37 @@
+import type { Data } from '#contract/index.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+
+/** As listed: without URL and secret. */
+export function presentEndpoint(row: Row<'webhook_endpoints'>): Data<'listWebhookEndpoints'>[number] {
+  return {
+    id: row.id,
+    events: JSON.parse(row.events),
+    is_active: row.is_active === 1,
+    created_at: isoTime(row.created_at),
+  }
+}
+
+export function presentDelivery(
+  row: Row<'webhook_deliveries'> & { url: string },
+  attempts: readonly Row<'webhook_attempts'>[],
+): Data<'replayWebhookDelivery'> {
+  return {
+    id: row.id,
+    endpoint_id: row.endpoint_id,
+    url: row.url,
+    event: row.event,
+    status: row.status,
+    attempts: attempts.map((attempt) => ({
+      number: attempt.number,
+      started_at: isoTime(attempt.started_at),
+      duration_ms: attempt.duration_ms,
+      response_status: attempt.response_status,
+      response_body: attempt.response_body,
+      error: attempt.error,
+    })),
+    next_attempt_at: isoTimeOrNull(row.next_attempt_at),
+    payload: JSON.parse(row.payload),
+    created_at: isoTime(row.created_at),
+  }
+}

@@ -1,0 +1,144 @@
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export type DeliveryStatus = Row<'webhook_deliveries'>['status']
+
+/** An agent's endpoint that has not been deleted. */
+export function selectEndpoint(db: Db, agentId: string, id: string): Promise<Row<'webhook_endpoints'> | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Ids of an agent's endpoints, for `paginate`. */
+export function endpointIds(db: Db, agentId: string) {
+  return db.selectFrom('webhook_endpoints').select('id').where('agent_id', '=', agentId).where('deleted_at', 'is', null)
+}
+
+export function selectEndpoints(db: Db, ids: string[]): Promise<Row<'webhook_endpoints'>[]> {
+  return db.selectFrom('webhook_endpoints').selectAll().where('id', 'in', ids).execute()
+}
+
+/** The endpoints that are to hear of an agent's events, oldest first. */
+export function selectActiveEndpoints(db: Db, agentId: string): Promise<Row<'webhook_endpoints'>[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertEndpoint(tx: Tx, row: NewRow<'webhook_endpoints'>): Promise<void> {
+  await tx.insertInto('webhook_endpoints').values(row).execute()
+}
+
+export async function changeEndpoint(tx: Tx, id: string, changes: RowChanges<'webhook_endpoints'>): Promise<void> {
+  await tx.updateTable('webhook_endpoints').set(changes).where('id', '=', id).execute()
+}
+
+export function selectDelivery(db: Db, agentId: string, id: string): Promise<Row<'webhook_deliveries'> | undefined> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+/** Ids of an agent's deliveries by filter, for `paginate`. */
+export function deliveryIds(
+  db: Db,
+  agentId: string,
+  filter: { endpoint?: string | undefined; status?: DeliveryStatus | undefined },
+) {
+  let query = db.selectFrom('webhook_deliveries').select('id')
+  query = filter.endpoint ? query.where('endpoint_id', '=', filter.endpoint) : query.where('agent_id', '=', agentId)
+  return filter.status ? query.where('status', '=', filter.status) : query
+}
+
+/** Deliveries with where they went, even after their endpoint was deleted. */
+export function selectDeliveries(db: Db, ids: string[]) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
+    .selectAll('webhook_deliveries')
+    .select('webhook_endpoints.url')
+    .where('webhook_deliveries.id', 'in', ids)
+    .execute()
+}
+
+export function selectAttempts(db: Db, deliveryIds: string[]): Promise<Row<'webhook_attempts'>[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('delivery_id', 'in', deliveryIds)
+    .orderBy('number')
+    .execute()
+}
+
+/** All that an attempt needs to know; `gone` when endpoint or agent have been deleted meanwhile. */
+export async function selectForAttempt(db: Db, id: string) {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
+    .innerJoin('agents', 'agents.id', 'webhook_deliveries.agent_id')
+    .selectAll('webhook_deliveries')
+    .select([
+      'webhook_endpoints.url',
+      'webhook_endpoints.secret',
+      'webhook_endpoints.deleted_at as endpoint_deleted_at',
+      'agents.deleted_at as agent_deleted_at',
+      'agents.organization_id',
+    ])
+    .where('webhook_deliveries.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { endpoint_deleted_at, agent_deleted_at, ...rest } = row
+  return { ...rest, isGone: endpoint_deleted_at !== null || agent_deleted_at !== null }
+}
+
+export async function insertDelivery(tx: Tx, row: NewRow<'webhook_deliveries'>): Promise<void> {
+  await tx.insertInto('webhook_deliveries').values(row).execute()
+}
+
+export async function changeDelivery(tx: Tx, id: string, changes: RowChanges<'webhook_deliveries'>): Promise<void> {
+  await tx.updateTable('webhook_deliveries').set(changes).where('id', '=', id).execute()
+}
+
+export async function insertAttempt(tx: Tx, row: NewRow<'webhook_attempts'>): Promise<void> {
+  await tx.insertInto('webhook_attempts').values(row).execute()
+}
+
+/** Gives up whatever still waits for an endpoint; how many there were. */
+export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise<number> {
+  const result = await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', next_attempt_at: null })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Removes up to `limit` deliveries from before `time` with their attempts. */
+export function removeDeliveriesBefore(tx: Tx, time: number, limit: number) {
+  return tx
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('created_at', '<', time)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .returning(['agent_id', 'endpoint_id', 'status'])
+    .execute()
+}

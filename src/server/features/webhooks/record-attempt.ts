@@ -1,0 +1,97 @@
+import type { Dependencies } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
+import { countMoved } from './counts.ts'
+import { deliverWebhook } from './delivery-job.ts'
+import type { AttemptResult } from './post-delivery.ts'
+import { changeDelivery, changeEndpoint, insertAttempt, selectDelivery, selectEndpoint } from './queries.ts'
+import { secondsToNextAttempt } from './schedule.ts'
+import { giveUpPending, setActive } from './switch-endpoint.ts'
+
+/** Stands in the log for a sample event; it is tried once. */
+export const TEST_EVENT = 'test'
+
+const GONE = 410
+const FAILING_MS = 5 * 24 * 60 * 60 * 1000 // after nothing but failure for so long an endpoint is switched off
+
+type Delivery = Row<'webhook_deliveries'> & { organization_id: string }
+
+/**
+ * Writes down an attempt and what follows from it: the delivery's end or its next attempt, and how the endpoint is
+ * doing. Does nothing when another process was faster.
+ */
+export async function recordAttempt(deps: Dependencies, attempted: Delivery, result: AttemptResult): Promise<void> {
+  const { id, agent_id, endpoint_id, organization_id } = attempted
+  const number = attempted.attempt_count + 1
+  await deps.database.transaction(async (tx) => {
+    await lockRow(tx, 'webhook_endpoints', endpoint_id)
+    const delivery = await selectDelivery(tx, agent_id, id)
+    if (!delivery || delivery.attempt_count !== attempted.attempt_count) return
+    await insertAttempt(tx, {
+      id: newId(),
+      delivery_id: id,
+      number,
+      started_at: result.startedAt,
+      duration_ms: result.durationMs,
+      response_status: result.status,
+      response_body: result.body,
+      error: result.error,
+    })
+    await settle(deps, tx, delivery, result, number)
+    const endpoint = await selectEndpoint(tx, agent_id, endpoint_id)
+    if (endpoint) await judgeEndpoint(deps, tx, attempted, endpoint, result)
+    await emit(deps, tx, organization_id, {
+      type: 'webhook_delivery.updated',
+      agent_id,
+      endpoint_id,
+      delivery_id: id,
+    })
+  })
+}
+
+async function settle(
+  deps: Dependencies,
+  tx: Tx,
+  delivery: Row<'webhook_deliveries'>,
+  result: AttemptResult,
+  number: number,
+): Promise<void> {
+  // Its endpoint may have been deleted or switched off meanwhile; a late success still counts.
+  const mayRetry = delivery.status === 'pending' && delivery.event !== TEST_EVENT && result.status !== GONE
+  const now = deps.now()
+  const delay = result.succeeded || !mayRetry ? null : secondsToNextAttempt(number, result.retryAfter, now)
+  const status = result.succeeded ? 'succeeded' : delay === null ? 'failed' : 'pending'
+  await changeDelivery(tx, delivery.id, {
+    status,
+    attempt_count: number,
+    next_attempt_at: delay === null ? null : Math.round(now + delay * 1000),
+  })
+  await countMoved(tx, delivery, status)
+  if (delay !== null)
+    await deps.jobs.send(tx, deliverWebhook, { delivery_id: delivery.id, number: number + 1 }, { delaySeconds: delay })
+}
+
+/** Any success clears an endpoint's record; that of a test switches one on again. */
+async function judgeEndpoint(
+  deps: Dependencies,
+  tx: Tx,
+  delivery: Delivery,
+  endpoint: Row<'webhook_endpoints'>,
+  result: AttemptResult,
+): Promise<void> {
+  const now = deps.now()
+  if (result.succeeded) {
+    if (endpoint.failing_since !== null) await changeEndpoint(tx, endpoint.id, { failing_since: null })
+    if (!endpoint.is_active && delivery.event === TEST_EVENT)
+      await setActive(deps, tx, delivery.organization_id, endpoint, 1)
+    return
+  }
+  const since = endpoint.failing_since ?? now
+  if (endpoint.failing_since === null) await changeEndpoint(tx, endpoint.id, { failing_since: now })
+  if (!endpoint.is_active || (result.status !== GONE && now - since < FAILING_MS)) return
+  await setActive(deps, tx, delivery.organization_id, endpoint, 0)
+  await giveUpPending(tx, endpoint)
+}

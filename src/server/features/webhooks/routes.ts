@@ -1,0 +1,23 @@
+import type { Bindings } from '../../http/binding.ts'
+import { createEndpoint } from './create-endpoint.ts'
+import { deleteEndpoint } from './delete-endpoint.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listEndpoints } from './list-endpoints.ts'
+import { replayDelivery } from './replay-delivery.ts'
+import { sendTest } from './send-test.ts'
+
+export const webhookRoutes: Bindings<
+  | 'listWebhookEndpoints'
+  | 'createWebhookEndpoint'
+  | 'deleteWebhookEndpoint'
+  | 'listWebhookDeliveries'
+  | 'sendTestWebhook'
+  | 'replayWebhookDelivery'
+> = {
+  listWebhookEndpoints: { run: listEndpoints },
+  createWebhookEndpoint: { run: createEndpoint },
+  deleteWebhookEndpoint: { run: deleteEndpoint },
+  listWebhookDeliveries: { run: listDeliveries },
+  sendTestWebhook: { run: sendTest },
+  replayWebhookDelivery: { run: replayDelivery },
+}

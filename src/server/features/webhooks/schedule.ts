@@ -1,0 +1,34 @@
+/** Seconds to wait before the first, second … attempt: about three days in all (decisions: Webhooks). */
+const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
+/** Each wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
+const SPREAD = 0.2
+/** A receiver may not put us off for longer. */
+const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
+
+export const ATTEMPTS = DELAYS_SECONDS.length
+
+/**
+ * Seconds until the next attempt after `made` of them have failed; null when that was the last.
+ *
+ * @param retryAfter the answer's `Retry-After`, in seconds or as a date; it can only lengthen the wait
+ * @param random from 0 to 1
+ */
+export function secondsToNextAttempt(
+  made: number,
+  retryAfter: string | undefined,
+  now: number,
+  random = Math.random(),
+): number | null {
+  const delay = DELAYS_SECONDS[made]
+  if (delay === undefined) return null
+  const spread = delay * (1 + SPREAD * (2 * random - 1))
+  return Math.max(spread, Math.min(retryAfterSeconds(retryAfter, now), LONGEST_RETRY_AFTER_SECONDS))
+}
+
+/** RFC 9110 §10.2.3; 0 for what is neither form or lies in the past. */
+function retryAfterSeconds(header: string | undefined, now: number): number {
+  if (header === undefined) return 0
+  if (/^\d+$/.test(header)) return Number(header)
+  const time = Date.parse(header)
+  return Number.isNaN(time) ? 0 : Math.max(0, (time - now) / 1000)
+}
