@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
-import type { Log } from '../context.ts'
+import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
 
 /** The one place where the platform is chosen. The other's code is not even loaded. */
-export async function createPlatform(config: Config, log: Log): Promise<Platform> {
+export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Platform> {
   if (config.databaseUrl) {
     const { createPostgresPlatform } = await import('./postgres/platform.ts')
     return createPostgresPlatform({ databaseUrl: config.databaseUrl, log })
