@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Scope } from '#contract/scopes.ts'
+import type { Extractor } from './adapters/extract/extractor.ts'
 import type { Models } from './adapters/models/catalogue.ts'
 import type { Outbound } from './adapters/outbound/outbound.ts'
 import type { Storage } from './adapters/storage/storage.ts'
@@ -20,6 +21,8 @@ export interface Dependencies {
   knowledge: Knowledge
   models: Models
   outbound: Outbound
+  /** Reads pages and files, in threads of their own. */
+  extractor: Extractor
   storage: Storage
   log: Log
   /** Features that act on events of others, in the same transaction. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createExtractor } from './adapters/extract/extractor.ts'
 import { createModels } from './adapters/models/catalogue.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
@@ -18,8 +19,9 @@ export function createDependencies(
   log: Log,
   now: () => number = Date.now,
 ): { deps: Dependencies; close(): Promise<void> } {
-  const knowledge = createKnowledge({ embeddings: config.embeddings })
+  const knowledge = createKnowledge({ server: config.embeddings })
   const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: USER_AGENT })
+  const extractor = createExtractor()
   const deps: Dependencies = {
     config,
     database: platform.database,
@@ -29,6 +31,7 @@ export function createDependencies(
     knowledge,
     models: createModels(config.models),
     outbound,
+    extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,
     eventListeners: [webhookEventListener],
@@ -38,7 +41,7 @@ export function createDependencies(
     deps,
     async close() {
       await platform.close()
-      await Promise.all([knowledge.close(), outbound.close()])
+      await Promise.all([knowledge.close(), outbound.close(), extractor.close()])
     },
   }
 }

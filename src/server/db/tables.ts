@@ -106,7 +106,7 @@ interface Sources {
   status: TrainingStatus
   is_draft: Flag
   task_id: string
-  /** text: the text; qa: JSON pairs; url: the URL; file: the storage key. */
+  /** text: the text; qa: JSON pairs; url: the URL; file: JSON of storage key and file name. */
   content: string
   /** Characters of text and Q&A, or bytes of a file: what it counts against the plan. */
   size: number

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { assertOwner } from '../organizations/index.ts'
 import { selectAgent } from './queries.ts'
 
-export { advanceKnowledge } from './queries.ts'
+export { advanceKnowledge, lockAgent } from './queries.ts'
 
 /** The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read. */
 export async function findAgent(ctx: Context, id: string): Promise<Row<'agents'>> {

@@ -1,3 +1,4 @@
+import { lockRow } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -14,6 +15,12 @@ export async function selectAgent(db: Db, id: string): Promise<{ agent: Row<'age
   if (!row) return undefined
   const { owner_id: ownerId, ...agent } = row
   return { agent, ownerId }
+}
+
+/** The agent as it is now, held until the transaction ends; undefined once it is deleted. */
+export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | undefined> {
+  await lockRow(tx, 'agents', id)
+  return (await selectAgent(tx, id))?.agent
 }
 
 export interface AgentFilter {

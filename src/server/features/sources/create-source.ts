@@ -1,0 +1,92 @@
+import { codePoints } from '#contract/fields.ts'
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { assertAvailable, lockAgent } from '../agents/index.ts'
+import { organizationOf, takeQuota } from '../organizations/index.ts'
+import { countSources } from './counts.ts'
+import { keepFile, readKept } from './keep-file.ts'
+import { presentSource } from './presenter.ts'
+import { insertSources } from './queries.ts'
+import { quotaOf } from './quota.ts'
+import { startTraining } from './start-training.ts'
+import { fitTitle, titleFromText } from './titles.ts'
+import { distinctUrls } from './urls.ts'
+
+/** What a source is before it has a row. */
+type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'>
+type Body = VerbInput<'createSource'>['body']
+
+export async function createSource(ctx: Context, input: VerbInput<'createSource'>): Promise<Data<'createSource'>> {
+  const { agent, body } = input
+  const sources = await sourcesOf(ctx, body)
+  try {
+    const rows = await storeSources(ctx, agent, sources)
+    return body.type === 'url' ? rows.map(presentSource) : presentSource(rows[0]!)
+  } catch (error) {
+    if (body.type === 'file')
+      await Promise.all(sources.map((source) => ctx.storage.remove(readKept(source.content).key)))
+    throw error
+  }
+}
+
+async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
+  switch (body.type) {
+    case 'text': {
+      const { content } = body
+      return [{ type: 'text', title: body.title || titleFromText(content), content, size: codePoints(content) }]
+    }
+    case 'qa': {
+      const title = body.title || fitTitle(body.questions[0]?.question ?? '')
+      const size = body.questions.reduce((sum, pair) => sum + codePoints(pair.question) + codePoints(pair.answer), 0)
+      return [{ type: 'qa', title, content: JSON.stringify(body.questions), size }]
+    }
+    case 'url':
+      return distinctUrls(ctx, body.urls).map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
+    case 'file': {
+      const { kept, size } = await keepFile(ctx, body.file)
+      const title = body.title || fitTitle(kept.name) || 'File'
+      return [{ type: 'file', title, content: JSON.stringify(kept), size }]
+    }
+  }
+}
+
+/** All or none: rows, quota, training jobs, totals and events in one transaction. */
+function storeSources(ctx: Context, agent: Row<'agents'>, sources: NewSource[]): Promise<Row<'sources'>[]> {
+  const now = ctx.now()
+  const rows = sources.map(
+    (source): Row<'sources'> => ({
+      ...source,
+      id: newId(),
+      agent_id: agent.id,
+      status: 'pending',
+      is_draft: 0,
+      task_id: newId(),
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+  return ctx.database.transaction(async (tx) => {
+    const current = await lockAgent(tx, agent.id)
+    if (!current) throw new AppError('resource_not_found')
+    const organization = await organizationOf(tx, current)
+    for (const { type, size } of totals(rows)) await takeQuota(ctx, tx, organization, quotaOf[type], size)
+    assertAvailable(current)
+    await insertSources(tx, rows)
+    await countSources(tx, agent.id, [], rows)
+    await startTraining(ctx, tx, rows)
+    for (const row of rows)
+      await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: row.id })
+    return rows
+  })
+}
+
+/** One request makes sources of one type: their sizes together. */
+function totals(rows: Row<'sources'>[]) {
+  const [first] = rows
+  return first ? [{ type: first.type, size: rows.reduce((sum, row) => sum + row.size, 0) }] : []
+}

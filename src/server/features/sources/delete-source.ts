@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { advanceKnowledge, assertAvailable, lockAgent } from '../agents/index.ts'
+import { returnQuota } from '../organizations/index.ts'
+import { countSources } from './counts.ts'
+import { removeFileJob } from './jobs.ts'
+import { readKept } from './keep-file.ts'
+import { removeChunks, removeSource, selectSource } from './queries.ts'
+import { quotaOf } from './quota.ts'
+
+/** Deletes a source for good with what the agent learnt from it. A training job still at it finds nothing to do. */
+export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'>): Promise<undefined> {
+  await ctx.database.transaction(async (tx) => {
+    const agent = await lockAgent(tx, input.agent.id)
+    if (!agent) throw new AppError('resource_not_found')
+    await lockRow(tx, 'sources', input.source.id)
+    const source = await selectSource(tx, agent.id, input.source.id, false)
+    if (!source) throw new AppError('resource_not_found')
+    assertAvailable(agent)
+    if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id)
+    await removeSource(tx, source.id)
+    await countSources(tx, agent.id, [source], [])
+    await returnQuota(tx, agent.organization_id, quotaOf[source.type], source.size)
+    // By a job: it happens only if this commits, and then surely.
+    if (source.type === 'file') await ctx.jobs.send(tx, removeFileJob, { key: readKept(source.content).key })
+    await emit(ctx, tx, agent.organization_id, { type: 'source.deleted', agent_id: agent.id, source_id: source.id })
+  })
+}

@@ -1,0 +1,65 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { presentDraft } from './presenter.ts'
+import { changeSource, insertSources, removeSource, selectDrafts, selectSource } from './queries.ts'
+
+/** Finds the draft a path names. Published ones are drafts no more. */
+export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
+  const draft = await selectSource(ctx.database.read, agent.id, id, true)
+  if (!draft) throw new AppError('resource_not_found')
+  return draft
+}
+
+export async function listDrafts(ctx: Context, { agent }: VerbInput<'listDrafts'>): Promise<Data<'listDrafts'>> {
+  return (await selectDrafts(ctx.database.read, agent.id)).map(presentDraft)
+}
+
+/** A draft counts against no quota and is trained on only once it is published. */
+export async function createDraft(ctx: Context, input: VerbInput<'createDraft'>): Promise<Data<'createDraft'>> {
+  const { agent, body } = input
+  const now = ctx.now()
+  const row: Row<'sources'> = {
+    id: newId(),
+    agent_id: agent.id,
+    type: 'text',
+    title: body.title ?? '',
+    status: 'pending',
+    is_draft: 1,
+    task_id: newId(),
+    content: body.content,
+    size: 0,
+    created_at: now,
+    updated_at: now,
+  }
+  await ctx.database.transaction((tx) => insertSources(tx, [row]))
+  return presentDraft(row)
+}
+
+export function updateDraft(ctx: Context, input: VerbInput<'updateDraft'>): Promise<Data<'updateDraft'>> {
+  const { agent, body } = input
+  return ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'sources', input.source.id)
+    const draft = await selectSource(tx, agent.id, input.source.id, true)
+    if (!draft) throw new AppError('resource_not_found')
+    const changes = {
+      content: body.content ?? draft.content,
+      title: body.title ?? draft.title,
+      updated_at: ctx.now(),
+    }
+    await changeSource(tx, draft.id, changes)
+    return presentDraft({ ...draft, ...changes })
+  })
+}
+
+export async function deleteDraft(ctx: Context, input: VerbInput<'deleteDraft'>): Promise<undefined> {
+  await ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'sources', input.source.id)
+    if (!(await selectSource(tx, input.agent.id, input.source.id, true))) throw new AppError('resource_not_found')
+    await removeSource(tx, input.source.id)
+  })
+}

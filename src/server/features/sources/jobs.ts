@@ -1,0 +1,62 @@
+import { type Dependencies, systemContext } from '../../context.ts'
+import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
+import { purgeSources } from './purge-sources.ts'
+import { refreshSources } from './refresh-sources.ts'
+import { trainHandler } from './train-source.job.ts'
+
+export interface TrainPayload {
+  sourceId: string
+  /** The source's `task_id` when this was dispatched; another one by now means that this job has been replaced. */
+  taskId: string
+}
+
+/** Fetching and reading of some sources overlap with the embedding of others. */
+export const trainJob: JobDefinition<TrainPayload> = {
+  name: 'sources.train',
+  attempts: 3,
+  retryDelaySeconds: [2, 10],
+  concurrency: 8,
+  timeoutSeconds: 3_600,
+}
+
+export const removeFileJob: JobDefinition<{ key: string }> = {
+  name: 'sources.remove-file',
+  attempts: 10,
+  retryDelaySeconds: [1, 60, 600],
+  concurrency: 2,
+  timeoutSeconds: 60,
+}
+
+/** Trains again what was embedded by another model than the one configured now. */
+export const refreshJob: JobDefinition<Record<string, never>> = {
+  name: 'sources.refresh',
+  attempts: 3,
+  retryDelaySeconds: [10, 60],
+  concurrency: 1,
+  timeoutSeconds: 3_600,
+}
+
+/** Removes what is left of a deleted agent's sources. */
+export const purgeJob: JobDefinition<{ agentId: string }> = {
+  name: 'sources.purge',
+  attempts: 10,
+  retryDelaySeconds: [1, 60, 600],
+  concurrency: 1,
+  timeoutSeconds: 3_600,
+}
+
+export function sourceJobs(deps: Dependencies): JobHandler<never>[] {
+  const ctx = systemContext(deps)
+  const handlers: [
+    JobHandler<TrainPayload>,
+    JobHandler<{ key: string }>,
+    JobHandler<Record<string, never>>,
+    JobHandler<{ agentId: string }>,
+  ] = [
+    trainHandler(ctx),
+    { definition: removeFileJob, run: ({ key }) => ctx.storage.remove(key) },
+    { definition: refreshJob, run: (_payload, { signal }) => refreshSources(ctx, signal) },
+    { definition: purgeJob, run: ({ agentId }, { signal }) => purgeSources(ctx, agentId, signal) },
+  ]
+  return handlers as unknown as JobHandler<never>[]
+}

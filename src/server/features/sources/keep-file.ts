@@ -1,0 +1,41 @@
+import { decodeText } from '../../adapters/extract/charset.ts'
+import { isPdf } from '../../adapters/extract/pdf.ts'
+import type { Context } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+
+/** Enough to see that something is not text. */
+const SAMPLE_BYTES = 65_536
+const ZIP = [0x50, 0x4b, 3, 4] // docx is one; training finds out whether this one is
+const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66]
+
+/** What the row of a file source keeps as its content. */
+export interface KeptFile {
+  key: string
+  name: string
+}
+
+/**
+ * Stores an uploaded file before there is a row for it.
+ * @throws AppError 422 on `file` for what is no document, judged by content; 502 when it could not be stored
+ */
+export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFile; size: number }> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (bytes.length === 0) throw invalid('file', 'must not be empty')
+  if (!looksReadable(bytes)) throw invalid('file', 'must be a PDF, Word (.docx), text, Markdown, CSV or HTML file')
+  try {
+    return { kept: { key: await ctx.storage.save(bytes), name: file.name }, size: bytes.length }
+  } catch (error) {
+    ctx.log.error({ err: error }, 'an uploaded file could not be stored')
+    throw new AppError('upstream_failure')
+  }
+}
+
+export function readKept(content: string): KeptFile {
+  return JSON.parse(content) as KeptFile
+}
+
+function looksReadable(bytes: Uint8Array): boolean {
+  const startsWith = (signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
+  if (isPdf(bytes) || startsWith(ZIP)) return true
+  return !startsWith(RTF) && decodeText(bytes.subarray(0, SAMPLE_BYTES)) !== null
+}

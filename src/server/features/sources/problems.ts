@@ -1,0 +1,41 @@
+import { ExtractError } from '../../adapters/extract/errors.ts'
+import { OutboundError, type OutboundErrorCode } from '../../adapters/outbound/errors.ts'
+
+/** Why a source could not be trained on, as a sentence a person can act on. */
+export class TrainingError extends Error {
+  /** Trying again would end the same way. */
+  readonly isPermanent: boolean
+
+  constructor(message: string, options: { isPermanent: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.name = 'TrainingError'
+    this.isPermanent = options.isPermanent
+  }
+}
+
+const PASSING: readonly OutboundErrorCode[] = ['timeout', 'dns', 'connection', 'aborted']
+const UNEXPECTED = 'Training failed for an unexpected reason. Retrain the source; the server’s log says more.'
+
+/** Puts whatever training ran into in terms of a sentence and of whether to try again. */
+export function toTrainingError(error: unknown): TrainingError {
+  if (error instanceof TrainingError) return error
+  if (error instanceof OutboundError)
+    return new TrainingError(error.message, { isPermanent: !PASSING.includes(error.code), cause: error })
+  if (error instanceof ExtractError)
+    return new TrainingError(error.message, { isPermanent: error.code !== 'timeout', cause: error })
+  return new TrainingError(UNEXPECTED, { isPermanent: false, cause: error })
+}
+
+/** What an answer other than 2xx means for the person who gave the address. */
+export function statusProblem(host: string, status: number): TrainingError {
+  const permanent = (message: string) => new TrainingError(message, { isPermanent: true })
+  const passing = (message: string) => new TrainingError(message, { isPermanent: false })
+  if (status === 404 || status === 410)
+    return permanent(`There is no page at this address (${host} answered ${status}). Check it for a typing mistake.`)
+  if (status === 401 || status === 403)
+    return permanent(`${host} does not let this page be read without signing in (${status}). Upload it as a file.`)
+  if (status === 429) return passing(`${host} asks for fewer requests (429). Retrain the source later.`)
+  if (status === 408 || status === 425 || status >= 500)
+    return passing(`${host} has a problem of its own (it answered ${status}). Retrain the source later.`)
+  return permanent(`${host} answered ${status} instead of the page.`)
+}

@@ -1,0 +1,47 @@
+import { codePoints } from '#contract/fields.ts'
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { assertAvailable, lockAgent } from '../agents/index.ts'
+import { organizationOf, takeQuota } from '../organizations/index.ts'
+import { countSources } from './counts.ts'
+import { presentSource } from './presenter.ts'
+import { changeSource, selectSource } from './queries.ts'
+import { startTraining } from './start-training.ts'
+import { titleFromText } from './titles.ts'
+
+/** Makes a draft an ordinary source: from here on it counts against the plan and is trained on. */
+export function publishDraft(ctx: Context, input: VerbInput<'publishDraft'>): Promise<Data<'publishDraft'>> {
+  return ctx.database.transaction(async (tx) => {
+    const agent = await lockAgent(tx, input.agent.id)
+    if (!agent) throw new AppError('resource_not_found')
+    await lockRow(tx, 'sources', input.source.id)
+    const draft = await selectSource(tx, agent.id, input.source.id, true)
+    if (!draft) throw new AppError('resource_not_found')
+    if (!draft.content) throw invalid('content', 'is required')
+    const organization = await organizationOf(tx, agent)
+    const size = codePoints(draft.content)
+    await takeQuota(ctx, tx, organization, 'text_characters', size)
+    assertAvailable(agent)
+
+    const source: Row<'sources'> = {
+      ...draft,
+      title: draft.title || titleFromText(draft.content),
+      is_draft: 0,
+      size,
+      task_id: newId(),
+      updated_at: ctx.now(),
+    }
+    const { title, is_draft, task_id, updated_at } = source
+    await changeSource(tx, source.id, { title, is_draft, size, task_id, updated_at })
+    await countSources(tx, agent.id, [], [source])
+    await startTraining(ctx, tx, [source])
+    await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: source.id })
+    return presentSource(source)
+  })
+}

@@ -1,0 +1,207 @@
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, SourceType, TrainingStatus, Tx } from '../../db/tables.ts'
+
+/** Far below what either database takes as parameters of one statement. */
+const ROWS_PER_INSERT = 200
+const SOURCES_PER_PAGE = 500
+
+export function selectSource(
+  db: Db,
+  agentId: string,
+  id: string,
+  isDraft: boolean,
+): Promise<Row<'sources'> | undefined> {
+  return db
+    .selectFrom('sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', isDraft ? 1 : 0)
+    .executeTakeFirst()
+}
+
+/** By id alone, for jobs. Undefined also when its agent is deleted. */
+export function selectLiveSource(db: Db, id: string): Promise<Row<'sources'> | undefined> {
+  return db
+    .selectFrom('sources')
+    .innerJoin('agents', 'agents.id', 'sources.agent_id')
+    .selectAll('sources')
+    .where('sources.id', '=', id)
+    .where('agents.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function selectOrganizationId(db: Db, agentId: string): Promise<string> {
+  const row = await db.selectFrom('agents').select('organization_id').where('id', '=', agentId).executeTakeFirst()
+  if (!row) throw new Error('A source without an agent')
+  return row.organization_id
+}
+
+export interface SourceFilter {
+  type?: SourceType | undefined
+  status?: TrainingStatus | undefined
+}
+
+/** Ids of an agent's sources by filter, drafts excluded, for `paginate`. */
+export function sourceIds(db: Db, agentId: string, filter: SourceFilter) {
+  let query = db.selectFrom('sources').select('id').where('agent_id', '=', agentId).where('is_draft', '=', 0)
+  if (filter.type) query = query.where('type', '=', filter.type)
+  if (filter.status) query = query.where('status', '=', filter.status)
+  return query
+}
+
+/** What the presenter shows of a source: not the content, which may be long. */
+const SHOWN = ['id', 'type', 'title', 'status', 'is_draft', 'task_id', 'created_at', 'updated_at'] as const
+export type ShownSource = Pick<Row<'sources'>, (typeof SHOWN)[number]>
+
+export function selectShownSources(db: Db, ids: string[]): Promise<ShownSource[]> {
+  return db.selectFrom('sources').select(SHOWN).where('id', 'in', ids).execute()
+}
+
+export function selectDrafts(db: Db, agentId: string): Promise<Row<'sources'>[]> {
+  return db
+    .selectFrom('sources')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 1)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function insertSources(tx: Tx, rows: NewRow<'sources'>[]): Promise<void> {
+  for (const batch of batches(rows)) await tx.insertInto('sources').values(batch).execute()
+}
+
+export async function changeSource(tx: Tx, id: string, changes: RowChanges<'sources'>): Promise<void> {
+  await tx.updateTable('sources').set(changes).where('id', '=', id).execute()
+}
+
+/** With its training jobs; its chunks are removed by `removeChunks`, which tells whether there were any. */
+export async function removeSource(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sources').where('id', '=', id).execute()
+}
+
+export async function insertTrainingJobs(tx: Tx, rows: NewRow<'training_jobs'>[]): Promise<void> {
+  for (const batch of batches(rows)) await tx.insertInto('training_jobs').values(batch).execute()
+}
+
+export function selectTrainingJob(db: Db, agentId: string, id: string): Promise<Row<'training_jobs'> | undefined> {
+  return db
+    .selectFrom('training_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+export async function changeTrainingJob(tx: Tx, id: string, changes: RowChanges<'training_jobs'>): Promise<void> {
+  await tx.updateTable('training_jobs').set(changes).where('id', '=', id).execute()
+}
+
+/** Ends a job that another one has taken the place of. */
+export async function endTrainingJob(tx: Tx, id: string, error: string, now: number): Promise<void> {
+  await tx
+    .updateTable('training_jobs')
+    .set({ status: 'failed', error, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .execute()
+}
+
+/** Raises a running job's progress. False when the job runs no more: replaced, deleted, ended. */
+export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('training_jobs')
+    .set((update) => ({
+      progress: update.case().when('progress', '<', progress).then(progress).else(update.ref('progress')).end(),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function insertChunks(tx: Tx, rows: NewRow<'chunks'>[]): Promise<void> {
+  for (const batch of batches(rows)) await tx.insertInto('chunks').values(batch).execute()
+}
+
+/** Whether there were any. */
+export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
+  const result = await tx.deleteFrom('chunks').where('source_id', '=', sourceId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export const CHUNKS_PER_PAGE = 500
+
+/** The next of an agent's chunks made by `model`, in the order of its index. The URL comes with URL sources alone. */
+export function selectChunksAfter(
+  db: Db,
+  agentId: string,
+  model: string,
+  last: { source_id: string; position: number },
+) {
+  return db
+    .selectFrom('chunks')
+    .innerJoin('sources', 'sources.id', 'chunks.source_id')
+    .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
+    .select(['chunks.embedding', 'sources.title', 'sources.type'])
+    .select((select) =>
+      select.case().when('sources.type', '=', 'url').then(select.ref('sources.content')).else(null).end().as('url'),
+    )
+    .where('chunks.agent_id', '=', agentId)
+    .where('chunks.embedding_model', '=', model)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('chunks.source_id', 'chunks.position'), '>', tuple(last.source_id, last.position)),
+    )
+    .orderBy('chunks.source_id')
+    .orderBy('chunks.position')
+    .limit(CHUNKS_PER_PAGE)
+    .execute()
+}
+
+/** Sources by id after `after` whose chunks are of another model than `model`. */
+export function selectTrainedOtherwise(db: Db, model: string, after: string) {
+  return db
+    .selectFrom('sources')
+    .innerJoin('agents', 'agents.id', 'sources.agent_id')
+    .innerJoin('chunks', (join) =>
+      join
+        .onRef('chunks.agent_id', '=', 'sources.agent_id')
+        .onRef('chunks.source_id', '=', 'sources.id')
+        .on('chunks.position', '=', 0),
+    )
+    .select(['sources.id', 'sources.agent_id'])
+    .where('agents.deleted_at', 'is', null)
+    .where('chunks.embedding_model', '!=', model)
+    .where('sources.id', '>', after)
+    .orderBy('sources.id')
+    .limit(SOURCES_PER_PAGE)
+    .execute()
+}
+
+export function selectSourcesAfter(db: Db, agentId: string, after: string) {
+  return db
+    .selectFrom('sources')
+    .select(['id', 'type', 'content'])
+    .where('agent_id', '=', agentId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(SOURCES_PER_PAGE)
+    .execute()
+}
+
+/** What an agent's sources count against its organization, by type. */
+export function sumSizes(tx: Tx, agentId: string) {
+  return tx
+    .selectFrom('sources')
+    .select(['type', ({ fn }) => fn.sum<number>('size').as('size')])
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 0)
+    .groupBy('type')
+    .execute()
+}
+
+function* batches<Item>(items: Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += ROWS_PER_INSERT) yield items.slice(start, start + ROWS_PER_INSERT)
+}

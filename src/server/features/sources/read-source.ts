@@ -1,0 +1,110 @@
+import { extname } from 'node:path/posix'
+import type { ExtractedDocument } from '../../adapters/extract/document.ts'
+import { ExtractError } from '../../adapters/extract/errors.ts'
+import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { chunkDocument, chunkQuestion } from '../../knowledge/chunk.ts'
+import type { ChunkText } from '../../knowledge/types.ts'
+import { readKept } from './keep-file.ts'
+import { statusProblem, TrainingError } from './problems.ts'
+
+const FETCH_TIMEOUT_MS = 30_000
+const PAGE_BYTES = 20_000_000 // as much as an uploaded file may have
+const ACCEPT =
+  'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf, ' +
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document, */*;q=0.1'
+/** What tells text formats apart is a file's name; these content types have the name's say. */
+const EXTENSIONS: Record<string, string> = { 'text/markdown': '.md', 'text/csv': '.csv', 'text/plain': '.txt' }
+
+export interface ReadSource {
+  /** What the source calls itself; undefined keeps the title it has. */
+  title: string | undefined
+  chunks: ChunkText[]
+}
+
+/**
+ * Gets a source's text, wherever it is, and cuts it into chunks, of which there is at least one.
+ * @throws TrainingError, OutboundError, ExtractError
+ */
+export async function readSource(ctx: Context, source: Row<'sources'>, signal: AbortSignal): Promise<ReadSource> {
+  const read = await chunksOf(ctx, source, signal)
+  if (read.chunks.length > 0) return read
+  throw new TrainingError('There is no readable text in this source.', { isPermanent: true })
+}
+
+async function chunksOf(ctx: Context, source: Row<'sources'>, signal: AbortSignal): Promise<ReadSource> {
+  const { title, content } = source
+  switch (source.type) {
+    case 'text':
+      return { title: undefined, chunks: chunkDocument({ title, url: null, markdown: content }) }
+    case 'qa': {
+      const pairs = JSON.parse(content) as { question: string; answer: string }[]
+      return { title: undefined, chunks: pairs.flatMap(chunkQuestion) }
+    }
+    case 'url': {
+      const page = await fetchPage(ctx, content, signal)
+      return { title: page.title || undefined, chunks: chunkDocument({ ...page, url: content }) }
+    }
+    case 'file': {
+      const { key, name } = readKept(content)
+      const bytes = await ctx.storage.read(key).catch(missing)
+      const { document } = await ctx.extractor.extractFile({ bytes, fileName: name })
+      return { title: undefined, chunks: chunkDocument({ ...document, url: null }) }
+    }
+  }
+}
+
+async function fetchPage(ctx: Context, url: string, signal: AbortSignal): Promise<ExtractedDocument> {
+  const response = await ctx.outbound.fetch(url, {
+    headers: { accept: ACCEPT },
+    timeoutMs: FETCH_TIMEOUT_MS,
+    maxBytes: PAGE_BYTES,
+    overflow: 'error',
+    signal,
+  })
+  if (response.status < 200 || response.status > 299) throw statusProblem(new URL(response.url).host, response.status)
+  try {
+    return await extract(ctx, response)
+  } catch (error) {
+    if (!(error instanceof ExtractError && error.code === 'unsupported')) throw error
+    const type = mediaType(response)
+    const found = type ? ` but ${type}` : ''
+    const message = `There is no text to read at this address: it is not a page, PDF, Word or text file${found}.`
+    throw new TrainingError(message, { isPermanent: true, cause: error })
+  }
+}
+
+/** Pages by their Content-Type, which names their encoding; all else by content. */
+async function extract(ctx: Context, response: OutboundResponse): Promise<ExtractedDocument> {
+  const type = mediaType(response)
+  if (type === 'text/html' || type === 'application/xhtml+xml')
+    return ctx.extractor.extractHtml(response.body, {
+      url: response.url,
+      contentType: response.headers['content-type'] ?? null,
+    })
+  const path = new URL(response.url).pathname
+  const name = decodeURIComponentSafely(path.split('/').pop() || 'page')
+  const fileName = extname(name) ? name : `${name}${EXTENSIONS[type] ?? ''}`
+  return (await ctx.extractor.extractFile({ bytes: response.body, fileName })).document
+}
+
+function mediaType(response: OutboundResponse): string {
+  return (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function missing(error: unknown): never {
+  if ((error as { code?: string }).code !== 'ENOENT') throw error
+  throw new TrainingError('The uploaded file is no longer stored. Delete this source and upload it again.', {
+    isPermanent: true,
+    cause: error,
+  })
+}

@@ -1,0 +1,45 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { assertAvailable, lockAgent } from '../agents/index.ts'
+import { countSources } from './counts.ts'
+import { changeSource, endTrainingJob, selectSource } from './queries.ts'
+import { startTraining } from './start-training.ts'
+
+export async function retrainSource(ctx: Context, input: VerbInput<'retrainSource'>): Promise<Data<'retrainSource'>> {
+  return ctx.database.transaction(async (tx) => {
+    const agent = await lockAgent(tx, input.agent.id)
+    if (!agent) throw new AppError('resource_not_found')
+    await lockRow(tx, 'sources', input.source.id)
+    const source = await selectSource(tx, agent.id, input.source.id, false)
+    if (!source) throw new AppError('resource_not_found')
+    assertAvailable(agent)
+    return { task_id: await restartTraining(ctx, tx, agent, source) }
+  })
+}
+
+/**
+ * Gives a source a new training job, in whose place no older one writes any more. What the agent knows of the source
+ * stays until the new training is done.
+ */
+export async function restartTraining(
+  ctx: Context,
+  tx: Tx,
+  agent: Pick<Row<'agents'>, 'id' | 'organization_id'>,
+  source: Row<'sources'>,
+): Promise<string> {
+  const now = ctx.now()
+  const after: Row<'sources'> = { ...source, status: 'pending', task_id: newId(), updated_at: now }
+  await endTrainingJob(tx, source.task_id, 'A newer training of this source took the place of this one.', now)
+  await changeSource(tx, source.id, { status: after.status, task_id: after.task_id, updated_at: now })
+  await countSources(tx, agent.id, [source], [after])
+  await startTraining(ctx, tx, [after])
+  await emit(ctx, tx, agent.organization_id, { type: 'source.updated', agent_id: agent.id, source_id: source.id })
+  return after.task_id
+}

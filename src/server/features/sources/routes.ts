@@ -1,0 +1,48 @@
+import { AppError } from '../../errors.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { versionOfSources } from './counts.ts'
+import { createSource } from './create-source.ts'
+import { deleteSource } from './delete-source.ts'
+import { createDraft, deleteDraft, findDraft, listDrafts, updateDraft } from './drafts.ts'
+import { listSources } from './list-sources.ts'
+import { presentSource, presentTrainingJob } from './presenter.ts'
+import { publishDraft } from './publish-draft.ts'
+import { selectTrainingJob } from './queries.ts'
+import { retrainSource } from './retrain-source.ts'
+
+/** Draft routes see drafts; all others see none. */
+const locateDraft = {
+  source: (ctx, id, found) => findDraft(ctx, found.agent, id),
+} satisfies Bindings<'updateDraft'>['updateDraft']['locate']
+
+export const sourceRoutes: Bindings<
+  | 'listSources'
+  | 'createSource'
+  | 'getSource'
+  | 'deleteSource'
+  | 'retrainSource'
+  | 'getTrainingJob'
+  | 'listDrafts'
+  | 'createDraft'
+  | 'updateDraft'
+  | 'deleteDraft'
+  | 'publishDraft'
+> = {
+  listSources: { run: listSources, version: (ctx, { agent }) => versionOfSources(ctx.database.read, agent.id) },
+  createSource: { run: createSource },
+  getSource: { run: async (_ctx, { source }) => presentSource(source) },
+  deleteSource: { run: deleteSource },
+  retrainSource: { run: retrainSource },
+  getTrainingJob: {
+    async run(ctx, { agent, params }) {
+      const job = await selectTrainingJob(ctx.database.read, agent.id, params.taskId.toLowerCase())
+      if (!job) throw new AppError('resource_not_found')
+      return presentTrainingJob(job)
+    },
+  },
+  listDrafts: { run: listDrafts },
+  createDraft: { run: createDraft },
+  updateDraft: { run: updateDraft, locate: locateDraft },
+  deleteDraft: { run: deleteDraft, locate: locateDraft },
+  publishDraft: { run: publishDraft, locate: locateDraft },
+}

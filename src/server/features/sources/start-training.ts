@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { trainJob } from './jobs.ts'
+import { insertTrainingJobs } from './queries.ts'
+
+/** Dispatches the training job that each source's `task_id` names. */
+export async function startTraining(ctx: Context, tx: Tx, sources: Row<'sources'>[]): Promise<void> {
+  const now = ctx.now()
+  await insertTrainingJobs(
+    tx,
+    sources.map((source) => ({
+      id: source.task_id,
+      source_id: source.id,
+      agent_id: source.agent_id,
+      status: 'pending',
+      progress: 0,
+      error: null,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+  for (const { id, task_id } of sources) await ctx.jobs.send(tx, trainJob, { sourceId: id, taskId: task_id })
+}

@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts'
+import { embeddingText } from '../../knowledge/chunk.ts'
+import type { ChunkText } from '../../knowledge/types.ts'
+import type { JobHandler, JobRun } from '../../platform/platform.ts'
+import { type TrainPayload, trainJob } from './jobs.ts'
+import { TrainingError, toTrainingError } from './problems.ts'
+import { readSource } from './read-source.ts'
+import { fitTitle } from './titles.ts'
+import {
+  beginTraining,
+  completeTraining,
+  failTraining,
+  pauseTraining,
+  recordProgress,
+  type TrainedChunk,
+} from './training-state.ts'
+
+const READ_PROGRESS = 15 // per cent: the text is there, embedding is what is left
+const EMBEDDED_PROGRESS = 98
+const PROGRESS_EVERY_MS = 400
+/** A call that a replaced or stopped job can be left after. */
+const TEXTS_PER_CALL = 64
+
+/** Reads, cuts and embeds a source outside any transaction, then swaps its chunks in one. */
+export function trainHandler(ctx: Context): JobHandler<TrainPayload> {
+  return {
+    definition: trainJob,
+    run: (task, run) => train(ctx, task, run),
+    async failed(task, error) {
+      const problem = toTrainingError(error)
+      ctx.log.warn({ err: error, source_id: task.sourceId }, 'a source could not be trained on')
+      await failTraining(ctx, task, problem.message)
+    },
+  }
+}
+
+async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobRun): Promise<void> {
+  const source = await beginTraining(ctx, task)
+  if (!source) return
+  try {
+    const { title, chunks } = await readSource(ctx, source, signal)
+    const trained = await embed(ctx, task, chunks, signal)
+    if (trained) await completeTraining(ctx, task, source, { title: title && fitTitle(title), chunks: trained })
+  } catch (error) {
+    // The queue knows why it called the run off, and what follows.
+    if (signal.aborted) throw signal.reason
+    const problem = toTrainingError(error)
+    if (problem.isPermanent) return failTraining(ctx, task, problem.message)
+    if (attempt < trainJob.attempts) await pauseTraining(ctx, task)
+    throw problem
+  }
+}
+
+/** Undefined when the job was replaced or its source deleted meanwhile. */
+async function embed(
+  ctx: Context,
+  task: TrainPayload,
+  chunks: ChunkText[],
+  signal: AbortSignal,
+): Promise<TrainedChunk[] | undefined> {
+  const trained: TrainedChunk[] = []
+  let writtenAt = Date.now()
+  for (let start = 0; start < chunks.length; start += TEXTS_PER_CALL) {
+    signal.throwIfAborted()
+    if (Date.now() - writtenAt > PROGRESS_EVERY_MS) {
+      const share = start / chunks.length
+      const progress = Math.floor(READ_PROGRESS + share * (EMBEDDED_PROGRESS - READ_PROGRESS))
+      if (!(await recordProgress(ctx, task, progress))) return undefined
+      writtenAt = Date.now()
+    }
+    const batch = chunks.slice(start, start + TEXTS_PER_CALL)
+    const embeddings = await ctx.knowledge.embed(batch.map(embeddingText)).catch(embeddingFailed)
+    for (const [index, chunk] of batch.entries()) trained.push({ ...chunk, embedding: embeddings[index]! })
+  }
+  return trained
+}
+
+function embeddingFailed(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new TrainingError(`The text was read, but the embedding model could not take it in: ${reason}`, {
+    isPermanent: false,
+    cause: error,
+  })
+}

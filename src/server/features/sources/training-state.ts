@@ -1,0 +1,106 @@
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { TrainingStatus, Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
+import type { ChunkText } from '../../knowledge/types.ts'
+import { advanceKnowledge, lockAgent } from '../agents/index.ts'
+import { countSources } from './counts.ts'
+import type { TrainPayload } from './jobs.ts'
+import {
+  changeSource,
+  changeTrainingJob,
+  insertChunks,
+  raiseProgress,
+  removeChunks,
+  selectLiveSource,
+  selectOrganizationId,
+} from './queries.ts'
+
+interface Change {
+  status: TrainingStatus
+  title?: string | undefined
+  progress?: number
+  error?: string | null
+}
+
+/** `processing` from here; undefined when there is nothing left to train: deleted, or trained by a newer job. */
+export function beginTraining(ctx: Context, task: TrainPayload): Promise<Row<'sources'> | undefined> {
+  return ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'processing', error: null }))
+}
+
+/** Back to `pending` until the next attempt. What progress there was stays, so that it never falls. */
+export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<void> {
+  await ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'pending' }))
+}
+
+export async function failTraining(ctx: Context, task: TrainPayload, error: string): Promise<void> {
+  await ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'failed', error }))
+}
+
+/** False when the job has been replaced or its source deleted: there is no point in going on. */
+export function recordProgress(ctx: Context, task: TrainPayload, progress: number): Promise<boolean> {
+  return ctx.database.transaction((tx) => raiseProgress(tx, task.taskId, progress, ctx.now()))
+}
+
+export interface TrainedChunk extends ChunkText {
+  embedding: Float32Array<ArrayBuffer>
+}
+
+/** Puts what was learnt in place of what was known of the source, in one moment. */
+export async function completeTraining(
+  ctx: Context,
+  task: TrainPayload,
+  source: Row<'sources'>,
+  trained: { title: string | undefined; chunks: TrainedChunk[] },
+): Promise<void> {
+  const rows = trained.chunks.map(({ heading, content, embedding }, position) => ({
+    id: newId(),
+    agent_id: source.agent_id,
+    source_id: source.id,
+    position,
+    heading,
+    content,
+    embedding: new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength),
+    embedding_model: ctx.knowledge.embeddingModel,
+  }))
+  await ctx.database.transaction(async (tx) => {
+    // Agent before source, as everywhere: two transactions then never wait for each other.
+    if (!(await lockAgent(tx, source.agent_id))) return
+    const changed = await change(ctx, tx, task, {
+      status: 'completed',
+      title: trained.title,
+      progress: 100,
+      error: null,
+    })
+    if (!changed) return
+    await removeChunks(tx, source.id)
+    await insertChunks(tx, rows)
+    await advanceKnowledge(tx, source.agent_id)
+  })
+}
+
+async function change(
+  ctx: Context,
+  tx: Tx,
+  { sourceId, taskId }: TrainPayload,
+  { status, title, progress, error }: Change,
+): Promise<Row<'sources'> | undefined> {
+  await lockRow(tx, 'sources', sourceId)
+  const before = await selectLiveSource(tx, sourceId)
+  if (!before || before.task_id !== taskId) return undefined
+  const now = ctx.now()
+  const after: Row<'sources'> = { ...before, status, title: title ?? before.title, updated_at: now }
+  await changeTrainingJob(tx, taskId, {
+    status,
+    updated_at: now,
+    ...(progress !== undefined && { progress }),
+    ...(error !== undefined && { error }),
+  })
+  await changeSource(tx, sourceId, { status, title: after.title, updated_at: now })
+  await countSources(tx, before.agent_id, [before], [after])
+  const organizationId = await selectOrganizationId(tx, before.agent_id)
+  await emit(ctx, tx, organizationId, { type: 'source.updated', agent_id: before.agent_id, source_id: sourceId })
+  return after
+}
