@@ -14,7 +14,9 @@ const DASHBOARD_FOLDER = resolve(import.meta.dirname, '../../dist/dashboard')
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination({ sync: false }))
-  if (config.role !== 'worker') await ensureDashboard(DASHBOARD_FOLDER)
+  // While developing, Vite serves the dashboard.
+  const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
+  if (isBuildWanted) await ensureDashboard(DASHBOARD_FOLDER)
 
   const platform = await createPlatform(config, log)
   await platform.database.migrate()

@@ -25,3 +25,29 @@ export function selectUsage(db: Db, organizationId: string, month: string) {
     .where('period', 'in', ['', month])
     .execute()
 }
+
+/** Adds to a usage unless that would pass the limit: one statement, so exact however many do it at once. */
+export async function addUsageWithin(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {
+  const stored = await tx
+    .insertInto('quota_usage')
+    .values(usage)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'name', 'period'])
+        .doUpdateSet((update) => ({ used: update('quota_usage.used', '+', usage.used) }))
+        .where('quota_usage.used', '<=', limit - usage.used),
+    )
+    .returning('used')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+export async function subtractUsage(tx: Tx, usage: NewRow<'quota_usage'>): Promise<void> {
+  await tx
+    .updateTable('quota_usage')
+    .set((update) => ({ used: update('used', '-', usage.used) }))
+    .where('organization_id', '=', usage.organization_id)
+    .where('name', '=', usage.name)
+    .where('period', '=', usage.period)
+    .execute()
+}

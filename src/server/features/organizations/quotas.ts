@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { monthOf } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
+import { addUsageWithin, subtractUsage } from './queries.ts'
 
 const sentences: Record<QuotaName, string> = {
   text_characters: 'This is more text than the plan allows.',
@@ -34,17 +35,8 @@ export async function takeQuota(
   const limit = ctx.config.planQuotas[organization.plan][name]
   const exceeded = () => new AppError('subscription_limit_exceeded', { message: sentences[name] })
   if (amount > limit) throw exceeded()
-  const taken = await tx
-    .insertInto('quota_usage')
-    .values({ organization_id: organization.id, name, period: quotaPeriod(name, ctx.now()), used: amount })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'name', 'period'])
-        .doUpdateSet((update) => ({ used: update('quota_usage.used', '+', amount) }))
-        .where('quota_usage.used', '<=', limit - amount),
-    )
-    .returning('used')
-    .executeTakeFirst()
+  const usage = { organization_id: organization.id, name, period: quotaPeriod(name, ctx.now()), used: amount }
+  const taken = await addUsageWithin(tx, usage, limit)
   if (!taken) throw exceeded()
 }
 
@@ -57,11 +49,5 @@ export async function returnQuota(
   period = '',
 ): Promise<void> {
   if (amount === 0) return
-  await tx
-    .updateTable('quota_usage')
-    .set((update) => ({ used: update('used', '-', amount) }))
-    .where('organization_id', '=', organizationId)
-    .where('name', '=', name)
-    .where('period', '=', period)
-    .execute()
+  await subtractUsage(tx, { organization_id: organizationId, name, period, used: amount })
 }

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
+import { addToCounter } from '../../db/counters.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
@@ -39,7 +40,8 @@ async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise
   }
   try {
     const token = await ctx.database.transaction(async (tx) => {
-      await lockFirstOwner(tx)
+      // Two first owners at once: the counter's row lets one wait for the other.
+      await addToCounter(tx, 'server', 'owners', 1)
       await check?.(tx)
       await insertUser(tx, user)
       await createOrganization(ctx, tx, { name: body.organization, ownerId: user.id })
@@ -51,15 +53,4 @@ async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise
     throw error
   }
   return presentSession(ctx.database.read, user.id)
-}
-
-/** Two first owners at once: the counter's row lets one wait for the other. */
-async function lockFirstOwner(tx: Tx): Promise<void> {
-  await tx
-    .insertInto('counters')
-    .values({ owner_id: 'server', name: 'owners', value: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['owner_id', 'name']).doUpdateSet((update) => ({ value: update('counters.value', '+', 1) })),
-    )
-    .execute()
 }

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const DOWNLOAD_MS = 60_000
+
+/** As root there is no sandbox to be had, and a closed network makes background traffic slow. */
+export const browserOptions = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Finds a Chromium for the tests, or installs one: named, installed, downloaded, packaged, or Debian's. */
+export async function findBrowser(): Promise<string> {
+  const found = named() ?? installed() ?? (await downloaded()) ?? (await packaged()) ?? debian()
+  if (!found) throw new Error('No Chromium could be found or installed. Set CHROMIUM_PATH to one.')
+  return found
+}
+
+function runs(path: string | undefined): string | undefined {
+  if (!path) return undefined
+  try {
+    accessSync(path, constants.X_OK)
+    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 })
+    return path
+  } catch {
+    return undefined
+  }
+}
+
+const named = () => runs(process.env.CHROMIUM_PATH)
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...mac]
+  for (const candidate of candidates) if (runs(candidate)) return candidate
+  return undefined
+}
+
+async function downloaded(): Promise<string | undefined> {
+  const { chromium } = await import('playwright')
+  const present = runs(chromium.executablePath())
+  if (present) return present
+  console.log('Installing a browser for the tests …')
+  const script = join(import.meta.dirname, '../../node_modules/playwright/cli.js')
+  spawnSync(process.execPath, [script, 'install', 'chromium'], { stdio: 'ignore', timeout: DOWNLOAD_MS })
+  return runs(chromium.executablePath())
+}
+
+async function packaged(): Promise<string | undefined> {
+  // The package unpacks the libraries it needs only where it believes to run in a function.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    return runs(await chromium.executablePath())
+  } catch {
+    return undefined
+  }
+}
+
+function debian(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' })
+  return installed()
+}

@@ -1,0 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+/** Both sides with hot reload: the server restarts on change, the dashboard is Vite's. */
+const ROOT = resolve(import.meta.dirname, '../..')
+
+const children: ChildProcess[] = [
+  spawn(process.execPath, ['--watch-path=src/server', '--watch-path=src/contract', 'src/server/main.ts', '--no-dashboard'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  }),
+  spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js')], { cwd: ROOT, stdio: 'inherit' }),
+]
+
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+for (const child of children) child.on('exit', stop)

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const NODE = join(ROOT, 'node_modules/.bin/node')
+const READY_MS = 60_000
+
+export interface Product {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  /** Everything it has printed. */
+  output(): string
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL, as a crash would. */
+  kill(): Promise<void>
+}
+
+export interface ProductOptions {
+  dataDir?: string
+  port?: number
+  env?: Record<string, string>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
+
+/** Starts the product as `npm start` does and waits until it is ready. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
+  const port = options.port ?? (await freePort())
+  const child = spawn(NODE, ['src/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk) => (printed += chunk))
+  child.stderr.on('data', (chunk) => (printed += chunk))
+  const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  const url = `http://127.0.0.1:${port}`
+  await ready(url, exited, () => printed)
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => printed,
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+async function ready(url: string, exited: Promise<unknown>, output: () => string): Promise<void> {
+  let isGone = false
+  exited.then(() => (isGone = true))
+  const deadline = Date.now() + READY_MS
+  while (Date.now() < deadline) {
+    if (isGone) throw new Error(`The product ended before it was ready:\n${output()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((done) => setTimeout(done, 25))
+  }
+  throw new Error(`The product was not ready in ${READY_MS / 1000} s:\n${output()}`)
+}
+
+export function removeData(product: Product): void {
+  rmSync(product.dataDir, { recursive: true, force: true })
+}

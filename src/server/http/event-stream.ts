@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { basePaths, type Route } from '#contract/route.ts'
+import type { Dependencies } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { createAlarm } from '../events/alarm.ts'
+import { EVENTS_TOPIC } from '../events/emit.ts'
+import { readEventsAfter, whereToBegin } from '../events/read-events.ts'
+import { authenticate } from './authenticate.ts'
+import { locate } from './locate.ts'
+import type { Reply } from './request.ts'
+import { requestContext } from './request-context.ts'
+
+const HEARTBEAT_MS = 20_000 // keeps proxies from closing a quiet stream
+const UNSETTLED_MS = 50 // how soon to look again for what an older transaction still holds back
+const RECONNECT_MS = 2_000
+const EVENTS_AT_ONCE = 100 // what is read ahead of a slow reader
+
+/** Not one of the contract's: its answer never ends. */
+const route: Route = { api: 'first-party', method: 'GET', path: '/organizations/{organization}/events', status: 200 }
+
+/** Serves an organization's events, as they come, to its owner's browser (Server-Sent Events). */
+export function registerEventStream(app: FastifyInstance, deps: Dependencies): void {
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+  app.route({
+    method: 'GET',
+    url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const organizationId = await findOrganizationId(deps, request, reply)
+      const lastSeen = request.headers['last-event-id']
+      const gone = new AbortController()
+      const stream = Readable.from(
+        follow(deps, organizationId, {
+          lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
+          end: AbortSignal.any([gone.signal, stopping.signal]),
+          isSignedIn: async () => (await authenticate(deps, route, request)) !== undefined,
+        }),
+      )
+      reply.raw.once('close', () => gone.abort())
+      return reply
+        .header('Content-Type', 'text/event-stream; charset=utf-8')
+        .header('Cache-Control', 'no-cache, no-transform')
+        .header('X-Accel-Buffering', 'no')
+        .send(stream)
+    },
+  })
+}
+
+async function findOrganizationId(deps: Dependencies, request: FastifyRequest, reply: Reply): Promise<string> {
+  const authenticated = await authenticate(deps, route, request)
+  if (!authenticated) throw new AppError('unauthenticated')
+  const ctx = requestContext(deps, request, reply, authenticated.actor)
+  const { organization } = await locate(ctx, route.path, request.params as Record<string, string>, {})
+  return organization.id
+}
+
+interface Reader {
+  lastSeen: string | undefined
+  end: AbortSignal
+  isSignedIn(): Promise<boolean>
+}
+
+/** The text of the stream. It is only asked for more when the connection has taken what came before. */
+async function* follow(deps: Dependencies, organizationId: string, reader: Reader): AsyncGenerator<string> {
+  const { end } = reader
+  const alarm = createAlarm()
+  const unsubscribe = deps.notifications.subscribe(EVENTS_TOPIC, (changed) => {
+    if (changed === null || changed === organizationId) alarm.ring()
+  })
+  end.addEventListener('abort', alarm.ring)
+  try {
+    let { sequence, isReset } = await whereToBegin(deps.database.read, organizationId, reader.lastSeen)
+    yield `retry: ${RECONNECT_MS}\nid: ${sequence}\n\n`
+    if (isReset) yield 'event: reset\ndata: {}\n\n'
+    let quietSince = Date.now()
+    while (!end.aborted) {
+      const { events, unsettled } = await readEventsAfter(deps.database.read, organizationId, sequence, EVENTS_AT_ONCE)
+      for (const event of events) yield `id: ${event.sequence}\ndata: ${event.payload}\n\n`
+      sequence = events.at(-1)?.sequence ?? sequence
+      if (Date.now() - quietSince >= HEARTBEAT_MS) {
+        if (!(await reader.isSignedIn())) return
+        quietSince = Date.now()
+        yield ':\n\n'
+      }
+      if (events.length < EVENTS_AT_ONCE) await alarm.wait(unsettled ? UNSETTLED_MS : HEARTBEAT_MS)
+    }
+  } finally {
+    unsubscribe()
+    end.removeEventListener('abort', alarm.ring)
+  }
+}

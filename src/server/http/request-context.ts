@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Context, Dependencies } from '../context.ts'
+import { sessionCookie } from './cookies.ts'
+import type { Reply } from './request.ts'
+
+/** What a verb is given of a request: who asks, from where, and a way to set the cookie. */
+export function requestContext(deps: Dependencies, request: FastifyRequest, reply: Reply, actor: Actor): Context {
+  return {
+    ...deps,
+    log: request.log,
+    actor,
+    ip: request.ip,
+    setSessionCookie: (token) => sessionCookie(deps.config, request, reply, token),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Data, Input } from '#contract/index.ts'
+import type { Owner, TestApp } from './test-app.ts'
+
+type Body<Name extends 'createAgent' | 'createConversation' | 'importConversation' | 'createAction'> = Input<Name>['body']
+
+/** An agent of the owner, made through the API. */
+export async function buildAgent(test: TestApp, owner: Owner, body: Partial<Body<'createAgent'>> = {}) {
+  const answer = await test.request(
+    'createAgent',
+    { params: { organization: owner.organizationId }, body: { name: 'Guide', ...body } },
+    { key: await owner.key() },
+  )
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.data as Data<'createAgent'>
+}
+
+/** An open conversation made through the API. */
+export async function buildConversation(
+  test: TestApp,
+  owner: Owner,
+  agentId: string,
+  body: Body<'createConversation'> = {},
+) {
+  const answer = await test.request(
+    'createConversation',
+    { params: { agent: agentId }, body },
+    { key: await owner.key() },
+  )
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.data as Data<'createConversation'>
+}
+
+/** A conversation of another channel. */
+export async function buildImported(
+  test: TestApp,
+  owner: Owner,
+  agentId: string,
+  body: Partial<Body<'importConversation'>> = {},
+) {
+  const answer = await test.request(
+    'importConversation',
+    { params: { agent: agentId }, body: { origin: 'widget', chat_user: { id: 'visitor-1' }, ...body } },
+    { cookie: owner.cookie },
+  )
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.data as Data<'importConversation'>
+}
+
+/** An action that asks for a name and an e-mail address. */
+export async function buildAction(test: TestApp, owner: Owner, agentId: string, body: Partial<Body<'createAction'>> = {}) {
+  const answer = await test.request(
+    'createAction',
+    {
+      params: { agent: agentId },
+      body: {
+        slug: 'collect-lead',
+        name: 'Leave your details',
+        description: 'The visitor wants to be contacted or to leave their details.',
+        fields: [
+          { name: 'name', label: 'Your name', type: 'text', required: true },
+          { name: 'email', label: 'Your e-mail', type: 'email', required: true },
+          { name: 'phone', label: 'Your phone', type: 'phone', required: false },
+        ],
+        ...body,
+      },
+    },
+    { cookie: owner.cookie },
+  )
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.data as Data<'createAction'>
+}
+
+/** A text source, trained. */
+export async function buildTextSource(test: TestApp, owner: Owner, agentId: string, content: string) {
+  const answer = await test.request(
+    'createSource',
+    { params: { agent: agentId }, body: { type: 'text', content } },
+    { key: await owner.key() },
+  )
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  await test.settled()
+  return answer.data as Data<'getSource'>
+}
