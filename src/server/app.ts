@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
 import { registerErrorHandler } from './http/error-handler.ts'
+import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerRoutes } from './http/routes.ts'
@@ -47,6 +48,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   })
   registerHealth(app, deps)
   registerRoutes(app, deps)
+  registerEventStream(app, deps)
   await registerDashboard(app, dashboardFolder)
   return app
 }

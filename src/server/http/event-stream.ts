@@ -14,6 +14,8 @@ import { requestContext } from './request-context.ts'
 const HEARTBEAT_MS = 20_000 // keeps proxies from closing a quiet stream
 const UNSETTLED_MS = 50 // how soon to look again for what an older transaction still holds back
 const RECONNECT_MS = 2_000
+const SESSION_CHECK_MS = 1_000 // how long events may flow to one who has signed out
+const LAST_WORDS_MS = 500
 const EVENTS_AT_ONCE = 100 // what is read ahead of a slow reader
 
 /** Not one of the contract's: its answer never ends. */
@@ -31,14 +33,17 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
       const organizationId = await findOrganizationId(deps, request, reply)
       const lastSeen = request.headers['last-event-id']
       const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const end = AbortSignal.any([gone.signal, stopping.signal])
+      // One who has stopped reading would not see the end.
+      end.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LAST_WORDS_MS).unref())
       const stream = Readable.from(
         follow(deps, organizationId, {
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
-          end: AbortSignal.any([gone.signal, stopping.signal]),
+          end,
           isSignedIn: async () => (await authenticate(deps, route, request)) !== undefined,
         }),
       )
-      reply.raw.once('close', () => gone.abort())
       return reply
         .header('Content-Type', 'text/event-stream; charset=utf-8')
         .header('Cache-Control', 'no-cache, no-transform')
@@ -75,15 +80,18 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     yield `retry: ${RECONNECT_MS}\nid: ${sequence}\n\n`
     if (isReset) yield 'event: reset\ndata: {}\n\n'
     let quietSince = Date.now()
+    let checkedAt = Date.now()
     while (!end.aborted) {
       const { events, unsettled } = await readEventsAfter(deps.database.read, organizationId, sequence, EVENTS_AT_ONCE)
+      const now = Date.now()
+      if (now - checkedAt >= SESSION_CHECK_MS) {
+        if (!(await reader.isSignedIn())) return
+        checkedAt = now
+      }
       for (const event of events) yield `id: ${event.sequence}\ndata: ${event.payload}\n\n`
       sequence = events.at(-1)?.sequence ?? sequence
-      if (Date.now() - quietSince >= HEARTBEAT_MS) {
-        if (!(await reader.isSignedIn())) return
-        quietSince = Date.now()
-        yield ':\n\n'
-      }
+      if (events.length === 0 && now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
+      if (events.length > 0 || now - quietSince >= HEARTBEAT_MS) quietSince = now
       if (events.length < EVENTS_AT_ONCE) await alarm.wait(unsettled ? UNSETTLED_MS : HEARTBEAT_MS)
     }
   } finally {

@@ -4,18 +4,18 @@ import { endpoints } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Actor, Context, Dependencies } from '../context.ts'
+import type { Context, Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { assertSameOrigin, authenticate } from './authenticate.ts'
 import type { Locators } from './binding.ts'
 import { bindings } from './bindings.ts'
-import { sessionCookie } from './cookies.ts'
 import { envelope, listEnvelope } from './envelope.ts'
 import { matches, weakTag } from './etag.ts'
 import { locate } from './locate.ts'
 import { readMultipart } from './multipart.ts'
 import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
+import { requestContext } from './request-context.ts'
 import { parse } from './validate.ts'
 
 /** A binding whose name is only known at run time: `register` below keeps name and binding together. */
@@ -61,7 +61,7 @@ async function admit(
     if (!authenticated) throw new AppError('unauthenticated')
     assertEntitled(route, authenticated)
   }
-  const ctx = context(deps, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
+  const ctx = requestContext(deps, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
   const params = request.params as Record<string, string>
   const found = await locate(ctx, route.path, params, binding.locate ?? {})
   assertContentType(endpoint, request)
@@ -79,16 +79,6 @@ function assertContentType(endpoint: Endpoint, request: FastifyRequest): void {
   if (!request.headers['content-type']?.startsWith('multipart/')) return
   if (!endpoint.multipart)
     throw new AppError('validation_failed', { status: 415, message: 'This content type is not supported.' })
-}
-
-function context(deps: Dependencies, request: FastifyRequest, reply: Reply, actor: Actor): Context {
-  return {
-    ...deps,
-    log: request.log,
-    actor,
-    ip: request.ip,
-    setSessionCookie: (token) => sessionCookie(deps.config, request, reply, token),
-  }
 }
 
 async function answer(
