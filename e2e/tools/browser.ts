@@ -38,7 +38,10 @@ const named = () => runs(process.env.CHROMIUM_PATH)
 
 function installed(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+  const mac = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
   const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...mac]
   for (const candidate of candidates) if (runs(candidate)) return candidate
   return undefined

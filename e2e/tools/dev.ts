@@ -5,10 +5,14 @@ import { join, resolve } from 'node:path'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 const children: ChildProcess[] = [
-  spawn(process.execPath, ['--watch-path=src/server', '--watch-path=src/contract', 'src/server/main.ts', '--no-dashboard'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  }),
+  spawn(
+    process.execPath,
+    ['--watch-path=src/server', '--watch-path=src/contract', 'src/server/main.ts', '--no-dashboard'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+    },
+  ),
   spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js')], { cwd: ROOT, stdio: 'inherit' }),
 ]
 

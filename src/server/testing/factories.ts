@@ -1,7 +1,8 @@
 import type { Data, Input } from '#contract/index.ts'
 import type { Owner, TestApp } from './test-app.ts'
 
-type Body<Name extends 'createAgent' | 'createConversation' | 'importConversation' | 'createAction'> = Input<Name>['body']
+type Body<Name extends 'createAgent' | 'createConversation' | 'importConversation' | 'createAction'> =
+  NonNullable<Input<Name>> extends { body: infer B } ? B : never
 
 /** An agent of the owner, made through the API. */
 export async function buildAgent(test: TestApp, owner: Owner, body: Partial<Body<'createAgent'>> = {}) {
@@ -47,7 +48,12 @@ export async function buildImported(
 }
 
 /** An action that asks for a name and an e-mail address. */
-export async function buildAction(test: TestApp, owner: Owner, agentId: string, body: Partial<Body<'createAction'>> = {}) {
+export async function buildAction(
+  test: TestApp,
+  owner: Owner,
+  agentId: string,
+  body: Partial<Body<'createAction'>> = {},
+) {
   const answer = await test.request(
     'createAction',
     {

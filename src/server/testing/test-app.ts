@@ -27,8 +27,9 @@ export interface TestAppOptions {
   worker?: boolean
 }
 
+/** Who sends a request. An owner is one too, by their cookie. */
 export interface Caller {
-  key?: string
+  key?: string | Owner['key']
   cookie?: string
   headers?: Record<string, string>
 }
@@ -110,7 +111,7 @@ async function send<Name extends RouteName>(
     url: basePaths[endpoint.route.api] + path,
     query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
     headers: {
-      ...(caller.key && { authorization: `Bearer ${caller.key}` }),
+      ...(typeof caller.key === 'string' && { authorization: `Bearer ${caller.key}` }),
       ...(caller.cookie && { cookie: caller.cookie }),
       ...caller.headers,
     },

@@ -1,0 +1,81 @@
+import type { Data, Input } from '#contract/index.ts'
+import { basePaths, type Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+
+export interface Credentials {
+  key?: string
+  cookie?: string
+}
+
+export interface Answer<Name extends RouteName> {
+  status: number
+  headers: Headers
+  data: Data<Name>
+  // biome-ignore lint/suspicious/noExplicitAny: what the body of an answer holds is what tests are about
+  body: any
+}
+
+/** Sends one request by operation name, as any client would. Throws only when no answer comes. */
+export async function call<Name extends RouteName>(
+  url: string,
+  name: Name,
+  input: Input<Name>,
+  credentials: Credentials = {},
+): Promise<Answer<Name>> {
+  const route: Route = routes[name]
+  const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
+  const values = params as Record<string, string>
+  const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const response = await fetch(`${url}${basePaths[route.api]}${path}${search.size > 0 ? `?${search}` : ''}`, {
+    method: route.method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(credentials.key && { authorization: `Bearer ${credentials.key}` }),
+      ...(credentials.cookie && { cookie: credentials.cookie }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const parsed = text === '' ? undefined : JSON.parse(text)
+  return { status: response.status, headers: response.headers, data: parsed?.data, body: parsed }
+}
+
+/** The same, where anything but success is a mistake of the caller's. */
+export async function must<Name extends RouteName>(
+  url: string,
+  name: Name,
+  input: Input<Name>,
+  credentials: Credentials = {},
+): Promise<Answer<Name>> {
+  const answer = await call(url, name, input, credentials)
+  if (answer.status >= 400) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
+}
+
+export interface Owner {
+  organizationId: string
+  cookie: string
+  key: string
+}
+
+export const ownerAccount = { name: 'Owner', email: 'owner@example.com', password: 'correct horse battery' }
+
+/** Sets a fresh server up: its owner, organization and a key with every scope. */
+export async function setUp(url: string): Promise<Owner> {
+  const body = { organization: 'Example', ...ownerAccount }
+  const answer = await must(url, 'setUp', { body })
+  const cookie = answer.headers.get('set-cookie')!.split(';')[0]!
+  const organizationId = answer.data.organizations[0]!.id
+  const { scopeNames } = await import('#contract/scopes.ts')
+  const created = await must(
+    url,
+    'createApiKey',
+    {
+      params: { organization: organizationId },
+      body: { name: 'Tests', scopes: [...scopeNames], expires_at: 'lifetime' },
+    },
+    { cookie },
+  )
+  return { organizationId, cookie, key: created.data.key }
+}
