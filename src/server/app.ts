@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
+import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
 import { registerErrorHandler } from './http/error-handler.ts'
 import { registerEventStream } from './http/event-stream.ts'
@@ -42,6 +43,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerErrorHandler(app)
   registerJsonParser(app)
   await registerSecurityHeaders(app, deps.config)
+  registerCors(app, deps.config)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: limits.fileBytes, parts: 11 },

@@ -11,6 +11,7 @@ import type { Locators } from './binding.ts'
 import { bindings } from './bindings.ts'
 import { envelope, listEnvelope } from './envelope.ts'
 import { matches, weakTag } from './etag.ts'
+import { idempotently } from './idempotency.ts'
 import { locate } from './locate.ts'
 import { readMultipart } from './multipart.ts'
 import { countRequest } from './rate-limit.ts'
@@ -39,7 +40,11 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
     bodyLimit: endpoint.multipart ? limits.fileBytes + limits.jsonBodyBytes : limits.jsonBodyBytes,
     // Everything that needs no body is checked before the body is read.
     onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
-    handler: (request, reply) => answer(deps, endpoint, binding, request, reply),
+    async handler(request, reply) {
+      const body = await readBody(endpoint, request)
+      const run = () => answer(deps, endpoint, binding, body, request, reply)
+      return idempotently(deps, { endpoint, body }, request, reply, run)
+    },
   })
 }
 
@@ -85,12 +90,13 @@ async function answer(
   deps: Dependencies,
   endpoint: Endpoint,
   binding: AnyBinding,
+  raw: unknown,
   request: FastifyRequest,
   reply: Reply,
 ): Promise<unknown> {
   const { ctx, found, params } = stateOf(request)
   const query = endpoint.query && parse(endpoint.query, request.query)
-  const body = await parseBody(endpoint, request)
+  const body = parseBody(endpoint, request, raw)
   const input = { ...found, params, query, body }
 
   if (endpoint.route.method === 'GET' && binding.version) {
@@ -115,7 +121,11 @@ async function answer(
   )
 }
 
-async function parseBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
-  if (endpoint.multipart && request.isMultipart()) return parse(endpoint.multipart, await readMultipart(request))
-  return endpoint.body && parse(endpoint.body, request.body ?? {})
+async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
+  return endpoint.multipart && request.isMultipart() ? readMultipart(request) : request.body
+}
+
+function parseBody(endpoint: Endpoint, request: FastifyRequest, raw: unknown): unknown {
+  if (endpoint.multipart && request.isMultipart()) return parse(endpoint.multipart, raw)
+  return endpoint.body && parse(endpoint.body, raw ?? {})
 }
