@@ -12,6 +12,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
+import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -47,6 +48,12 @@ const AppAgentsAgentIdIndexRoute = AppAgentsAgentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppAgentsAgentIdRoute,
 } as any)
+const AppAgentsAgentIdSettingsRoute =
+  AppAgentsAgentIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -54,6 +61,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/agents/': typeof AppAgentsIndexRoute
+  '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -61,6 +69,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/': typeof AppIndexRoute
   '/agents': typeof AppAgentsIndexRoute
+  '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesById {
@@ -71,6 +80,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/agents/': typeof AppAgentsIndexRoute
+  '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -81,9 +91,16 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/agents/$agentId'
     | '/agents/'
+    | '/agents/$agentId/settings'
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/setup' | '/sign-in' | '/' | '/agents' | '/agents/$agentId'
+  to:
+    | '/setup'
+    | '/sign-in'
+    | '/'
+    | '/agents'
+    | '/agents/$agentId/settings'
+    | '/agents/$agentId'
   id:
     | '__root__'
     | '/_app'
@@ -92,6 +109,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/agents/'
+    | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/'
   fileRoutesById: FileRoutesById
 }
@@ -152,14 +170,23 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdIndexRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/agents/$agentId/settings': {
+      id: '/_app/agents/$agentId/settings'
+      path: '/settings'
+      fullPath: '/agents/$agentId/settings'
+      preLoaderRoute: typeof AppAgentsAgentIdSettingsRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
   }
 }
 
 interface AppAgentsAgentIdRouteChildren {
+  AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
   AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
 }
 
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
+  AppAgentsAgentIdSettingsRoute: AppAgentsAgentIdSettingsRoute,
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
 }
 

@@ -8,6 +8,7 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   actions?: ReactNode
   /** Under a line at the bottom: what a form does. */
   footer?: ReactNode
+  children?: ReactNode
 }
 
 /** One thing on a page, in a frame. */
@@ -23,7 +24,7 @@ export function Card({ title, description, actions, footer, className, children,
           {actions}
         </header>
       )}
-      <div className="px-5 py-4">{children}</div>
+      {children ? <div className="px-5 py-4">{children}</div> : <div className="h-4" />}
       {footer && (
         <footer className="flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-line border-t bg-canvas px-5 py-3">
           {footer}

@@ -1,23 +1,43 @@
-import { Toaster } from 'sonner'
+import { Check, CircleAlert, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { buttonVariants } from './button.tsx'
+import { dismissToast, type ShownToast } from './toast.tsx'
 
-/** Behind `toast`, in a chunk of its own. */
-export function ToastCorner() {
+const DURATION_MS = 6_000
+
+/** Behind `toast`, in a chunk of its own. Radix's toasts and not sonner's, which write a style element. */
+export function ToastCorner({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
-    <Toaster
-      position="bottom-right"
-      closeButton
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float sm:w-88',
-          description: 'text-muted text-sm',
-          actionButton:
-            'ml-auto shrink-0 rounded border border-line-strong px-2 py-1 text-sm font-medium hover:bg-hover',
-          error: 'border-danger-line',
-          success: 'border-success-line',
-        },
-      }}
-    />
+    <Toast.Provider label="Notification" duration={DURATION_MS} swipeDirection="right">
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full flex-col gap-2 p-4 outline-none sm:w-96" />
+    </Toast.Provider>
+  )
+}
+
+function ToastItem({ toast: { id, kind, message, description, action } }: { toast: ShownToast }) {
+  return (
+    <Toast.Root
+      type={kind === 'error' ? 'foreground' : 'background'}
+      onOpenChange={(open) => !open && dismissToast(id)}
+      className="flex animate-float items-start gap-2.5 rounded-lg border border-line bg-raised py-3 pr-2 pl-4 shadow-float"
+    >
+      {kind === 'success' && <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />}
+      {kind === 'error' && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />}
+      <div className="min-w-0 flex-1 break-words">
+        <Toast.Title className="font-medium">{message}</Toast.Title>
+        {description && <Toast.Description className="text-muted">{description}</Toast.Description>}
+      </div>
+      {action && (
+        <Toast.Action altText={action.label} onClick={action.onClick} className={buttonVariants({ size: 'sm' })}>
+          {action.label}
+        </Toast.Action>
+      )}
+      <Toast.Close aria-label="Dismiss" className="rounded p-1 text-muted hover:bg-hover hover:text-ink">
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
   )
 }

@@ -1,13 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 
-const wanted = createStore(false)
-let announceReady: () => void
-const ready = new Promise<void>((resolve) => {
-  announceReady = resolve
-})
-
-const ToastCorner = lazy(async () => ({ default: (await import('./toast-corner.tsx')).ToastCorner }))
+export type ToastKind = 'message' | 'success' | 'error'
 
 interface ToastOptions {
   description?: string
@@ -16,32 +10,44 @@ interface ToastOptions {
   id?: string
 }
 
-type Kind = 'message' | 'success' | 'error'
-
-async function show(kind: Kind, message: string, options?: ToastOptions): Promise<void> {
-  wanted.set(true)
-  await ready
-  const sonner = await import('sonner')
-  sonner.toast[kind](message, options)
+export interface ShownToast extends ToastOptions {
+  id: string
+  kind: ToastKind
+  message: string
 }
 
-const showAs = (kind: Kind) => (message: string, options?: ToastOptions) => void show(kind, message, options)
+const MOST = 4 // at once; the oldest leaves first
+
+export const shownToasts = createStore<readonly ShownToast[]>([])
+
+let count = 0
+
+function show(kind: ToastKind, message: string, options: ToastOptions = {}): void {
+  count += 1
+  const shown = { id: `toast-${count}`, ...options, kind, message }
+  shownToasts.set([...shownToasts.get().filter(({ id }) => id !== shown.id), shown].slice(-MOST))
+}
+
+export function dismissToast(id: string): void {
+  shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id))
+}
 
 /** A passing word at the corner, for what happened away from where the reader looks. Errors belong beside the thing. */
-export const toast = { message: showAs('message'), success: showAs('success'), error: showAs('error') }
+export const toast = {
+  message: (message: string, options?: ToastOptions) => show('message', message, options),
+  success: (message: string, options?: ToastOptions) => show('success', message, options),
+  error: (message: string, options?: ToastOptions) => show('error', message, options),
+}
+
+const ToastCorner = lazy(async () => ({ default: (await import('./toast-corner.tsx')).ToastCorner }))
 
 /** Mounted once; its code is fetched when there is something to say. */
 export function Toaster() {
-  if (!useStore(wanted)) return null
+  const toasts = useStore(shownToasts)
+  if (count === 0) return null
   return (
     <Suspense>
-      <ToastCorner />
-      <Ready />
+      <ToastCorner toasts={toasts} />
     </Suspense>
   )
-}
-
-function Ready() {
-  useEffect(() => announceReady(), [])
-  return null
 }

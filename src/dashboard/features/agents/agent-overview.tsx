@@ -1,5 +1,25 @@
+import type { ReactNode } from 'react'
+import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { AgentStats } from './agent-stats.tsx'
+import { GettingStarted, useGettingStarted } from './getting-started.tsx'
 
-export function AgentOverview({ agentId }: { agentId: string }) {
-  return <AgentStats agentId={agentId} />
+interface AgentOverviewProps {
+  agentId: string
+  /** The route composes it in: it is a feature of its own. */
+  playground: ReactNode
+}
+
+/** How the agent is doing, what is left to set up, and a place to try it. */
+export function AgentOverview({ agentId, playground }: AgentOverviewProps) {
+  const steps = useExistingRoutes(useGettingStarted(agentId) ?? [], { agentId })
+  const unfinished = steps.some((step) => !step.done)
+  return (
+    <>
+      <AgentStats agentId={agentId} />
+      <div className={unfinished ? 'grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-4xl'}>
+        {playground}
+        {unfinished && <GettingStarted agentId={agentId} steps={steps} />}
+      </div>
+    </>
+  )
 }

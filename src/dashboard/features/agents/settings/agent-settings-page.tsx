@@ -1,0 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { AvailabilityCard } from './availability-card.tsx'
+import { DeleteCard } from './delete-card.tsx'
+import { GeneralCard } from './general-card.tsx'
+import { ModeCard } from './mode-card.tsx'
+import { VoiceCard } from './voice-card.tsx'
+
+/** Cards that each save by themselves. */
+export function AgentSettingsPage({ agentId }: { agentId: string }) {
+  const input = { params: { agent: agentId } }
+  const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions(input))
+  const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <GeneralCard agent={agent} />
+      <ModeCard agent={agent} />
+      <VoiceCard agentId={agent.id} settings={settings} />
+      <AvailabilityCard agent={agent} />
+      <DeleteCard agent={agent} />
+      <UnsavedGuard />
+    </div>
+  )
+}

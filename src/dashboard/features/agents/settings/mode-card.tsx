@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { type InterventionMode, interventionMode } from '../agent-badges.tsx'
+
+type Agent = Data<'getAgent'>
+
+const choices: readonly { mode: InterventionMode; title: string; text: string; tone: 'ai' | 'human' }[] = [
+  {
+    mode: 'ai',
+    title: 'AI only',
+    text: 'The AI answers everything. When its sources hold no answer it says so. You can still take over by hand.',
+    tone: 'ai',
+  },
+  {
+    mode: 'hand_over',
+    title: 'AI, then people',
+    text: 'The AI answers, and hands over when the visitor asks for a person or no source has the answer.',
+    tone: 'ai',
+  },
+  {
+    mode: 'human',
+    title: 'People only',
+    text: 'The AI stays silent. Every conversation waits in the inbox for one of you.',
+    tone: 'human',
+  },
+]
+
+const flags: Record<InterventionMode, Pick<Agent, 'human_intervention' | 'only_human'>> = {
+  ai: { human_intervention: false, only_human: false },
+  hand_over: { human_intervention: true, only_human: false },
+  human: { human_intervention: true, only_human: true },
+}
+
+/** Who answers; saved as it is chosen. */
+export function ModeCard({ agent }: { agent: Agent }) {
+  const client = useQueryClient()
+  const name = useId()
+  const chosen = interventionMode(agent)
+  const update = useMutation({
+    ...api.updateAgent.mutationOptions(),
+    onMutate: ({ body }) =>
+      showAtOnce<Agent>(
+        client,
+        [api.getAgent.key({ params: { agent: agent.id } })],
+        (cached) => ({ ...cached, ...body }) as Agent,
+      ),
+    onError: (_error, _variables, undo) => undo?.(),
+  })
+  return (
+    <Card
+      title="Who answers"
+      description={agent.is_disabled ? 'Enable the agent to change this.' : 'Saved as you choose.'}
+    >
+      <fieldset disabled={agent.is_disabled} className="flex flex-col gap-2">
+        <legend className="sr-only">Who answers</legend>
+        {choices.map(({ mode, title, text, tone }) => (
+          <label
+            key={mode}
+            className={cn(
+              'flex items-start gap-3 rounded border px-3 py-2.5 transition-colors duration-100',
+              chosen !== mode && 'hover:bg-hover',
+              chosen === mode && (tone === 'ai' ? 'border-ai-line bg-ai-soft' : 'border-human-line bg-human-soft'),
+              agent.is_disabled ? 'opacity-60' : 'cursor-pointer',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === mode}
+              onChange={() => update.mutate({ params: { agent: agent.id }, body: flags[mode] })}
+              className={cn('mt-0.5 size-4 shrink-0', tone === 'ai' ? 'accent-ai' : 'accent-human')}
+            />
+            <span>
+              <span className="block font-medium">{title}</span>
+              <span className="block text-ink-soft">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {update.error && <ErrorNotice error={update.error} className="mt-3" />}
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '#dashboard/ui/button.tsx'
+
+interface SaveFooterProps {
+  dirty: boolean
+  pending: boolean
+  saved: boolean
+  onDiscard: () => void
+}
+
+/** A card's buttons, and what became of the last save. */
+export function SaveFooter({ dirty, pending, saved, onDiscard }: SaveFooterProps) {
+  return (
+    <>
+      <span role="status" className="mr-auto text-muted text-sm">
+        {dirty ? 'Not saved yet' : saved ? 'Saved' : ''}
+      </span>
+      {dirty && !pending && (
+        <Button variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <Button type="submit" variant="primary" disabled={!dirty && !pending} pending={pending}>
+        Save
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { agentSettingsBody } from '#contract/agents.ts'
+import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { useUnsaved } from '#dashboard/lib/unsaved.ts'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { SaveFooter } from './save-footer.tsx'
+
+type Settings = Data<'getAgentSettings'>
+
+const schema = agentSettingsBody.pick({ instructions: true, greeting: true })
+const toForm = ({ instructions, greeting }: Settings) => ({ instructions, greeting })
+
+/** What it says first, and how it is to speak. */
+export function VoiceCard({ agentId, settings }: { agentId: string; settings: Settings }) {
+  const form = useForm({ resolver: zodResolver(schema), values: toForm(settings) })
+  const { errors, isDirty } = form.formState
+  const update = useMutation({
+    ...api.updateAgentSettings.mutationOptions(),
+    onSuccess: (saved) => form.reset(toForm(saved)),
+    onError: (error) => applyFieldErrors(error, form.setError, ['instructions', 'greeting']),
+  })
+  useUnsaved(isDirty)
+  const submit = form.handleSubmit((body) => {
+    if (!update.isPending) update.mutate({ params: { agent: agentId }, body })
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card
+        title="Voice"
+        footer={
+          <SaveFooter
+            dirty={isDirty}
+            pending={update.isPending}
+            saved={update.isSuccess}
+            onDiscard={() => form.reset()}
+          />
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FormField
+            label="Greeting"
+            hint="The first message of every new conversation."
+            error={errors.greeting?.message}
+            aside={<CharacterCount value={form.watch('greeting') ?? ''} limit={limits.agentGreeting} />}
+          >
+            {(field) => <Textarea {...field} {...form.register('greeting')} rows={2} />}
+          </FormField>
+          <FormField
+            label="Instructions"
+            optional
+            hint="Tone, language, what to leave alone. Facts belong in the sources."
+            error={errors.instructions?.message}
+            aside={<CharacterCount value={form.watch('instructions') ?? ''} limit={limits.agentInstructions} />}
+          >
+            {(field) => <Textarea {...field} {...form.register('instructions')} rows={6} />}
+          </FormField>
+          {update.error && Object.keys(errors).length === 0 && (
+            <ErrorNotice error={update.error} onRetry={() => void submit()} />
+          )}
+        </div>
+      </Card>
+    </form>
+  )
+}

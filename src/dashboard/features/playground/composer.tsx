@@ -1,0 +1,52 @@
+import { ArrowUp } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#dashboard/lib/code-points.ts'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+
+interface ComposerProps {
+  value: string
+  onChange: (value: string) => void
+  onSubmit: () => void
+  pending: boolean
+}
+
+/** Enter sends, Shift and Enter make a line. */
+export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) {
+  const tooLong = codePoints(value) > limits.messageContent
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!tooLong) onSubmit()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!tooLong) onSubmit()
+      }}
+      className="flex items-end gap-2 border-line border-t p-3"
+    >
+      <Textarea
+        aria-label="Message as a visitor"
+        aria-invalid={tooLong || undefined}
+        placeholder="Message as a visitor"
+        rows={1}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-32 min-h-8 resize-none"
+      />
+      <IconButton
+        type="submit"
+        variant="primary"
+        icon={ArrowUp}
+        label={tooLong ? 'Too long to send' : 'Send'}
+        keys="enter"
+        disabled={tooLong || value.trim() === ''}
+        aria-busy={pending || undefined}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const STEP = 1_024
+
+/** "20 MB", in the reader's locale; two significant places below ten. */
+export function byteSize(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= STEP && unit < units.length - 1) {
+    size /= STEP
+    unit += 1
+  }
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: units[unit] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0,
+  })
+  return format.format(size)
+}
+
+/** "1 page", "2 pages". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { AgentSettingsPage } from '#dashboard/features/agents/settings/agent-settings-page.tsx'
+
+export const Route = createFileRoute('/_app/agents/$agentId/settings')({
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
+      context.queryClient.ensureQueryData(api.listModels.queryOptions()),
+    ]),
+  component: () => {
+    const { agentId } = Route.useParams()
+    return <AgentSettingsPage key={agentId} agentId={agentId} />
+  },
+})
