@@ -11,7 +11,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-const DEBIAN_FOLDER = '/nowhere'
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const OLDEST_VERSION = 15
 const START_TIMEOUT_MS = 30_000
 /** Starts the server, and stops it and removes its folder when standard input ends: however this process dies. */

@@ -153,7 +153,10 @@ interface CrawlPages {
   url: string
   position: number
   state: 'waiting' | 'found' | 'skipped'
+  /** Why it was skipped. */
   reason: string | null
+  /** Of a found page's content, by which copies are told. */
+  fingerprint: string | null
   depth: number
 }
 

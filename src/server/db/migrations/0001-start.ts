@@ -162,7 +162,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await index('crawls', ['organization_id', 'id'])
   await create('crawl_pages', (t) =>
     integer(
-      optionalText(text(reference(t, 'crawl_id', 'crawls'), 'url', 'state'), 'reason'),
+      optionalText(text(reference(t, 'crawl_id', 'crawls'), 'url', 'state'), 'reason', 'fingerprint'),
       'position',
       'depth',
     ).addPrimaryKeyConstraint('crawl_pages_key', ['crawl_id', 'url']),

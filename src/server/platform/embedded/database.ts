@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { isMigrated, migrate } from '../../db/migrate.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
+import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
 import { hooksOf } from './after-commit.ts'
@@ -11,7 +12,7 @@ import { nodeSqliteDialect } from './sqlite-dialect.ts'
  * One SQLite file with two connections: one that writes, one transaction at a time, and one that only reads and so
  * never queues behind it.
  */
-export async function openEmbeddedDatabase(dataDir: string): Promise<Database & { close(): Promise<void> }> {
+export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<Database & { close(): Promise<void> }> {
   const path = join(dataDir, 'baton.db')
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: false }) })
   await sql`select 1`.execute(write) // makes the file, which the other connection can't
@@ -33,9 +34,14 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<Database & 
     },
     migrate: () => migrate(write),
     async isReady() {
-      migrated ||= await isMigrated(read)
-      if (migrated) await sql`select 1`.execute(read)
-      return migrated
+      try {
+        if (migrated) await sql`select 1`.execute(read)
+        else migrated = await isMigrated(read)
+        return migrated
+      } catch (error) {
+        log.warn({ err: error }, 'The database does not answer')
+        return false
+      }
     },
     async close() {
       await read.destroy()

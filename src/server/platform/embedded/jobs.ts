@@ -111,6 +111,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       if (state !== 'running') return
       state = 'stopping'
       clearTimeout(timer)
+      await pumping
       await within(graceMs, [...running.values()])
       for (const run of running.values()) run.stop()
       await within(AFTER_ABORT_MS, [...running.values()])

@@ -16,7 +16,7 @@ const CLOSE_GRACE_MS = 8000 // of the 10 s in which a stopping process finishes 
 export async function createEmbeddedPlatform({ dataDir, log }: { dataDir: string; log: Log }): Promise<Platform> {
   const unlock = lockFolder(dataDir)
   try {
-    const database = await openEmbeddedDatabase(dataDir)
+    const database = await openEmbeddedDatabase(dataDir, log)
     const jobs = createEmbeddedJobs(database, log)
     return {
       database,
