@@ -10,6 +10,7 @@ const units = [
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** "now", "5 min. ago", "yesterday", in the reader's language. */
@@ -24,3 +25,4 @@ export function relativeTime(value: string, now: number): string {
 export const exactTime = (value: string): string => exact.format(new Date(value))
 export const calendarDay = (value: string): string => day.format(new Date(value))
 export const clockTime = (value: string): string => clock.format(new Date(value))
+export const longDay = (value: string): string => weekday.format(new Date(value))

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck, ClipboardList } from 'lucide-react'
+import type { FormEvent } from 'react'
+import type { MessageAction } from '#contract/actions.ts'
+import { api } from '#dashboard/api/api.ts'
+import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+
+interface ActionCardProps {
+  agentId: string
+  conversationId: string
+  messageId: string
+  action: MessageAction
+  /** Why it can't be filled in here; the form gives way to the sentence. */
+  closedBecause?: string | undefined
+  /** The action as it is after the server has taken the result. */
+  onCompleted?: (action: MessageAction) => void
+}
+
+/** What an AI message asks to have filled in: a form while it waits, what was filled in afterwards. */
+export function ActionCard({ action, ...props }: ActionCardProps) {
+  const completed = action.status === 'completed'
+  const Icon = completed ? CircleCheck : ClipboardList
+  return (
+    <section
+      aria-label={action.name}
+      className="mt-1.5 w-full max-w-[min(26rem,88%)] rounded-lg border border-line bg-surface"
+    >
+      <h3 className="flex items-center gap-2 border-line border-b px-3 py-2 font-medium">
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1 truncate">{action.name}</span>
+        <span className="text-muted text-xs">{completed ? 'Completed' : 'Waiting to be filled in'}</span>
+      </h3>
+      {completed ? (
+        <Result action={action} />
+      ) : props.closedBecause ? (
+        <p className="px-3 py-2 text-muted text-sm">{props.closedBecause}</p>
+      ) : (
+        <ActionForm action={action} {...props} />
+      )}
+    </section>
+  )
+}
+
+function Result({ action: { fields, result } }: { action: MessageAction }) {
+  const values: Record<string, unknown> = Object.assign({}, ...(result ?? []))
+  const given = fields.filter(({ name }) => values[name] !== undefined && values[name] !== '')
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-3 py-2 text-sm">
+      {given.map(({ name, label }) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="break-words">{String(values[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const inputs = {
+  text: { type: 'text' },
+  email: { type: 'email', autoComplete: 'off', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  number: { type: 'text', inputMode: 'decimal' },
+} as const
+
+function ActionForm({ agentId, conversationId, messageId, action, onCompleted }: ActionCardProps) {
+  const submit = useMutation(api.submitActionResult.mutationOptions())
+  const problems = new Map(fieldErrors(submit.error).map(({ field, message }) => [field, message]))
+  const known = action.fields.some(({ name }) => problems.has(`result.${name}`))
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (submit.isPending) return
+    const form = new FormData(event.currentTarget)
+    const result = [Object.fromEntries(action.fields.map(({ name }) => [name, String(form.get(name) ?? '').trim()]))]
+    const body = { action: action.slug, agent_action_uuid: action.agent_action_uuid, result }
+    submit.mutate(
+      { params: { agent: agentId, conversation: conversationId, message: messageId }, body },
+      { onSuccess: () => onCompleted?.({ ...action, status: 'completed', result }) },
+    )
+  }
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-3 p-3">
+      {action.fields.map(({ name, label, type, required }) => (
+        <FormField
+          key={name}
+          label={label}
+          optional={!required}
+          error={problems.get(`result.${name}`)?.replace(/^result\.\S+ /, '')}
+        >
+          {(field) => <Input {...field} name={name} {...inputs[type]} aria-required={required} />}
+        </FormField>
+      ))}
+      {submit.error && !known && <ErrorNotice error={submit.error} />}
+      <Button type="submit" variant="primary" pending={submit.isPending} className="self-end">
+        Submit
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { memo, type ReactNode } from 'react'
+import type { Data } from '#contract/index.ts'
+import { Markdown } from '#dashboard/components/markdown.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { clockTime, exactTime } from '#dashboard/lib/time.ts'
+
+export type Message = Data<'sendMessage'>
+
+const tones = {
+  visitor: 'border-line bg-surface',
+  assistant: 'border-ai-line bg-ai-soft',
+  human: 'border-human-line bg-human-soft',
+} satisfies Record<Message['role'], string>
+
+const names = {
+  visitor: 'text-ink-soft',
+  assistant: 'text-ai',
+  human: 'text-human',
+} satisfies Record<Message['role'], string>
+
+interface MessageBubbleProps {
+  message: Pick<Message, 'role' | 'content' | 'created_at'>
+  /** Who said it, in words. */
+  author: string
+  /** The reader's own side is the end. */
+  side: 'start' | 'end'
+  /** Follows the same speaker closely: name and time are left out. */
+  grouped?: boolean
+  /** Not sent yet. */
+  faded?: boolean
+  /** Under the bubble: sources, a form, what became of it. */
+  children?: ReactNode
+}
+
+/** One thing said. Who said it shows by side, colour and name. What an AI or a person writes is Markdown. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, author, side, grouped = false, faded = false, children } = props
+  return (
+    <article
+      aria-label={`${author}, ${clockTime(message.created_at)}`}
+      className={cn('flex flex-col', side === 'end' ? 'items-end' : 'items-start', grouped ? 'pt-1' : 'pt-3')}
+    >
+      {!grouped && (
+        <p className="mb-1 flex items-baseline gap-2 px-0.5 text-xs">
+          <span className={cn('font-medium', names[message.role])}>{author}</span>
+          <time dateTime={message.created_at} title={exactTime(message.created_at)} className="text-muted tabular-nums">
+            {clockTime(message.created_at)}
+          </time>
+        </p>
+      )}
+      <div
+        title={grouped ? exactTime(message.created_at) : undefined}
+        className={cn(
+          'min-w-0 max-w-[min(40rem,88%)] rounded-lg border px-3 py-2',
+          tones[message.role],
+          faded && 'border-dashed',
+        )}
+      >
+        {message.role === 'visitor' ? (
+          <p className="whitespace-pre-wrap break-words">{message.content}</p>
+        ) : (
+          <Markdown text={message.content} />
+        )}
+      </div>
+      {children}
+    </article>
+  )
+})

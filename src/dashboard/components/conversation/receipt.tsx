@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleHelp, ExternalLink, Hand } from 'lucide-react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+type ReceiptData = Data<'getReceipt'>
+type Citation = ReceiptData['citations'][number]
+
+export interface ReceiptIds {
+  agentId: string
+  conversationId: string
+  messageId: string
+}
+
+const decisions = {
+  answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
+  unknown: { icon: CircleHelp, text: 'Found no answer in the sources', tone: 'text-warning' },
+  handed_over: { icon: Hand, text: 'Handed over to a person', tone: 'text-human' },
+} satisfies Record<ReceiptData['decision'], object>
+
+/** What the AI went by: its decision, the passages it quotes, the model and how long it took. */
+export function Receipt({ agentId, conversationId, messageId }: ReceiptIds) {
+  const params = { agent: agentId, conversation: conversationId, message: messageId }
+  const receipt = useQuery(api.getReceipt.queryOptions({ params }))
+  if (isApiError(receipt.error, 'resource_not_found'))
+    return <p className="text-muted">No sources were looked up for this message. Greetings, for one, are fixed text.</p>
+  if (receipt.error) return <ErrorNotice error={receipt.error} onRetry={() => void receipt.refetch()} />
+  if (!receipt.data) return <ReceiptSkeleton />
+  const { decision, citations, model, latency_ms } = receipt.data
+  const { icon: Icon, text, tone } = decisions[decision]
+  return (
+    <div className="flex flex-col gap-3">
+      <p className={cn('flex items-center gap-2 font-medium', tone)}>
+        <Icon aria-hidden className="size-4 shrink-0" /> {text}
+      </p>
+      {citations.length > 0 && (
+        <ol className="flex flex-col gap-3">
+          {citations.map((citation, index) => (
+            // One source may be quoted twice, alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <Quoted key={index} citation={citation} />
+          ))}
+        </ol>
+      )}
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-2 text-muted text-xs">
+        <div className="flex gap-1">
+          <dt>Model</dt>
+          <dd className="text-ink-soft">{model}</dd>
+        </div>
+        <div className="flex gap-1">
+          <dt>Took</dt>
+          <dd className="text-ink-soft tabular-nums">{duration(latency_ms)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function Quoted({ citation: { title, url, quote, score } }: { citation: Citation }) {
+  return (
+    <li className="flex flex-col gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        {url ? (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-w-0 items-center gap-1 font-medium underline underline-offset-2"
+          >
+            <span className="truncate">{title}</span>
+            <ExternalLink aria-hidden className="size-3 shrink-0" />
+          </a>
+        ) : (
+          <span className="truncate font-medium">{title}</span>
+        )}
+        <span className="shrink-0 text-muted text-xs tabular-nums" title="How close the passage is to the question">
+          {score.toFixed(2)}
+        </span>
+      </div>
+      <blockquote className="line-clamp-6 whitespace-pre-line border-line-strong border-l-2 pl-2.5 text-ink-soft text-sm">
+        {quote}
+      </blockquote>
+    </li>
+  )
+}
+
+function ReceiptSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="w-48" />
+      <Skeleton className="h-16" />
+      <Skeleton className="w-36" />
+    </div>
+  )
+}
+
+function duration(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`
+}
