@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
 import { registerCors } from './http/cors.ts'
@@ -32,7 +32,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS

@@ -60,10 +60,9 @@ async function admit(
   if (route.api === 'first-party') assertSameOrigin(deps, request)
   const authenticated = await authenticate(deps, route, request)
   if (route.session !== 'none') {
-    if (authenticated?.isExpired) await countRequest(deps, route, request, reply, undefined)
-    if (authenticated?.isExpired) throw new AppError('token_expired')
     await countRequest(deps, route, request, reply, authenticated)
     if (!authenticated) throw new AppError('unauthenticated')
+    if (authenticated.isExpired) throw new AppError('token_expired')
     assertEntitled(route, authenticated)
   }
   const ctx = requestContext(deps, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
@@ -127,5 +126,5 @@ async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<un
 
 function parseBody(endpoint: Endpoint, request: FastifyRequest, raw: unknown): unknown {
   if (endpoint.multipart && request.isMultipart()) return parse(endpoint.multipart, raw)
-  return endpoint.body && parse(endpoint.body, raw ?? {})
+  return endpoint.body && parse(endpoint.body, raw === undefined ? {} : raw)
 }
