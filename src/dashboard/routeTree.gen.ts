@@ -13,6 +13,7 @@ import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.t
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
+import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -54,6 +55,11 @@ const AppAgentsAgentIdSettingsRoute =
     path: '/settings',
     getParentRoute: () => AppAgentsAgentIdRoute,
   } as any)
+const AppAgentsAgentIdSourcesRoute = AppAgentsAgentIdSourcesRouteImport.update({
+  id: '/sources',
+  path: '/sources',
+  getParentRoute: () => AppAgentsAgentIdRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -62,6 +68,7 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/agents/': typeof AppAgentsIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
+  '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -70,6 +77,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/agents': typeof AppAgentsIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
+  '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesById {
@@ -81,6 +89,7 @@ export interface FileRoutesById {
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/agents/': typeof AppAgentsIndexRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
+  '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -92,6 +101,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId'
     | '/agents/'
     | '/agents/$agentId/settings'
+    | '/agents/$agentId/sources'
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -100,6 +110,7 @@ export interface FileRouteTypes {
     | '/'
     | '/agents'
     | '/agents/$agentId/settings'
+    | '/agents/$agentId/sources'
     | '/agents/$agentId'
   id:
     | '__root__'
@@ -110,6 +121,7 @@ export interface FileRouteTypes {
     | '/_app/agents/$agentId'
     | '/_app/agents/'
     | '/_app/agents/$agentId/settings'
+    | '/_app/agents/$agentId/sources'
     | '/_app/agents/$agentId/'
   fileRoutesById: FileRoutesById
 }
@@ -177,16 +189,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdSettingsRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/agents/$agentId/sources': {
+      id: '/_app/agents/$agentId/sources'
+      path: '/sources'
+      fullPath: '/agents/$agentId/sources'
+      preLoaderRoute: typeof AppAgentsAgentIdSourcesRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
   }
 }
 
 interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
+  AppAgentsAgentIdSourcesRoute: typeof AppAgentsAgentIdSourcesRoute
   AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
 }
 
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
   AppAgentsAgentIdSettingsRoute: AppAgentsAgentIdSettingsRoute,
+  AppAgentsAgentIdSourcesRoute: AppAgentsAgentIdSourcesRoute,
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
 }
 

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QuotaName } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { byteSize, counted } from '#dashboard/lib/sizes.ts'
+
+const words: Partial<Record<QuotaName, (left: number) => string>> = {
+  text_characters: (left) => `${counted(left, 'character')} left`,
+  urls: (left) => `${counted(left, 'page')} left`,
+  document_bytes: (left) => `${byteSize(left)} left`,
+}
+
+/** What is left of one of the plan's quotas; undefined until known. */
+export function useAllowance(quota: QuotaName): number | undefined {
+  const organization = useOrganization()
+  const { data } = useQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } }))
+  return data && Math.max(0, data.usage[quota].limit - data.usage[quota].used)
+}
+
+/** Says beside a form how much of the plan is left, in red once the form wants more than that. */
+export function Allowance({ quota, wanted }: { quota: QuotaName; wanted: number }) {
+  const left = useAllowance(quota)
+  if (left === undefined) return null
+  const over = wanted > left
+  return (
+    <p className={cn('mr-auto text-sm tabular-nums', over ? 'text-danger' : 'text-muted')} aria-live="polite">
+      {words[quota]?.(left)} on your plan{over && ': too few for this'}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { CircleSlash } from 'lucide-react'
+import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { buttonVariants } from '#dashboard/ui/button.tsx'
+
+/** Why nothing can be added, retrained or deleted just now. */
+export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
+  const settings = useExistingRoutes([{ path: '/agents/$agentId/settings' }], { agentId })
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded border border-warning-line bg-warning-soft px-3 py-2">
+      <CircleSlash aria-hidden className="size-4 shrink-0 text-warning" />
+      <p className="min-w-0 flex-1">
+        <span className="font-medium text-warning">This agent is disabled.</span>{' '}
+        <span className="text-ink-soft">
+          {reason && `${reason} `}Its sources can’t be added to, trained or deleted until it is enabled.
+        </span>
+      </p>
+      {settings.map(({ link }) => (
+        <Link key="settings" {...link} className={buttonVariants({ size: 'sm' })}>
+          Open settings
+        </Link>
+      ))}
+    </div>
+  )
+}

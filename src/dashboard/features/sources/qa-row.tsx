@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react'
+import { type ClipboardEvent, memo } from 'react'
+import type { FieldError, UseFormRegister } from 'react-hook-form'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import type { Pair } from './spreadsheet.ts'
+
+interface QaRowProps {
+  index: number
+  register: UseFormRegister<{ title?: string | undefined; questions: Pair[] }>
+  errors: { question?: FieldError | undefined; answer?: FieldError | undefined } | undefined
+  onPaste: (event: ClipboardEvent, index: number) => void
+  /** Absent for the only row. */
+  onRemove?: (() => void) | undefined
+}
+
+/** One question with its answer. Rows out of sight cost no layout: there may be a thousand. */
+export const QaRow = memo(function QaRow({ index, register, errors, onPaste, onRemove }: QaRowProps) {
+  const number = index + 1
+  return (
+    <li
+      className="flex gap-2 rounded border border-line p-3 [contain-intrinsic-size:auto_11rem] [content-visibility:auto]"
+      onPaste={(event) => onPaste(event, index)}
+    >
+      <span aria-hidden className="w-6 shrink-0 pt-0.5 text-muted text-sm tabular-nums">
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <FormField label={<Numbered word="Question" number={number} />} error={errors?.question?.message}>
+          {(field) => <Input {...field} {...register(`questions.${index}.question`)} autoComplete="off" />}
+        </FormField>
+        <FormField label={<Numbered word="Answer" number={number} />} error={errors?.answer?.message}>
+          {(field) => <Textarea {...field} {...register(`questions.${index}.answer`)} rows={2} />}
+        </FormField>
+      </div>
+      {onRemove && <IconButton icon={Trash2} size="sm" label={`Remove question ${number}`} onClick={onRemove} />}
+    </li>
+  )
+})
+
+function Numbered({ word, number }: { word: string; number: number }) {
+  return (
+    <>
+      {word}
+      <span className="sr-only"> {number}</span>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+
+export type Source = Data<'getSource'>
+export type SourceType = Source['type']
+export type TrainingStatus = Source['status']
+
+// Not imported from the contract's schemas: those bring zod, and this is in the first load.
+export const sourceTypes = ['text', 'qa', 'url', 'file'] as const satisfies readonly SourceType[]
+export const trainingStatuses = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+] as const satisfies readonly TrainingStatus[]
+
+export interface SourceSearch {
+  type?: SourceType | undefined
+  status?: TrainingStatus | undefined
+  page?: number | undefined
+  /** The form that is open. */
+  add?: SourceType | undefined
+  /** Id of the draft in the text form. */
+  draft?: string | undefined
+  /** Id of the source whose panel is open. */
+  source?: string | undefined
+}
+
+export function readSourceSearch(search: Record<string, unknown>): SourceSearch {
+  const read: SourceSearch = {
+    type: oneOf(search.type, sourceTypes),
+    status: oneOf(search.status, trainingStatuses),
+    page: pageNumber(search.page),
+    add: oneOf(search.add, sourceTypes),
+    draft: someText(search.draft),
+    source: someText(search.source),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** The page of sources that the filters ask for. */
+export function sourcesQuery(agent: string, { type, status, page }: SourceSearch) {
+  return api.listSources.queryOptions({ params: { agent }, query: { type, status, page } })
+}
+
+export const isTraining = ({ status }: { status: TrainingStatus }) => status === 'pending' || status === 'processing'

@@ -1,0 +1,187 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check, CircleAlert, CircleDot, Plus, RotateCw, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Sheet } from '#dashboard/ui/sheet.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { isTraining, type Source } from './source-filters.ts'
+import { sourceKinds } from './source-kinds.ts'
+import { useRetrain } from './use-retrain.ts'
+import { useTrainingJob } from './use-training-job.ts'
+
+interface SourcePanelProps {
+  agentId: string
+  sourceId: string
+  /** False while the agent is disabled. */
+  changeable: boolean
+  onClose: () => void
+}
+
+/** What a source is, how its training went, and what can be done with it. */
+export function SourcePanel({ agentId, sourceId, changeable, onClose }: SourcePanelProps) {
+  const source = useQuery(api.getSource.queryOptions({ params: { agent: agentId, source: sourceId } }))
+  const kind = source.data && sourceKinds[source.data.type]
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={source.data?.title ?? (source.error ? 'Source' : 'Loading…')}
+      description={kind?.label}
+    >
+      {source.data ? (
+        <Details agentId={agentId} source={source.data} changeable={changeable} onDeleted={onClose} />
+      ) : source.error ? (
+        <ErrorState error={source.error} onRetry={() => void source.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-3 p-5">
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+interface DetailsProps {
+  agentId: string
+  source: Source
+  changeable: boolean
+  onDeleted: () => void
+}
+
+function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
+  const retrain = useRetrain(agentId, source)
+  const training = isTraining(source)
+  return (
+    <div className="flex flex-col gap-6 p-5">
+      <History agentId={agentId} source={source} />
+      <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
+        <Fact label="Source id">
+          <CopyableId value={source.id} label="source id" />
+        </Fact>
+        <Fact label="Training job">
+          <CopyableId value={source.task_id} label="training job id" />
+        </Fact>
+      </dl>
+      {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={retrain.run} pending={retrain.pending} disabled={!changeable || training}>
+            {!retrain.pending && <RotateCw aria-hidden />} Train again
+          </Button>
+          <Delete agentId={agentId} source={source} disabled={!changeable} onDeleted={onDeleted} />
+        </div>
+        <p className="text-muted text-sm">
+          {changeable ? retrainNote(source, training) : 'Enable the agent to train on this again or to delete it.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function retrainNote(source: Source, training: boolean): string {
+  if (training) return 'It is being trained on right now.'
+  return source.type === 'url'
+    ? 'Training again fetches the page anew. Until that is done the agent answers from what it knows.'
+    : 'Until training is done the agent answers from what it knows.'
+}
+
+function History({ agentId, source }: { agentId: string; source: Source }) {
+  const job = useTrainingJob(agentId, source)
+  return (
+    <section aria-label="Training">
+      <h3 className="mb-2 font-medium">Training</h3>
+      {job.error && !job.data && <ErrorNotice error={job.error} onRetry={() => void job.refetch()} className="mb-3" />}
+      <ol className="flex flex-col gap-3" aria-live="polite">
+        {source.status === 'completed' && (
+          <Step icon={<Check className="text-success" />} title="Trained" at={source.updated_at}>
+            The agent answers from it.
+          </Step>
+        )}
+        {source.status === 'failed' && (
+          <Step icon={<CircleAlert className="text-danger" />} title="Failed" at={source.updated_at}>
+            <span className="break-words text-danger">{job.data?.error ?? ''}</span>
+          </Step>
+        )}
+        {source.status === 'processing' && (
+          <Step icon={<CircleDot className="text-ai" />} title={`Training, ${job.data?.progress ?? 0}%`}>
+            <Progress value={job.data?.progress ?? 0} label={`Training ${source.title}`} className="mt-1.5" />
+          </Step>
+        )}
+        {source.status === 'pending' && (
+          <Step icon={<CircleDot className="text-muted" />} title="Waiting for its turn">
+            Sources are trained one after another.
+          </Step>
+        )}
+        <Step icon={<Plus className="text-muted" />} title="Added" at={source.created_at} />
+      </ol>
+    </section>
+  )
+}
+
+interface StepProps {
+  icon: ReactNode
+  title: string
+  at?: string
+  children?: ReactNode
+}
+
+function Step({ icon, title, at, children }: StepProps) {
+  return (
+    <li className="flex gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+      {icon}
+      <div className="min-w-0 flex-1">
+        <p className="flex justify-between gap-2">
+          <span>{title}</span>
+          {at && <RelativeTime value={at} className="whitespace-nowrap text-muted text-sm" />}
+        </p>
+        {children && <div className="text-muted text-sm">{children}</div>}
+      </div>
+    </li>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  )
+}
+
+interface DeleteProps {
+  agentId: string
+  source: Source
+  disabled: boolean
+  onDeleted: () => void
+}
+
+function Delete({ agentId, source, disabled, onDeleted }: DeleteProps) {
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation({ ...api.deleteSource.mutationOptions(), onSuccess: onDeleted })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} disabled={disabled}>
+        <Trash2 aria-hidden /> Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete “${source.title}”?`}
+        description="The agent forgets what it learnt from it. This can’t be undone."
+        confirmLabel="Delete source"
+        pending={remove.isPending}
+        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        onConfirm={() => remove.mutate({ params: { agent: agentId, source: source.id } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Check, CircleAlert, Clock } from 'lucide-react'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import type { Source } from './source-filters.ts'
+import { useTrainingJob } from './use-training-job.ts'
+
+/** Where a source is on its way to being known by the agent; the bar moves while it is being learnt. */
+export function SourceStatus({ agentId, source }: { agentId: string; source: Source }) {
+  const job = useTrainingJob(agentId, source, source.status === 'processing')
+  switch (source.status) {
+    case 'completed':
+      return (
+        <Badge tone="success">
+          <Check aria-hidden /> Trained
+        </Badge>
+      )
+    case 'failed':
+      return (
+        <Badge tone="danger">
+          <CircleAlert aria-hidden /> Failed
+        </Badge>
+      )
+    case 'pending':
+      return (
+        <Badge>
+          <Clock aria-hidden /> Waiting
+        </Badge>
+      )
+    case 'processing': {
+      const progress = job.data?.progress ?? 0
+      return (
+        <span className="flex w-28 items-center gap-2 text-ai text-sm tabular-nums sm:w-32">
+          <Progress value={progress} label={`Training ${source.title}`} />
+          <span aria-hidden>{progress}%</span>
+        </span>
+      )
+    }
+  }
+}
+
+/** Why training failed, in the server's words. */
+export function TrainingError({ agentId, source }: { agentId: string; source: Source }) {
+  const job = useTrainingJob(agentId, source, source.status === 'failed')
+  if (source.status !== 'failed' || !job.data?.error) return null
+  return (
+    <span className="block truncate text-danger text-sm" title={job.data.error}>
+      {job.data.error}
+    </span>
+  )
+}

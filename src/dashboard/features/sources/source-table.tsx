@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import type { Source } from './source-filters.ts'
+import { sourceKinds } from './source-kinds.ts'
+import { SourceStatus, TrainingError } from './source-status.tsx'
+import { useRetrain } from './use-retrain.ts'
+
+interface SourceTableProps {
+  agentId: string
+  /** Undefined while loading. */
+  sources: readonly Source[] | undefined
+  stale: boolean
+  /** False while the agent is disabled. */
+  changeable: boolean
+}
+
+export function SourceTable({ agentId, sources, stale, changeable }: SourceTableProps) {
+  const columns: readonly Column<Source>[] = [
+    {
+      id: 'title',
+      header: 'Title',
+      className: 'w-full max-w-0',
+      cell: (source) => <Title agentId={agentId} source={source} />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      className: 'whitespace-nowrap',
+      cell: (source) => (
+        <span className="flex items-center gap-2">
+          <SourceStatus agentId={agentId} source={source} />
+          {source.status === 'failed' && changeable && <Retry agentId={agentId} source={source} />}
+        </span>
+      ),
+    },
+    {
+      id: 'updated',
+      header: 'Updated',
+      from: 'sm',
+      className: 'whitespace-nowrap text-right text-muted',
+      cell: (source) => <RelativeTime value={source.updated_at} className="relative" />,
+    },
+  ]
+  return (
+    <DataTable label="Sources" columns={columns} rows={sources} rowKey={(source) => source.id} linked stale={stale} />
+  )
+}
+
+function Title({ agentId, source }: { agentId: string; source: Source }) {
+  const { icon: Icon, label } = sourceKinds[source.type]
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <Link
+          from="/agents/$agentId/sources"
+          to="."
+          search={(search) => ({ ...search, source: source.id })}
+          className={rowLinkClass}
+        >
+          <span className="sr-only">{label}: </span>
+          <span className="block truncate">{source.title}</span>
+        </Link>
+        <TrainingError agentId={agentId} source={source} />
+      </span>
+    </span>
+  )
+}
+
+function Retry({ agentId, source }: { agentId: string; source: Source }) {
+  const retrain = useRetrain(agentId, source, true)
+  return (
+    <Button
+      size="sm"
+      className="relative"
+      pending={retrain.pending}
+      onClick={retrain.run}
+      aria-label={`Try again: ${source.title}`}
+    >
+      {!retrain.pending && <RotateCw aria-hidden />} Retry
+    </Button>
+  )
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { BookOpen } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Pagination } from '#dashboard/ui/pagination.tsx'
+import { AddSourceMenu } from './add-source-menu.tsx'
+import { DisabledNotice } from './disabled-notice.tsx'
+import { DraftList } from './draft-list.tsx'
+import { SourceFilterBar } from './source-filter-bar.tsx'
+import { isTraining, type SourceSearch, sourcesQuery } from './source-filters.ts'
+import { SourcePanel } from './source-panel.tsx'
+import { SourceTable } from './source-table.tsx'
+
+const route = getRouteApi('/_app/agents/$agentId/sources')
+const loadDialogs = () => import('./add-source-dialog.tsx')
+const AddSourceDialog = lazy(async () => ({ default: (await loadDialogs()).AddSourceDialog }))
+
+const PACE = { ms: 2_000, max: 20_000, live: 20_000 }
+
+/** What an agent answers from: the list, the forms that add to it, and each source's panel. */
+export function SourcesPage() {
+  const { agentId } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const sources = useQuery({
+    ...sourcesQuery(agentId, search),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollWhile((query) => query.state.data?.data.some(isTraining) ?? false, PACE),
+  })
+  const change = (changed: SourceSearch) => void navigate({ search: { ...search, ...changed } })
+  const changeable = !agent.data?.is_disabled
+  useShortcut('n', 'Add a text source', () => change({ add: 'text' }), { enabled: changeable })
+
+  const filtered = Boolean(search.type || search.status)
+  const addMenu = (
+    <AddSourceMenu
+      agentId={agentId}
+      disabled={!changeable}
+      onAdd={(add) => change({ add, draft: undefined })}
+      onIntent={() => void loadDialogs()}
+    />
+  )
+  const isEmpty = sources.data?.data.length === 0
+  return (
+    <>
+      {!changeable && <DisabledNotice agentId={agentId} reason={agent.data?.disabled_reason ?? null} />}
+      <DraftList agentId={agentId} />
+      {sources.data === undefined && sources.error ? (
+        <ErrorState error={sources.error} onRetry={() => void sources.refetch()} />
+      ) : isEmpty && !filtered && !search.page ? (
+        <EmptyState icon={BookOpen} title="Nothing to answer from yet" action={addMenu}>
+          Sources are the texts, questions, pages and files this agent answers from. It says so when they hold no
+          answer.
+        </EmptyState>
+      ) : (
+        <>
+          <SourceFilterBar search={search} onChange={(changed) => change({ page: undefined, ...changed })}>
+            {addMenu}
+          </SourceFilterBar>
+          {sources.error && <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />}
+          {isEmpty ? (
+            <EmptyState
+              icon={BookOpen}
+              title="No source fits"
+              action={
+                <Button onClick={() => change({ type: undefined, status: undefined, page: undefined })}>
+                  Show all sources
+                </Button>
+              }
+            >
+              There are others without these filters.
+            </EmptyState>
+          ) : (
+            <SourceTable
+              agentId={agentId}
+              sources={sources.data?.data}
+              stale={sources.isPlaceholderData}
+              changeable={changeable}
+            />
+          )}
+          {sources.data && (
+            <Pagination
+              meta={sources.data.meta}
+              noun="sources"
+              onPage={(page) => change({ page: page > 1 ? page : undefined })}
+            />
+          )}
+        </>
+      )}
+      {search.source && (
+        <SourcePanel
+          key={search.source}
+          agentId={agentId}
+          sourceId={search.source}
+          changeable={changeable}
+          onClose={() => change({ source: undefined })}
+        />
+      )}
+      {search.add && (
+        <Suspense>
+          <AddSourceDialog
+            agentId={agentId}
+            type={search.add}
+            draftId={search.draft}
+            onDraft={(draft) => void navigate({ search: (now) => ({ ...now, draft }), replace: true })}
+            onClose={() => change({ add: undefined, draft: undefined })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+export interface Pair {
+  question: string
+  answer: string
+}
+
+export interface SheetPairs {
+  pairs: Pair[]
+  /** Rows that had something in them, but not both a question and an answer. */
+  incomplete: number
+}
+
+const QUOTE = '"'
+
+/** Whether pasted text is cells rather than prose: a spreadsheet puts tabs between them. */
+export function isCells(text: string): boolean {
+  return parseCells(text, '\t').some((row) => row.length > 1)
+}
+
+/**
+ * Reads question and answer from the first two columns of copied cells (tabs) or of CSV (commas or semicolons).
+ * A first row that only names the columns is left out, and so are empty rows.
+ */
+export function readPairs(text: string): SheetPairs {
+  const rows = parseCells(text, separatorOf(text)).map((row) => row.map((cell) => cell.trim()))
+  const filled = rows.filter((row) => row.some(Boolean))
+  const content = isHeading(filled[0]) ? filled.slice(1) : filled
+  const pairs = content.flatMap(([question, answer]) => (question && answer ? [{ question, answer }] : []))
+  return { pairs, incomplete: content.length - pairs.length }
+}
+
+/** Splits delimited text into rows of cells; a quoted cell may hold separators, line breaks and doubled quotes. */
+export function parseCells(text: string, separator: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let quoted = false
+  const endCell = () => {
+    row.push(cell)
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    rows.push(row)
+    row = []
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (quoted) {
+      if (character !== QUOTE) cell += character
+      else if (text[at + 1] === QUOTE) {
+        cell += QUOTE
+        at += 1
+      } else quoted = false
+    } else if (character === QUOTE && cell === '' && closes(text, at, separator)) quoted = true
+    else if (character === separator) endCell()
+    else if (character === '\n') endRow()
+    else if (character !== '\r') cell += character
+  }
+  if (cell !== '' || row.length > 0) endRow()
+  return rows
+}
+
+/** A quote opens a quoted cell only if one further on ends it: `"Hi" she said` is prose. */
+function closes(text: string, open: number, separator: string): boolean {
+  for (let at = open + 1; at < text.length; at += 1) {
+    if (text[at] !== QUOTE) continue
+    if (text[at + 1] === QUOTE) {
+      at += 1
+      continue
+    }
+    const next = text[at + 1]
+    return next === undefined || next === separator || next === '\n' || next === '\r'
+  }
+  return false
+}
+
+/** The separator that gives the most rows exactly two cells; tabs win, as they are never typed. */
+function separatorOf(text: string): string {
+  if (isCells(text)) return '\t'
+  const pairsWith = (separator: string) => parseCells(text, separator).filter((row) => row.length === 2).length
+  return pairsWith(';') > pairsWith(',') ? ';' : ','
+}
+
+function isHeading(row: string[] | undefined): boolean {
+  const [first = '', second = ''] = (row ?? []).map((cell) => cell.toLowerCase())
+  return /^(q|questions?)$/.test(first) && /^(a|answers?)$/.test(second)
+}

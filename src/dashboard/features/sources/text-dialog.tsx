@@ -1,0 +1,211 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { textSourceBody } from '#contract/sources.ts'
+import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { invalidate } from '#dashboard/api/invalidation.ts'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { codePoints } from '#dashboard/lib/code-points.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { Allowance } from './allowance.tsx'
+import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts'
+
+type Draft = Data<'listDrafts'>[number]
+
+interface TextDialogProps {
+  agentId: string
+  /** A draft to go on with. */
+  draftId?: string | undefined
+  /** A draft now exists: its id belongs in the address. */
+  onDraft: (id: string) => void
+  onClose: () => void
+}
+
+/** Where a text is written: saved as a draft from the first words on, and published when it is ready. */
+export function TextDialog({ agentId, draftId, onDraft, onClose }: TextDialogProps) {
+  const [openedWith] = useState(draftId)
+  const drafts = useQuery({ ...api.listDrafts.queryOptions({ params: { agent: agentId } }), enabled: !!openedWith })
+  const draft = drafts.data?.find(({ id }) => id === openedWith)
+  if (!openedWith || draft) return <TextForm agentId={agentId} draft={draft} onDraft={onDraft} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title="Text" size="lg">
+        <DialogBody>
+          {drafts.error ? (
+            <ErrorState error={drafts.error} onRetry={() => void drafts.refetch()} />
+          ) : drafts.data ? (
+            <p className="py-10 text-center text-muted">This draft is gone: it was published or deleted.</p>
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const formSchema = textSourceBody.pick({ title: true, content: true })
+
+function TextForm({
+  agentId,
+  draft,
+  onDraft,
+  onClose,
+}: Omit<TextDialogProps, 'draftId'> & { draft: Draft | undefined }) {
+  const client = useQueryClient()
+  const ownTitle = draft && !isMadeFrom(draft) ? draft.title : ''
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { title: ownTitle, content: draft?.content ?? '' },
+  })
+  const { errors } = form.formState
+  const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saver.note(values) }),
+    [form, saver],
+  )
+
+  const publish = useMutation({
+    ...api.publishDraft.mutationOptions(),
+    onSuccess: (source) => {
+      toast.success(`Training on “${source.title}” has begun`)
+      onClose()
+    },
+    onError: (error) => applyFieldErrors(error, form.setError, ['title', 'content']),
+  })
+  const submit = form.handleSubmit(async () => {
+    if (publish.isPending) return
+    await saver.flush().catch(() => undefined)
+    const source = saver.id()
+    if (source && saver.isSaved()) publish.mutate({ params: { agent: agentId, source } })
+  })
+
+  const close = async () => {
+    const { content, title } = form.getValues()
+    const id = saver.id()
+    if (id && !content.trim() && !title?.trim()) await call('deleteDraft', { params: { agent: agentId, source: id } })
+    else await saver.flush()
+  }
+  const requestClose = () => {
+    // What could not be saved stays on the screen, with the reason.
+    void close().then(
+      () => {
+        invalidate(client, ['listDrafts'], { agent: agentId })
+        onClose()
+      },
+      () => undefined,
+    )
+  }
+  const unplaced = publish.error && Object.keys(errors).length === 0
+  return (
+    <Dialog open onOpenChange={(open) => !open && requestClose()}>
+      <DialogContent
+        title="Text"
+        description="What the agent should know, in your own words. Markdown headings help it find things."
+        size="lg"
+      >
+        <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="flex flex-col gap-4">
+            <FormField
+              label="Title"
+              optional
+              hint="Visitors see it where an answer is quoted. Made from the text when left empty."
+              error={errors.title?.message}
+            >
+              {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
+            </FormField>
+            <FormField
+              label="Text"
+              error={errors.content?.message}
+              aside={<Counter control={form.control} />}
+              className="min-h-0 flex-1"
+            >
+              {(field) => (
+                <Textarea
+                  {...field}
+                  {...form.register('content')}
+                  rows={14}
+                  autoFocus
+                  className="min-h-48 flex-1 resize-none"
+                />
+              )}
+            </FormField>
+            {state.phase === 'failed' && (
+              <ErrorNotice error={state.error} onRetry={() => void saver.flush().catch(() => undefined)} />
+            )}
+            {unplaced && <ErrorNotice error={publish.error} onRetry={() => void submit()} />}
+          </DialogBody>
+          <DialogFooter>
+            <SavedNote state={state} />
+            <Budget control={form.control} />
+            <Button onClick={requestClose}>{saver.id() ? 'Keep as draft' : 'Close'}</Button>
+            <Button type="submit" variant="primary" pending={publish.isPending}>
+              Publish and train
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Control = ReturnType<typeof useForm<{ title?: string | undefined; content: string }>>['control']
+
+function Counter({ control }: { control: Control }) {
+  return <CharacterCount value={useWatch({ control, name: 'content' })} limit={limits.sourceText} />
+}
+
+function Budget({ control }: { control: Control }) {
+  return <Allowance quota="text_characters" wanted={codePoints(useWatch({ control, name: 'content' }))} />
+}
+
+function SavedNote({ state }: { state: SaveState }) {
+  const words = { idle: '', waiting: 'Writing…', saving: 'Saving…', saved: 'Draft saved', failed: 'Not saved' }
+  return (
+    <p role="status" className="w-24 text-muted text-sm max-sm:w-full">
+      {words[state.phase]}
+    </p>
+  )
+}
+
+function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (id: string) => void) {
+  const [state, setState] = useState<SaveState>({ phase: draftId ? 'saved' : 'idle' })
+  const [saver] = useState<DraftSaver>(() =>
+    createDraftSaver({
+      id: draftId,
+      create: async (body) => {
+        const { id } = await call('createDraft', { params: { agent: agentId }, body })
+        onDraft(id)
+        return id
+      },
+      update: (source, body) => call('updateDraft', { params: { agent: agentId, source }, body }),
+      onState: setState,
+    }),
+  )
+  useEffect(() => {
+    const flush = () => void saver.flush().catch(() => undefined)
+    const onHide = () => document.visibilityState === 'hidden' && flush()
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      flush()
+    }
+  }, [saver])
+  return { saver, state }
+}
+
+/** Whether a title is the server's own making from the text rather than the writer's. */
+function isMadeFrom({ title, content }: Draft): boolean {
+  return content.trim() === '' || content.replace(/\s+/g, ' ').includes(title.replace(/…$/, '').trim())
+}

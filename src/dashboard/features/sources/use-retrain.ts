@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { describeError } from '#dashboard/components/describe-error.ts'
+import { toast } from '#dashboard/ui/toast.tsx'
+import type { Source } from './source-filters.ts'
+
+/** Trains on a source again. `inPlace` says what went wrong in a toast, where there is no room beside the button. */
+export function useRetrain(agentId: string, source: Source, inPlace = false) {
+  const retrain = useMutation({
+    ...api.retrainSource.mutationOptions(),
+    onError: (error) => {
+      if (!inPlace) return
+      const { title, advice } = describeError(error)
+      toast.error(title, { description: advice })
+    },
+  })
+  const run = () => {
+    if (!retrain.isPending) retrain.mutate({ params: { agent: agentId, source: source.id } })
+  }
+  return { run, pending: retrain.isPending, error: retrain.error }
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { ApiError } from '#dashboard/api/api-error.ts'
+import { call } from '#dashboard/api/client.ts'
+import { invalidate } from '#dashboard/api/invalidation.ts'
+import { paced } from '#dashboard/api/paced.ts'
+import { randomId } from '#dashboard/lib/random-id.ts'
+import { byteSize } from '#dashboard/lib/sizes.ts'
+
+export type UploadState =
+  | { phase: 'queued' }
+  | { phase: 'paused'; until: number }
+  | { phase: 'sending'; progress: number }
+  | { phase: 'checking' }
+  | { phase: 'done' }
+  | { phase: 'failed'; error: unknown }
+
+export interface Upload {
+  /** Also its Idempotency-Key: the same file tried again can't become two sources. */
+  id: string
+  file: File
+  state: UploadState
+}
+
+const AT_ONCE = 2
+
+/** Files on their way to the server, some at a time, each with its own progress and its own error. */
+export function useUploads(agentId: string) {
+  const client = useQueryClient()
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [stopping] = useState(() => new Map<string, AbortController>())
+  const started = useRef(new Set<string>())
+
+  const change = (id: string, state: UploadState) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
+
+  async function run({ id, file }: Upload): Promise<void> {
+    const stop = new AbortController()
+    stopping.set(id, stop)
+    const { signal } = stop
+    const send = () => {
+      change(id, { phase: 'sending', progress: 0 })
+      return call(
+        'createSource',
+        { params: { agent: agentId }, body: { type: 'file', file } },
+        {
+          signal,
+          idempotencyKey: id,
+          onProgress: (progress) => change(id, progress < 1 ? { phase: 'sending', progress } : { phase: 'checking' }),
+        },
+      )
+    }
+    try {
+      const onWait = (until?: number) => until && change(id, { phase: 'paused', until })
+      await paced('training', send, { signal, onWait })
+      change(id, { phase: 'done' })
+      invalidate(client, ['listSources', 'getOrganization'], { agent: agentId })
+    } catch (error) {
+      if (!signal.aborted) change(id, { phase: 'failed', error })
+    } finally {
+      stopping.delete(id)
+      started.current.delete(id)
+    }
+  }
+
+  useEffect(() => {
+    const free = AT_ONCE - stopping.size
+    const next = uploads.filter(({ id, state }) => state.phase === 'queued' && !started.current.has(id)).slice(0, free)
+    for (const upload of next) {
+      started.current.add(upload.id)
+      void run(upload)
+    }
+  })
+  useEffect(
+    () => () => {
+      for (const stop of stopping.values()) stop.abort()
+    },
+    [stopping],
+  )
+
+  return {
+    uploads,
+    add: (files: Iterable<File>) =>
+      setUploads((all) => [...all, ...[...files].map((file) => ({ id: randomId(), file, state: firstState(file) }))]),
+    /** Takes a file off the list; one under way is stopped. */
+    remove: (id: string) => {
+      stopping.get(id)?.abort()
+      setUploads((all) => all.filter((upload) => upload.id !== id))
+    },
+    /** With a new key: what failed may have been another file by now. */
+    retry: (id: string) =>
+      setUploads((all) =>
+        all.map((upload) =>
+          upload.id === id ? { ...upload, id: randomId(), state: firstState(upload.file) } : upload,
+        ),
+      ),
+  }
+}
+
+/** What the server would refuse anyway is not sent. */
+function firstState(file: File): UploadState {
+  const problem =
+    file.size === 0
+      ? 'This file is empty.'
+      : file.size > limits.fileBytes
+        ? `This file is ${byteSize(file.size)}; ${byteSize(limits.fileBytes)} is the most.`
+        : undefined
+  if (!problem) return { phase: 'queued' }
+  return { phase: 'failed', error: new ApiError({ status: 422, code: 'validation_failed', message: problem }) }
+}
