@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Endpoint, errorCodes } from '#contract/endpoint.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { listLinks, listMeta, requestMeta } from '#contract/pagination.ts'
+import type { Route } from '#contract/route.ts'
+import type { createSchemaWriter, JsonSchema } from './openapi-schemas.ts'
+import { errorBody, unauthenticatedBody } from './openapi-schemas.ts'
+
+type Writer = ReturnType<typeof createSchemaWriter>
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+const header = (description: string, schema: JsonSchema) => ({ description, schema })
+
+export const headerComponents = {
+  XRequestId: header('Names this answer in our logs; the same as `meta.request_id`', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  XRateLimitLimit: header('Requests per minute of this rate class', { type: 'integer' }),
+  XRateLimitRemaining: header('How many of them are left in this minute', { type: 'integer' }),
+  XRateLimitReset: header('When the minute ends, in Unix seconds', { type: 'integer' }),
+  RetryAfter: header('Seconds to wait', { type: 'integer' }),
+  ETag: header('Weak validator; send it back as `If-None-Match`', { type: 'string' }),
+  IdempotentReplayed: header('`true` when this is the first answer again', { type: 'string', const: 'true' }),
+}
+
+const always = {
+  'X-Request-Id': ref('headers', 'XRequestId'),
+  'X-RateLimit-Limit': ref('headers', 'XRateLimitLimit'),
+  'X-RateLimit-Remaining': ref('headers', 'XRateLimitRemaining'),
+}
+const onLimit = { 'X-RateLimit-Reset': ref('headers', 'XRateLimitReset'), 'Retry-After': ref('headers', 'RetryAfter') }
+
+/** What an operation answers, by status. */
+export function responsesOf(endpoint: Endpoint, writer: Writer): JsonSchema {
+  const route: Route = endpoint.route
+  return {
+    [route.status]: success(endpoint, writer),
+    ...(route.method === 'GET' && { 304: { description: 'Unchanged since `If-None-Match`', headers: always } }),
+    ...failures(endpoint, writer),
+  }
+}
+
+function success(endpoint: Endpoint, writer: Writer): JsonSchema {
+  const route: Route = endpoint.route
+  if (!endpoint.data) return { description: 'Done', headers: always }
+  const envelope = endpoint.paginated
+    ? z.object({ data: endpoint.data, links: listLinks, meta: listMeta })
+    : z.object({ data: endpoint.data, meta: requestMeta })
+  const headers = {
+    ...always,
+    ...(route.method === 'GET' && { ETag: ref('headers', 'ETag') }),
+    ...(route.method === 'POST' && { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }),
+  }
+  return { description: endpoint.summary, headers, ...json(writer.write(envelope, 'output')) }
+}
+
+/** One response a status, each error code with an example of its own. */
+function failures(endpoint: Endpoint, writer: Writer): JsonSchema {
+  const entries = errorCodes(endpoint).map((code) => ({
+    code,
+    ...(errors[code] as { status: number; message: string }),
+  }))
+  if (endpoint.body || endpoint.multipart) {
+    const code = 'validation_failed' as const
+    entries.push(
+      { code, status: 400, message: 'The request body is not valid JSON.' },
+      { code, status: 413, message: 'The request is too large.' },
+      { code, status: 415, message: 'This content type is not supported.' },
+    )
+  }
+  const byStatus = Map.groupBy(entries, ({ status }) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, found]) => {
+      const name = `${found.map(({ code }) => pascal(code)).join('Or')}${status < 401 || status > 409 ? status : ''}`
+      writer.responses[name] ??= failure(status, found, writer)
+      return [status, ref('responses', name)]
+    }),
+  )
+}
+
+const pascal = (code: string) => code.replace(/(^|_)(\w)/g, (_match, _gap, letter: string) => letter.toUpperCase())
+
+function failure(status: number, found: { code: ErrorCode; message: string }[], writer: Writer): JsonSchema {
+  const schema = status === 401 ? z.union([unauthenticatedBody, errorBody]) : errorBody
+  const wrapped = writer.write(z.object({ body: schema }), 'output').properties as { body: JsonSchema }
+  return {
+    description: found.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+    headers: status === 429 ? { ...always, ...onLimit } : always,
+    ...json(
+      wrapped.body,
+      Object.fromEntries(found.map(({ code, message }) => [code, { value: example(code, message) }])),
+    ),
+  }
+}
+
+function example(code: ErrorCode, message: string): JsonSchema {
+  if (code === 'unauthenticated') return { message }
+  const details = code === 'conversation_conflict' ? [{ field: 'chat_user_id', conversation_id: EXAMPLE_ID }] : []
+  return { error: { code, message, details }, meta: { request_id: EXAMPLE_ID } }
+}
+
+const EXAMPLE_ID = '01993f5e-7c1a-7d2b-9e4f-0000000000c1'
+
+const json = (schema: JsonSchema, examples?: JsonSchema) => ({
+  content: { 'application/json': { schema, ...(examples && { examples }) } },
+})

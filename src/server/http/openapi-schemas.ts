@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { messageAction } from '#contract/actions.ts'
+import { agent } from '#contract/agents.ts'
+import { aiModel } from '#contract/ai-models.ts'
+import { conversation, message } from '#contract/conversations.ts'
+import { crawlTask } from '#contract/crawls.ts'
+import { errors } from '#contract/errors.ts'
+import { webhookEventNames } from '#contract/events.ts'
+import { timestamp } from '#contract/fields.ts'
+import { listLinks, listMeta, requestMeta } from '#contract/pagination.ts'
+import { source, trainingJob } from '#contract/sources.ts'
+import { webhookEndpoint } from '#contract/webhooks.ts'
+import { schemaExamples } from './openapi-examples.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+const code = z.enum(Object.keys(errors) as [string, ...string[]])
+
+const detail = z.object({
+  field: z.string().meta({ description: 'Dotted: `questions.0.answer`' }),
+  message: z.string().optional(),
+  conversation_id: z.uuid().optional().meta({ description: 'With `conversation_conflict`: the one that is open' }),
+})
+
+/** Every error but a missing or bad key. */
+export const errorBody = z.object({
+  error: z.object({ code, message: z.string(), details: z.array(detail) }),
+  meta: requestMeta,
+})
+
+/** What a missing, malformed or revoked key answers. */
+export const unauthenticatedBody = z.object({ message: z.string() })
+
+/** What is posted to a webhook endpoint. */
+export const webhookBody = z.object({
+  type: z.enum(webhookEventNames),
+  timestamp,
+  data: z.object({
+    agent_id: z.uuid(),
+    conversation,
+    message: message.optional().meta({ description: 'Only with `public_api_message_created`' }),
+    sequence: z.int().min(1).meta({ description: "Counts the conversation's webhook events from 1" }),
+  }),
+})
+
+/** The schemas that stand under their own name in the document. */
+export const named = {
+  AiModel: aiModel,
+  Agent: agent,
+  Source: source,
+  TrainingJob: trainingJob,
+  CrawlTask: crawlTask,
+  Conversation: conversation,
+  Message: message,
+  MessageAction: messageAction,
+  WebhookEndpoint: webhookEndpoint,
+  Webhook: webhookBody,
+  RequestMeta: requestMeta,
+  ListMeta: listMeta,
+  ListLinks: listLinks,
+  Error: errorBody,
+  Unauthenticated: unauthenticatedBody,
+} satisfies Record<string, z.ZodType>
+
+const names = new Map<z.ZodType, string>(Object.entries(named).map(([name, schema]) => [schema, name]))
+
+/** Turns schemas into JSON Schema 2020-12 and gathers what stands under a name of its own. */
+export function createSchemaWriter() {
+  const components: Record<string, JsonSchema> = {}
+  const responses: Record<string, JsonSchema> = {}
+
+  function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _dialect,
+      $defs = {},
+      ...own
+    } = z.toJSONSchema(schema, {
+      io,
+      metadata: namedMetadata,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => simplify(jsonSchema as JsonSchema),
+    })
+    for (const [name, definition] of Object.entries($defs)) {
+      const example = schemaExamples[name as keyof typeof schemaExamples]
+      components[nameOf(name)] = pointAtComponents({ ...definition, ...(example && { examples: [example] }) })
+    }
+    return pointAtComponents(own)
+  }
+
+  return { components, responses, write }
+}
+
+/** What each schema says of itself, with its name added. */
+const namedMetadata = {
+  get: (schema: z.ZodType) => {
+    const meta = z.globalRegistry.get(schema)
+    const id = names.get(schema)
+    return id ? { ...meta, id } : meta
+  },
+  has: (schema: z.ZodType) => names.has(schema) || z.globalRegistry.has(schema),
+} as unknown as typeof z.globalRegistry
+
+/** Leaves out what only says again, at length, what the format says. */
+function simplify(schema: JsonSchema): void {
+  if (schema.format === 'uuid' || schema.format === 'date-time') delete schema.pattern
+  if (schema.type === 'integer') delete schema.anyOf
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  delete schema.propertyNames
+  if (schema.additionalProperties === false) delete schema.additionalProperties // an answer may gain fields
+  delete schema.id
+}
+
+/** Nameless definitions are only ever the one recursive schema there is: any JSON. */
+const nameOf = (definition: string) => (definition.startsWith('__schema') ? 'AnyJson' : definition)
+
+function pointAtComponents(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' && typeof value === 'string'
+      ? `#/components/schemas/${nameOf(value.replace('#/$defs/', ''))}`
+      : value,
+  )
+}
