@@ -54,13 +54,18 @@ export function toApiError({ status, header }: AnswerHead, text: string): ApiErr
   const body = parseBody(text)
   const requestId = body?.meta?.request_id ?? header('x-request-id') ?? undefined
   if (body?.error?.code) return new ApiError({ status, ...body.error, requestId, retryAfter })
+  // A missing, bad or ended session answers `{message}` alone.
+  if (status === 401 && body?.message)
+    return new ApiError({ status, code: 'unauthenticated', message: body.message, requestId, retryAfter })
   const message = `The server answered ${status} in a form this page does not understand.`
   return new ApiError({ status, code: 'unexpected_answer', message, requestId, retryAfter })
 }
 
-function parseBody(text: string): Partial<ErrorBody> | undefined {
+type AnyBody = Partial<ErrorBody> & { message?: string }
+
+function parseBody(text: string): AnyBody | undefined {
   try {
-    return JSON.parse(text) as Partial<ErrorBody>
+    return JSON.parse(text) as AnyBody
   } catch {
     return undefined
   }
