@@ -1,9 +1,12 @@
 import { Lexer } from 'marked'
 import { plainText } from './plain-text.ts'
 
-/** A block of Markdown with the path of headings above it. `parts` are where it may be cut: items, rows, lines. */
+/**
+ * A block of Markdown with the path of headings above it. `parts` are where it may be cut: items, rows, lines.
+ * A paragraph that begins with the term it explains ("**port**: The port …") has that as the end of its path and is `named`.
+ */
 export type Block =
-  | { kind: 'paragraph'; text: string; path: string[] }
+  | { kind: 'paragraph'; text: string; path: string[]; named?: boolean }
   | { kind: 'list'; parts: string[]; path: string[] }
   | { kind: 'table'; header: string[]; rows: string[][]; path: string[] }
   | { kind: 'code'; language: string; parts: string[]; path: string[] }
@@ -11,8 +14,9 @@ export type Block =
 type Token = ReturnType<Lexer['blockTokens']>[number]
 type Heading = { depth: number; text: string }
 
-// A line that is nothing but a bold phrase, or a term with its type as in `port` (`integer`), names what follows it.
-const TERM_LINE = /^(?:\*\*[^*\n]{1,120}\*\*:?|`[^`\n]{1,120}`(?: \([^()\n]{1,80}\))?(?:, `[^`\n]{1,120}`)*)$/
+// A bold phrase that stands alone on its line names what follows it, unless it only says what kind of remark that is.
+const TERM_LINE = /^\*\*(?!(?:note|tip|hint|caution|warning|important)\W)([^*\n]{1,120})\*\*:?$/i
+const TERM_BEFORE_TEXT = /^\*\*([^*\n]{1,160})(?::\*\*|\*\*:)\s/
 const NESTED_TOO_DEEPLY = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){1,4})(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))+/gm
 const TERM_DEPTH = 7 // below every real heading
 
@@ -32,11 +36,21 @@ export function blocksOf(markdown: string): Block[] {
     blocks.push(block)
     bare = null
   }
+  const leaveTerm = () => {
+    if (headings.at(-1)?.depth === TERM_DEPTH) headings.pop()
+  }
   for (const token of tokensOf(markdown)) {
+    const text = token.type === 'paragraph' ? token.text.trim() : ''
+    const term = TERM_BEFORE_TEXT.exec(text)
     if (token.type === 'heading') enter({ depth: token.depth, text: plainText(token.text) })
-    else if (token.type === 'paragraph' && TERM_LINE.test(token.text.trim()))
-      enter({ depth: TERM_DEPTH, text: plainText(token.text).replace(/:$/, '') })
-    else for (const block of toBlocks(token, pathOf(headings))) add(block)
+    else if (TERM_LINE.test(text)) enter({ depth: TERM_DEPTH, text: plainText(text).replace(/:$/, '') })
+    else if (term?.[1]) {
+      enter({ depth: TERM_DEPTH, text: plainText(term[1]) })
+      add({ kind: 'paragraph', text, path: pathOf(headings), named: true })
+    } else {
+      for (const block of toBlocks(token, pathOf(headings))) add(block)
+      if (token.type === 'table' || token.type === 'code') leaveTerm() // it was the caption
+    }
   }
   enter({ depth: 0, text: '' })
   return blocks

@@ -5,9 +5,11 @@ import type { ChunkText, Document } from './types.ts'
 
 const TARGET = 600 // characters; a chunk that reaches it is closed
 const MAXIMUM = 900 // characters of content; beyond it the embedding would lose the end
+const TABLE_TARGET = 300 // of rows: a table says much in few words, and many rows blur into one another
+const SMALL = 200 // explanations of terms under this share a chunk, as in a list of keywords
 const HEADING_MAXIMUM = 200
 
-type Piece = { text: string; path: string[]; leadsIn: boolean }
+type Piece = { text: string; path: string[]; leadsIn: boolean; named: boolean; alone?: boolean }
 
 /**
  * Cuts a document into chunks of about 600 and at most 900 characters, on the boundaries of blocks, items, rows, lines and sentences.
@@ -50,7 +52,8 @@ function same(one: string, other: string): boolean {
 
 function piecesOf(block: Block): Piece[] {
   const { path } = block
-  const piece = (text: string): Piece => ({ text, path, leadsIn: text.length < 150 && /:\s*$/.test(text) })
+  const named = block.kind === 'paragraph' && block.named === true && block.text.length < SMALL
+  const piece = (text: string): Piece => ({ text, path, leadsIn: text.length < 150 && /:\s*$/.test(text), named })
   switch (block.kind) {
     case 'paragraph':
       return group(block.text.length > MAXIMUM ? sentencesOf(block.text) : [block.text], ' ').map(piece)
@@ -60,8 +63,10 @@ function piecesOf(block: Block): Piece[] {
       return group(block.parts, '\n').map((text) => piece(`\`\`\`${block.language}\n${text}\n\`\`\``))
     case 'table': {
       const head = `${row(block.header)}\n${row(block.header.map(() => '---'))}`
-      const room = Math.max(MAXIMUM - head.length, TARGET / 2)
-      return group(block.rows.map(row), '\n', room).map((rows) => piece(`${head}\n${rows}`))
+      return group(block.rows.map(row), '\n', TABLE_TARGET).map((rows) => ({
+        ...piece(`${head}\n${rows}`),
+        alone: true,
+      }))
     }
   }
 }
@@ -71,11 +76,11 @@ function row(cells: string[]): string {
 }
 
 /** Joins parts up to the target, cutting those that are too long by themselves. */
-function group(parts: string[], joiner: string, room = MAXIMUM): string[] {
+function group(parts: string[], joiner: string, target = TARGET): string[] {
   const groups: string[] = []
   let held = ''
-  for (const part of parts.flatMap((long) => cut(long, room))) {
-    if (held && held.length + joiner.length + part.length > Math.min(TARGET, room)) {
+  for (const part of parts.flatMap((long) => cut(long, MAXIMUM))) {
+    if (held && held.length + joiner.length + part.length > target) {
       groups.push(held)
       held = part
     } else held = held ? held + joiner + part : part
@@ -105,26 +110,35 @@ function pack(pieces: Piece[]): { path: string[]; content: string }[] {
   let held: Piece[] = []
   const size = () => held.reduce((sum, piece) => sum + piece.text.length + 2, 0)
   const close = (upTo = held.length) => {
-    const [first] = held
-    if (first && upTo > 0)
-      chunks.push({
-        path: first.path,
-        content: held
-          .slice(0, upTo)
-          .map((piece) => piece.text)
-          .join('\n\n'),
-      })
+    const closed = held.slice(0, upTo)
     held = held.slice(upTo)
+    if (closed[0]) chunks.push({ path: sharedPath(closed), content: closed.map((piece) => piece.text).join('\n\n') })
   }
   for (const piece of pieces) {
-    if (held[0] && held[0].path !== piece.path && held[0].path.join('\n') !== piece.path.join('\n')) close()
-    else if (held.length > 0 && size() + piece.text.length > TARGET) {
-      const fits = size() + piece.text.length <= MAXIMUM && size() < TARGET / 2
-      if (!fits) close(held.at(-1)?.leadsIn && held.length > 1 ? held.length - 1 : held.length)
-    }
+    const grown = size() + piece.text.length
+    const last = held.at(-1)
+    if (last && !together(last, piece)) close()
+    else if (last && grown > TARGET && (grown > MAXIMUM || size() >= TARGET / 2))
+      close(last.leadsIn && held.length > 1 ? held.length - 1 : held.length)
     if (size() + piece.text.length > MAXIMUM) close()
     held.push(piece)
   }
   close()
   return chunks
+}
+
+function together(one: Piece, other: Piece): boolean {
+  if (one.alone && other.alone) return false
+  if (one.named && other.named) return joined(one.path.slice(0, -1)) === joined(other.path.slice(0, -1))
+  return joined(one.path) === joined(other.path)
+}
+
+function sharedPath(pieces: Piece[]): string[] {
+  const [first, ...others] = pieces.map(({ path }) => path)
+  if (!first) return []
+  return others.every((path) => joined(path) === joined(first)) ? first : first.slice(0, -1)
+}
+
+function joined(path: string[]): string {
+  return path.join('\n')
 }

@@ -20,7 +20,7 @@ export function plainText(markdown: string): string {
     .replace(/&(?:#(\d{1,7})|([a-z]{2,4}));/gi, (whole, code?: string, name?: string) =>
       code ? fromCodePoint(Number(code)) : (ENTITIES[name?.toLowerCase() ?? ''] ?? whole),
     )
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 can't occur in stored text, so it marks where code stood.
+    // U+0000 can’t occur in stored text, so it marks where code stood.
     .replace(/\0(\d+)\0/g, (_, index: string) => codes[Number(index)] ?? '')
   return tidy(text)
 }

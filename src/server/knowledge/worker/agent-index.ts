@@ -1,6 +1,7 @@
 import type { Chunk } from '../types.ts'
 import type { Slice } from './messages.ts'
 import { buildTermIndex, type TermIndex, type WeighedTerm } from './term-index.ts'
+import { createUnitCache, type UnitCache, unitCacheBytes } from './unit-cache.ts'
 
 export type ChunkRecord = Omit<Chunk, 'embedding'>
 
@@ -12,6 +13,7 @@ export type AgentIndex = {
   vectors: Float32Array
   terms: TermIndex
   bytes: number
+  units: UnitCache
   record(chunk: number): ChunkRecord
 }
 
@@ -56,7 +58,8 @@ export function buildAgentIndex(version: number | string, count: number) {
         dimensions,
         vectors,
         terms: index,
-        bytes: vectors.byteLength + index.bytes + text,
+        bytes: vectors.byteLength + index.bytes + text + unitCacheBytes(count, dimensions),
+        units: createUnitCache(),
         record(chunk) {
           const held = slices.findLast(({ first }) => first <= chunk)
           if (!held) throw new RangeError(`There is no chunk ${chunk}.`)

@@ -5,47 +5,60 @@ import { type AgentIndex, dot, type Ranked, rank } from './agent-index.ts'
 import type { Embed } from './embedding-queue.ts'
 import type { SearchRequest } from './messages.ts'
 import { coverageOf, type WeighedTerm, weighTerms } from './term-index.ts'
+import type { EmbeddedUnits } from './unit-cache.ts'
 
-/** Ranks an agent's chunks for a question, and the units of the best few, which are embedded here in one go. */
+/** Ranks an agent's chunks for a question, and the units of the best few. Those not seen lately are embedded here in one go. */
 export async function findPassages(index: AgentIndex, request: SearchRequest, embed: Embed): Promise<Passage[]> {
   const [question] = await embed([request.question])
   if (!question) return []
   const terms = weighTerms(index.terms, request.question, index.count)
-  const found = rank(index, question, terms, request.limit).map((ranked) => toPassage(index, ranked))
-  await addUnits(found.slice(0, request.withUnits), question, terms, embed)
-  return found
+  const found = rank(index, question, terms, request.limit).map((ranked) => ({
+    ranked,
+    passage: toPassage(index, ranked),
+  }))
+  const detailed = found.slice(0, request.withUnits)
+  await embedUnits(index, detailed, embed)
+  for (const { passage, ranked } of detailed) addUnits(passage, index.units.get(ranked.chunk), question, terms)
+  return found.map(({ passage }) => passage)
 }
+
+type Found = { ranked: Ranked; passage: Passage }
 
 function toPassage(index: AgentIndex, { chunk, ...scores }: Ranked): Passage {
   return { ...index.record(chunk), ...scores, headingSimilarity: 0, units: [] }
 }
 
-async function addUnits(
-  passages: Passage[],
-  question: Float32Array,
-  terms: WeighedTerm[],
-  embed: Embed,
-): Promise<void> {
-  const work = passages.map((passage) => ({ passage, units: unitsOf(passage.content) }))
-  const texts = work.flatMap(({ passage, units }) => [
+async function embedUnits(index: AgentIndex, found: Found[], embed: Embed): Promise<void> {
+  const unseen = found
+    .filter(({ ranked }) => !index.units.has(ranked.chunk))
+    .map(({ passage, ranked }) => ({ passage, chunk: ranked.chunk, units: unitsOf(passage.content) }))
+  if (unseen.length === 0) return
+  const texts = unseen.flatMap(({ passage, units }) => [
     headingText(passage),
     ...units.map((unit) => unitText(passage, unit)),
   ])
   const vectors = await embed(texts)
   let next = 0
-  const similarity = () => {
-    const vector = vectors[next]
-    next += 1
-    return vector ? dot(vector, 0, question) : 0
+  for (const { chunk, units } of unseen) {
+    index.units.set(chunk, { units, vectors: vectors.slice(next, next + 1 + units.length) })
+    next += 1 + units.length
   }
-  for (const { passage, units } of work) {
-    passage.headingSimilarity = similarity()
-    passage.units = units.map((unit) => ({
-      ...unit,
-      similarity: similarity(),
-      coverage: coverageOf(unitText(passage, unit), terms),
-    }))
-  }
+}
+
+function addUnits(
+  passage: Passage,
+  embedded: EmbeddedUnits | undefined,
+  question: Float32Array,
+  terms: WeighedTerm[],
+): void {
+  const [heading, ...vectors] = embedded?.vectors ?? []
+  if (!embedded || !heading) return
+  passage.headingSimilarity = dot(heading, 0, question)
+  passage.units = embedded.units.map((unit, at) => ({
+    ...unit,
+    similarity: dot(vectors[at]!, 0, question),
+    coverage: coverageOf(unitText(passage, unit), terms),
+  }))
 }
 
 /** The end of the path: what the passage itself is about. */
