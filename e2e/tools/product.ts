@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
+/** What `npm start` runs, without npm between the test and the process it kills. */
+const [, ...START] = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).split(' ')
 const READY_MS = 60_000
 
 export interface Product {
@@ -39,7 +41,7 @@ export async function freePort(): Promise<number> {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  const child = spawn(NODE, ['src/server/main.ts'], {
+  const child = spawn(NODE, START, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
