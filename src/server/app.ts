@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
 import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
+import { registerDocs } from './http/docs.ts'
 import { registerErrorHandler } from './http/error-handler.ts'
 import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
@@ -51,6 +52,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerHealth(app, deps)
   registerRoutes(app, deps)
   registerEventStream(app, deps)
+  registerDocs(app, deps)
   await registerDashboard(app, dashboardFolder)
   return app
 }

@@ -15,12 +15,12 @@ Answers are JSON: \`data\` beside \`meta.request_id\`. Errors carry a machine-re
 Replies of the AI are asynchronous: poll the messages, or register a webhook endpoint.`
 
 const tags = [
-  { name: 'AI models', path: /^\/ai-models/, description: 'What an agent can think with' },
+  { name: 'Agents', path: /\/agents(\/\{agent\})?$/, description: 'The agents of an organization' },
   { name: 'Sources', path: /\/(sources|training-jobs)/, description: 'What an agent knows' },
   { name: 'Crawls', path: /\/crawls/, description: 'Finding the pages of a website' },
   { name: 'Conversations', path: /\/conversations/, description: 'Talking with visitors, and taking over from the AI' },
   { name: 'Webhook endpoints', path: /\/webhook-endpoints/, description: 'Who is told of replies and hand-offs' },
-  { name: 'Agents', path: /\/agents/, description: 'The agents of an organization' },
+  { name: 'AI models', path: /^\/ai-models/, description: 'What an agent can think with' },
 ]
 
 const parameterComponents = {
