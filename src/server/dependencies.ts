@@ -6,6 +6,7 @@ import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
+import { sourceEventListener } from './features/sources/index.ts'
 import { webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Platform } from './platform/platform.ts'
@@ -34,7 +35,7 @@ export function createDependencies(
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,
-    eventListeners: [webhookEventListener],
+    eventListeners: [webhookEventListener, sourceEventListener],
     now,
   }
   return {

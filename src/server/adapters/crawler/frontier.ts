@@ -1,0 +1,62 @@
+import type { CrawledUrl, SkipReason } from './crawler.ts'
+
+/** A bound for memory and for the answer; no crawl visits nearly as many. */
+const MAX_URLS = 50_000
+
+export type Frontier = ReturnType<typeof createFrontier>
+
+/** Every URL a crawl has met, each once, and which of them have changed since they were last saved. */
+export function createFrontier(known: readonly CrawledUrl[]) {
+  const entries = new Map(known.map((entry) => [entry.url, { ...entry }]))
+  const fingerprints = new Set(known.flatMap(({ fingerprint }) => fingerprint ?? []))
+  let changed = new Set<CrawledUrl>()
+  let found = known.filter(({ state }) => state === 'found').length
+  let position = known.reduce((highest, entry) => Math.max(highest, entry.position + 1), 0)
+
+  return {
+    get: (url: string) => entries.get(url),
+    get isFull() {
+      return entries.size >= MAX_URLS
+    },
+    get foundCount() {
+      return found
+    },
+    get changedCount() {
+      return changed.size
+    },
+    all: () => entries.values(),
+    waiting: () => [...entries.values()].filter(({ state }) => state === 'waiting'),
+
+    add(url: string, depth: number): CrawledUrl {
+      const entry: CrawledUrl = { url, position, depth, state: 'waiting', reason: null, fingerprint: null }
+      position += 1
+      entries.set(url, entry)
+      changed.add(entry)
+      return entry
+    },
+    /** False when a page of the same content has been found before. */
+    find(entry: CrawledUrl, fingerprint: string): boolean {
+      if (fingerprints.has(fingerprint)) return false
+      fingerprints.add(fingerprint)
+      found += 1
+      Object.assign(entry, { state: 'found', fingerprint })
+      changed.add(entry)
+      return true
+    },
+    skip(entry: CrawledUrl, reason: SkipReason): void {
+      Object.assign(entry, { state: 'skipped', reason })
+      changed.add(entry)
+    },
+    /** Takes a skip back: the problem was not the page's. */
+    reopen(entry: CrawledUrl): void {
+      Object.assign(entry, { state: 'waiting', reason: null })
+      changed.add(entry)
+    },
+    /** Copies of what has changed since the last call, in the order of discovery. */
+    takeChanged(): CrawledUrl[] {
+      const taken = [...changed].map((entry) => ({ ...entry })).sort((one, other) => one.position - other.position)
+      changed = new Set()
+      return taken
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { Parser } from 'htmlparser2'
+import { canonicalUrl } from '../extract/links.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+
+const SITEMAP_TIMEOUT_MS = 30_000
+const SITEMAP_BYTES = 52_428_800 // sitemaps.org: 50 MB unpacked
+const MAX_SITEMAPS = 50
+const MAX_DEPTH = 3 // an index of indexes of sitemaps
+const SLICE_CHARACTERS = 262_144 // parsed in a few milliseconds: others run in between
+
+const unpack = promisify(gunzip)
+
+export interface SitemapOptions {
+  outbound: Outbound
+  /** Where to look: what robots.txt names, or the usual place. */
+  addresses: string[]
+  /** Which sitemaps may be read, and which pages of them are wanted. */
+  isWanted(url: URL): boolean
+  maximum: number
+  /** Called before each request, for politeness. */
+  pause(): Promise<void>
+  signal: AbortSignal
+}
+
+/**
+ * Pages that a site's sitemaps list, in their order, each once; indexes are followed, gzip is unpacked. A sitemap that
+ * can't be read gives nothing: it was an offer.
+ */
+export async function readSitemaps(options: SitemapOptions): Promise<string[]> {
+  const pages = new Set<string>()
+  const seen = new Set<string>()
+  let level = options.addresses
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+    const deeper: string[] = []
+    for (const address of level) {
+      if (seen.has(address) || seen.size >= MAX_SITEMAPS || pages.size >= options.maximum) continue
+      seen.add(address)
+      if (!URL.canParse(address) || !options.isWanted(new URL(address))) continue
+      await options.pause()
+      const text = await fetchText(options, address)
+      const { sitemaps, urls } = await parseSitemap(text)
+      deeper.push(...sitemaps.flatMap((url) => canonicalUrl(url, address) ?? []))
+      for (const url of urls) {
+        const page = canonicalUrl(url, address)
+        if (page && pages.size < options.maximum && options.isWanted(new URL(page))) pages.add(page)
+      }
+    }
+    level = deeper
+  }
+  return [...pages]
+}
+
+async function fetchText({ outbound, signal }: SitemapOptions, url: string): Promise<string> {
+  try {
+    const response = await outbound.fetch(url, { timeoutMs: SITEMAP_TIMEOUT_MS, maxBytes: SITEMAP_BYTES, signal })
+    if (response.status !== 200) return ''
+    const { body } = response
+    const isPacked = body[0] === 0x1f && body[1] === 0x8b
+    return new TextDecoder().decode(isPacked ? await unpack(body, { maxOutputLength: SITEMAP_BYTES }) : body)
+  } catch {
+    signal.throwIfAborted()
+    return ''
+  }
+}
+
+/** XML of both kinds, or plain text with an address a line. */
+async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: string[] }> {
+  const sitemaps: string[] = []
+  const urls: string[] = []
+  if (!text.slice(0, 1_000).includes('<')) return { sitemaps, urls: text.split(/\s+/).filter(Boolean) }
+  let list: string[] | undefined
+  let location: string | undefined
+  const local = (name: string) => name.replace(/^.*:/, '')
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (local(name) === 'sitemap') list = sitemaps
+        else if (local(name) === 'url') list = urls
+        // image:loc and video:loc name other things
+        else if (name === 'loc' && list) location = ''
+      },
+      ontext(part) {
+        if (location !== undefined) location += part
+      },
+      onclosetag(name) {
+        if (name !== 'loc' || location === undefined) return
+        if (location.trim()) list?.push(location.trim())
+        location = undefined
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  for (let start = 0; start < text.length; start += SLICE_CHARACTERS) {
+    parser.write(text.slice(start, start + SLICE_CHARACTERS))
+    await nextTurn()
+  }
+  parser.end()
+  return { sitemaps, urls }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { PageFacts } from '../extract/document.ts'
+import { ExtractError } from '../extract/errors.ts'
+import type { Extractor } from '../extract/extractor.ts'
+import { canonicalUrl } from '../extract/links.ts'
+import { OutboundError } from '../outbound/errors.ts'
+import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
+import type { SkipReason } from './crawler.ts'
+import { ROBOT_NAME } from './site.ts'
+
+const PAGE_TIMEOUT_MS = 20_000
+const PAGE_BYTES = 4_000_000 // links and directives stand before this on every page worth reading
+const LONGEST_RETRY_AFTER_MS = 60_000
+const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
+
+/** What a look at one address gave. */
+export type Visit =
+  | { kind: 'page'; facts: PageFacts; fingerprint: string }
+  /** `target` is canonical; null when it is no address. */
+  | { kind: 'redirect'; target: string | null }
+  | { kind: 'skip'; reason: SkipReason; problem: string }
+  /** A passing problem. `isHost`: of the host as a whole rather than of this page. */
+  | { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number }
+
+/** Asks for one page. Redirects are not followed: where they lead is checked like any other link. Only an abort throws. */
+export async function visitPage(
+  { outbound, extractor }: { outbound: Outbound; extractor: Extractor },
+  url: string,
+  signal: AbortSignal,
+): Promise<Visit> {
+  try {
+    const response = await outbound.fetch(url, {
+      headers: { accept: ACCEPT },
+      timeoutMs: PAGE_TIMEOUT_MS,
+      maxBytes: PAGE_BYTES,
+      redirect: 'manual',
+      signal,
+    })
+    return await judge(extractor, url, response)
+  } catch (error) {
+    signal.throwIfAborted()
+    return problemOf(error)
+  }
+}
+
+async function judge(extractor: Extractor, url: string, response: OutboundResponse): Promise<Visit> {
+  const { status, headers, body } = response
+  const { host } = new URL(url)
+  if (status >= 300 && status < 400)
+    return { kind: 'redirect', target: headers.location ? canonicalUrl(headers.location, url) : null }
+  if (status === 429 || status === 408 || status === 425 || status >= 500) {
+    const isBusy = status === 429 || status === 503
+    const waitMs = isBusy ? retryAfterMs(headers['retry-after']) : 0
+    return { kind: 'retry', problem: `${host} answered ${status}.`, isHost: false, isBusy, waitMs }
+  }
+  if (status < 200 || status > 299)
+    return { kind: 'skip', reason: 'unreachable', problem: `${host} answered ${status} at this address.` }
+  const contentType = headers['content-type'] ?? null
+  if (!isHtml(contentType, body))
+    return { kind: 'skip', reason: 'not_html', problem: `At this address ${host} has no page but a file.` }
+  const facts = await extractor.readPage(body, { url, contentType })
+  const directives = robotDirectives(headers['x-robots-tag'] ?? '')
+  const isNone = directives.has('none')
+  const nofollow = facts.nofollow || isNone || directives.has('nofollow')
+  return {
+    kind: 'page',
+    facts: {
+      ...facts,
+      noindex: facts.noindex || isNone || directives.has('noindex'),
+      nofollow,
+      links: nofollow ? [] : facts.links,
+    },
+    fingerprint: createHash('sha1').update(body).digest('base64url'),
+  }
+}
+
+function problemOf(error: unknown): Visit {
+  if (error instanceof OutboundError) {
+    const { code, message } = error
+    if (code === 'timeout' || code === 'connection' || code === 'dns')
+      return { kind: 'retry', problem: message, isHost: true, isBusy: false, waitMs: 0 }
+    return { kind: 'skip', reason: 'unreachable', problem: message }
+  }
+  if (error instanceof ExtractError) return { kind: 'skip', reason: 'unreachable', problem: error.message }
+  throw error
+}
+
+function isHtml(contentType: string | null, body: Uint8Array): boolean {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase()
+  if (type) return type === 'text/html' || type === 'application/xhtml+xml'
+  return new TextDecoder('latin1').decode(body.subarray(0, 512)).trimStart().startsWith('<')
+}
+
+/** `X-Robots-Tag: noindex` or `otherbot: noindex, baton: nofollow`: what is meant for everybody or for us. */
+function robotDirectives(header: string): Set<string> {
+  const directives = new Set<string>()
+  let isForUs = true
+  for (const part of header.toLowerCase().split(',')) {
+    const named = /^\s*([a-z0-9_-]+)\s*:\s*(.*)$/.exec(part)
+    const isAgent =
+      named && !['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'].includes(named[1]!)
+    if (isAgent) isForUs = named[1] === ROBOT_NAME.toLowerCase()
+    if (isForUs) directives.add((isAgent ? named[2]! : part).trim())
+  }
+  return directives
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3), within reason; 0 when absent. */
+function retryAfterMs(header: string | undefined): number {
+  if (!header) return 0
+  const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS) : 0
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../../context.ts'
+import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
+
+/** How many links a crawl may return: what the plan lets one crawl, and no more than it has room for as sources. */
+export async function linkAllowance(ctx: Context, organizationId: string): Promise<number> {
+  const db = ctx.database.read
+  const organization = await organizationOf(db, { organization_id: organizationId })
+  const quotas = ctx.config.planQuotas[organization.plan]
+  const usage = await usageOf(db, organizationId, quotaPeriod('urls', ctx.now()))
+  const used = usage.find(({ name }) => name === 'urls')?.used ?? 0
+  return Math.max(0, Math.min(quotas.crawl_links, quotas.urls - used))
+}

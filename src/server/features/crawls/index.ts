@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { selectCrawl } from './queries.ts'
+
+/** The organization's crawl by its task id. */
+export async function findCrawl(
+  ctx: Context,
+  organization: Row<'organizations'>,
+  taskId: string,
+): Promise<Row<'crawls'>> {
+  const crawl = await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase())
+  if (!crawl) throw new AppError('resource_not_found')
+  return crawl
+}

@@ -1,0 +1,28 @@
+import type { Data } from '#contract/index.ts'
+import type { SkipReason } from '../../adapters/crawler/crawler.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
+import { countUrls, selectUrls } from './queries.ts'
+
+/** A crawl; what it found is shown once it is complete, never a part of it. */
+export async function presentCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'getCrawl'>> {
+  const task = { task_id: crawl.id, status: crawl.status }
+  if (crawl.status !== 'completed') return task
+  const urls = (await selectUrls(db, crawl.id, 'found')).map(({ url }) => url)
+  const skipped = (await selectUrls(db, crawl.id, 'skipped')).map(({ url }) => url)
+  return { ...task, result: { urls, skipped_urls: skipped, stats: { total_urls: urls.length } } }
+}
+
+/** How a crawl is going, complete or not. */
+export async function presentCrawlReport(db: Db, crawl: Row<'crawls'>): Promise<Data<'getCrawlReport'>> {
+  const { waiting, found } = await countUrls(db, crawl.id)
+  const skipped = await selectUrls(db, crawl.id, 'skipped')
+  return {
+    task_id: crawl.id,
+    url: crawl.url,
+    status: crawl.status,
+    error: crawl.error,
+    progress: { visited: crawl.visited, found, waiting },
+    skipped: skipped.map(({ url, reason }) => ({ url, reason: reason as SkipReason })),
+  }
+}

@@ -1,0 +1,78 @@
+import type { CrawledUrl } from '../../adapters/crawler/crawler.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+const ROWS_PER_INSERT = 200
+
+export function selectCrawl(db: Db, organizationId: string, id: string): Promise<Row<'crawls'> | undefined> {
+  return db
+    .selectFrom('crawls')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+}
+
+/** By id alone, for jobs. */
+export function selectCrawlById(db: Db, id: string): Promise<Row<'crawls'> | undefined> {
+  return db.selectFrom('crawls').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertCrawl(tx: Tx, row: NewRow<'crawls'>): Promise<void> {
+  await tx.insertInto('crawls').values(row).execute()
+}
+
+export async function changeCrawl(tx: Tx, id: string, changes: RowChanges<'crawls'>): Promise<void> {
+  await tx.updateTable('crawls').set(changes).where('id', '=', id).execute()
+}
+
+/** URLs in one state, in the order of their discovery. */
+export function selectUrls(db: Db, crawlId: string, state: 'found' | 'skipped') {
+  return db
+    .selectFrom('crawl_pages')
+    .select(['url', 'reason'])
+    .where('crawl_id', '=', crawlId)
+    .where('state', '=', state)
+    .orderBy('position')
+    .execute()
+}
+
+/** How many URLs are in each state. */
+export async function countUrls(db: Db, crawlId: string): Promise<Record<'waiting' | 'found', number>> {
+  const rows = await db
+    .selectFrom('crawl_pages')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('crawl_id', '=', crawlId)
+    .groupBy('state')
+    .execute()
+  const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+  return { waiting: counts.get('waiting') ?? 0, found: counts.get('found') ?? 0 }
+}
+
+export async function selectCrawledUrls(db: Db, crawlId: string): Promise<CrawledUrl[]> {
+  const rows = await db
+    .selectFrom('crawl_pages')
+    .select(['url', 'position', 'depth', 'state', 'reason', 'fingerprint'])
+    .where('crawl_id', '=', crawlId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ ...row, reason: row.reason as CrawledUrl['reason'] }))
+}
+
+/** Adds URLs, or changes what is known of them. */
+export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUrl[]): Promise<void> {
+  for (let start = 0; start < urls.length; start += ROWS_PER_INSERT) {
+    const rows = urls.slice(start, start + ROWS_PER_INSERT).map((url) => ({ crawl_id: crawlId, ...url }))
+    await tx
+      .insertInto('crawl_pages')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['crawl_id', 'url']).doUpdateSet((update) => ({
+          state: update.ref('excluded.state'),
+          reason: update.ref('excluded.reason'),
+          fingerprint: update.ref('excluded.fingerprint'),
+        })),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,79 @@
+import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
+import { CrawlError } from '../../adapters/crawler/crawler.ts'
+import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import { emit } from '../../events/emit.ts'
+import type { JobHandler, JobRun } from '../../platform/platform.ts'
+import { linkAllowance } from './allowance.ts'
+import { type CrawlPayload, crawlJob } from './jobs.ts'
+import { changeCrawl, keepUrls, selectCrawlById, selectCrawledUrls } from './queries.ts'
+
+const MAXIMUM_PAGES = 10_000
+/** How often those who watch a crawl are told that it has come further. */
+const TELL_EVERY_MS = 2_000
+const UNEXPECTED = 'The crawl failed for an unexpected reason. Start it again; the server’s log says more.'
+
+export function crawlHandler(ctx: Context): JobHandler<CrawlPayload> {
+  return {
+    definition: crawlJob,
+    run: ({ crawlId }, run) => runCrawl(ctx, crawlId, run),
+    async failed({ crawlId }, error) {
+      ctx.log.warn({ err: error, crawl_id: crawlId }, 'a crawl failed')
+      const message = error instanceof CrawlError ? error.message : UNEXPECTED
+      await setStatus(ctx, crawlId, { status: 'failed', error: message })
+    },
+  }
+}
+
+async function runCrawl(ctx: Context, crawlId: string, { signal, attempt }: JobRun): Promise<void> {
+  const crawl = await setStatus(ctx, crawlId, { status: 'processing', error: null })
+  if (!crawl) return
+  let toldAt = Date.now()
+  try {
+    await crawlSite({
+      seed: crawl.url,
+      outbound: ctx.outbound,
+      extractor: ctx.extractor,
+      maximumPages: MAXIMUM_PAGES,
+      maximumFound: await linkAllowance(ctx, crawl.organization_id),
+      known: await selectCrawledUrls(ctx.database.read, crawlId),
+      visited: crawl.visited,
+      signal,
+      async save(changed, visited) {
+        await ctx.database.transaction(async (tx) => {
+          await keepUrls(tx, crawlId, changed)
+          await changeCrawl(tx, crawlId, { visited, updated_at: ctx.now() })
+          if (Date.now() - toldAt < TELL_EVERY_MS) return
+          toldAt = Date.now()
+          await emit(ctx, tx, crawl.organization_id, { type: 'crawl.updated', task_id: crawlId })
+        })
+      },
+    })
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (error instanceof CrawlError && error.isPermanent) {
+      await setStatus(ctx, crawlId, { status: 'failed', error: error.message })
+      return
+    }
+    if (attempt < crawlJob.attempts) await setStatus(ctx, crawlId, { status: 'pending' })
+    throw error
+  }
+  await setStatus(ctx, crawlId, { status: 'completed', error: null })
+}
+
+/** Undefined when the crawl has ended already: its job was run twice. */
+function setStatus(
+  ctx: Context,
+  crawlId: string,
+  changes: RowChanges<'crawls'> & Pick<Row<'crawls'>, 'status'>,
+): Promise<Row<'crawls'> | undefined> {
+  return ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'crawls', crawlId)
+    const crawl = await selectCrawlById(tx, crawlId)
+    if (!crawl || crawl.status === 'completed' || crawl.status === 'failed') return undefined
+    await changeCrawl(tx, crawlId, { ...changes, updated_at: ctx.now() })
+    await emit(ctx, tx, crawl.organization_id, { type: 'crawl.updated', task_id: crawlId })
+    return crawl
+  })
+}

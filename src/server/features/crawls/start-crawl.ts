@@ -1,0 +1,31 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { crawlJob } from './jobs.ts'
+import { insertCrawl } from './queries.ts'
+
+export async function startCrawl(ctx: Context, input: VerbInput<'startCrawl'>): Promise<Data<'startCrawl'>> {
+  const { organization, body } = input
+  const refusal = ctx.outbound.check(body.url)
+  if (refusal) throw new AppError('validation_failed', { details: [{ field: 'url', message: refusal }] })
+  const now = ctx.now()
+  const id = newId()
+  await ctx.database.transaction(async (tx) => {
+    await insertCrawl(tx, {
+      id,
+      organization_id: organization.id,
+      url: body.url,
+      status: 'pending',
+      error: null,
+      visited: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    await ctx.jobs.send(tx, crawlJob, { crawlId: id })
+    await emit(ctx, tx, organization.id, { type: 'crawl.updated', task_id: id })
+  })
+  return { task_id: id, status: 'pending' }
+}
