@@ -1,0 +1,365 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { html, type Page, startWebsite, type Website } from '../../testing/website.ts'
+import { createExtractor, type Extractor } from '../extract/extractor.ts'
+import { parseOutboundAllow } from '../outbound/allow.ts'
+import { createOutbound, type Outbound } from '../outbound/outbound.ts'
+import { type CrawlOptions, crawlSite } from './crawl-site.ts'
+import type { CrawledUrl } from './crawler.ts'
+
+let outbound: Outbound
+let extractor: Extractor
+const sites: Website[] = []
+
+beforeAll(() => {
+  outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8'), userAgent: 'Baton/0.1' })
+  extractor = createExtractor()
+})
+afterEach(() => Promise.all(sites.splice(0).map((site) => site.close())))
+afterAll(() => Promise.all([outbound.close(), extractor.close()]))
+
+async function website(pages: Record<string, Page>): Promise<Website> {
+  const site = await startWebsite(pages)
+  sites.push(site)
+  return site
+}
+
+/** Crawls and gives back what was kept, with paths instead of URLs for the site's own. */
+async function crawl(site: Website, options: Partial<CrawlOptions> = {}) {
+  const kept = new Map<string, CrawledUrl>()
+  let visited = 0
+  let problem: Error | undefined
+  await crawlSite({
+    seed: `${site.origin}/`,
+    outbound,
+    extractor,
+    maximumPages: 10_000,
+    maximumFound: 10_000,
+    known: [],
+    visited: 0,
+    signal: new AbortController().signal,
+    async save(changed, count) {
+      for (const url of changed) kept.set(url.url, url)
+      visited = count
+    },
+    ...options,
+  }).catch((error: Error) => {
+    problem = error
+  })
+  const all = [...kept.values()].sort((one, other) => one.position - other.position)
+  const path = (url: string) => url.replace(site.origin, '')
+  return {
+    kept: all,
+    visited,
+    problem,
+    found: all.filter(({ state }) => state === 'found').map(({ url }) => path(url)),
+    waiting: all.filter(({ state }) => state === 'waiting').map(({ url }) => path(url)),
+    skipped: Object.fromEntries(
+      all.filter(({ state }) => state === 'skipped').map(({ url, reason }) => [path(url), reason]),
+    ),
+  }
+}
+
+const asked = (site: Website) => site.hits.map(({ path }) => path)
+
+describe('what a crawl finds', () => {
+  it('follows links breadth first, each page once, under one spelling', async () => {
+    const site = await website({
+      '/': html('Home', ['/a', '/b#part', './a?utm_source=mail', '/c/../b', 'mailto:someone@example.com']),
+      '/a': html('A', ['/deep', '/']),
+      '/b': html('B', ['/a']),
+      '/deep': html('Deep'),
+    })
+    const { found, skipped, visited } = await crawl(site)
+    expect(found).toEqual(['/', '/a', '/b', '/deep'])
+    expect(skipped).toEqual({})
+    expect(visited).toBe(4)
+    expect(asked(site).sort()).toEqual(['/', '/a', '/b', '/deep', '/robots.txt', '/sitemap.xml'])
+  })
+
+  it('finds a page once that is served at two addresses', async () => {
+    const home = html('Home', ['/index.html', '/other'])
+    const site = await website({ '/': home, '/index.html': home, '/other': html('Other') })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/', '/other'])
+    expect(skipped).toEqual({ '/index.html': 'duplicate' })
+  })
+
+  it('stays on its host and names what it met elsewhere', async () => {
+    const other = await website({ '/': html('Other') })
+    const site = await website({ '/': html('Home', [`${other.origin}/`, 'https://example.com/x']) })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/'])
+    expect(skipped).toEqual({ [`${other.origin}/`]: 'other_host', 'https://example.com/x': 'other_host' })
+    expect(other.hits).toEqual([])
+  })
+
+  it('leaves out files, by their ending without asking and by their content type', async () => {
+    const site = await website({
+      '/': html('Home', ['/photo.JPG', '/data', '/page']),
+      '/data': { headers: { 'content-type': 'application/octet-stream' }, body: '<html>' },
+      '/page': { headers: { 'content-type': 'application/xhtml+xml' }, body: html('Page') },
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/', '/page'])
+    expect(skipped).toEqual({ '/photo.JPG': 'not_html', '/data': 'not_html' })
+    expect(asked(site)).not.toContain('/photo.JPG')
+  })
+
+  it('does not count a page that is not there', async () => {
+    const site = await website({ '/': html('Home', ['/gone', '/secret']), '/secret': { status: 403 } })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/'])
+    expect(skipped).toEqual({ '/gone': 'unreachable', '/secret': 'unreachable' })
+  })
+})
+
+describe('what a site asks of a crawl', () => {
+  it('obeys robots.txt for itself before the rules for all', async () => {
+    const site = await website({
+      '/robots.txt': {
+        headers: { 'content-type': 'text/plain' },
+        body: 'User-agent: *\nDisallow: /\n\nUser-agent: Baton\nDisallow: /private\nAllow: /private/open\n',
+      },
+      '/': html('Home', ['/private', '/private/open', '/public']),
+      '/private/open': html('Open'),
+      '/public': html('Public'),
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/', '/private/open', '/public'])
+    expect(skipped).toEqual({ '/private': 'robots' })
+    expect(asked(site)).not.toContain('/private')
+  })
+
+  it('asks for nothing when everything is disallowed', async () => {
+    const site = await website({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': html('Home') })
+    const { found, skipped, problem } = await crawl(site)
+    expect([found, skipped, problem]).toEqual([[], { '/': 'robots' }, undefined])
+    expect(asked(site)).not.toContain('/')
+  })
+
+  it('keeps the delay that robots.txt asks for', async () => {
+    const site = await website({
+      '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3',
+      '/': html('Home', ['/a', '/b']),
+      '/a': html('A'),
+      '/b': html('B'),
+    })
+    await crawl(site)
+    const times = site.hits.filter(({ path }) => ['/', '/a', '/b'].includes(path)).map(({ at }) => at)
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(280)
+    expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(280)
+  })
+
+  it('leaves out noindex pages but follows their links, unless told not to', async () => {
+    const site = await website({
+      '/': html('Home', ['/hidden', '/header', '/closed']),
+      '/hidden': html('Hidden', ['/behind'], '<meta name="robots" content="noindex">'),
+      '/header': { headers: { 'x-robots-tag': 'noindex, nofollow' }, body: html('Header', ['/unseen']) },
+      '/closed': { headers: { 'x-robots-tag': 'otherbot: noindex' }, body: html('Closed') },
+      '/behind': html('Behind'),
+      '/unseen': html('Unseen'),
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/', '/closed', '/behind'])
+    expect(skipped).toEqual({ '/hidden': 'noindex', '/header': 'noindex' })
+  })
+
+  it('takes the canonical page for its copies, and a copy where the canonical page is not to be had', async () => {
+    const canonical = (url: string) => `<link rel="canonical" href="${url}">`
+    const site = await website({
+      '/': html('Home', ['/shoes?color=red', '/boots', '/staging']),
+      '/shoes?color=red': html('Red shoes', [], canonical('/shoes')),
+      '/shoes': html('Shoes'),
+      '/boots': html('Boots', ['/laces'], canonical('/boots/missing')),
+      '/laces': html('Laces'),
+      '/staging': html('Staging', [], canonical('https://www.example.com/staging')),
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/boots', '/laces', '/shoes', '/staging'])
+    expect(skipped).toEqual({ '/shoes?color=red': 'duplicate', '/boots/missing': 'unreachable' })
+  })
+
+  it('reads sitemaps: an index, gzip, and what robots.txt names', async () => {
+    const locations = (urls: string[], kind = 'url') =>
+      urls.map((url) => `<${kind}><loc>${url}</loc></${kind}>`).join('')
+    const site = await website({ '/': html('Home'), '/one': html('One') })
+    Object.assign(site.pages, {
+      '/robots.txt': `User-agent: *\nDisallow:\nSitemap: ${site.origin}/maps/index.xml`,
+      '/maps/index.xml': {
+        headers: { 'content-type': 'application/xml' },
+        body: `<sitemapindex>${locations([`${site.origin}/maps/a.xml.gz`, `${site.origin}/maps/none.xml`], 'sitemap')}</sitemapindex>`,
+      },
+      '/maps/a.xml.gz': {
+        headers: { 'content-type': 'application/gzip' },
+        body: gzipSync(
+          `<?xml version="1.0"?><urlset xmlns:image="i">${locations([`${site.origin}/one`, `${site.origin}/b?x=1&amp;y=2`, 'https://example.com/'])}<url><loc>${site.origin}/three</loc><image:image><image:loc>${site.origin}/picture</image:loc></image:image></url></urlset>`,
+        ),
+      },
+      '/b?x=1&y=2': html('B'),
+      '/three': html('Three'),
+    })
+    const { found } = await crawl(site)
+    expect(found).toEqual(['/', '/one', '/b?x=1&y=2', '/three'])
+  })
+
+  it('slows down for 429 and Retry-After, and then goes on', async () => {
+    const site = await website({
+      '/': html('Home', ['/a']),
+      '/a': (count) => (count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : html('A')),
+    })
+    const { found } = await crawl(site)
+    expect(found).toEqual(['/', '/a'])
+    const [first, second] = site.hits.filter(({ path }) => path === '/a')
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(950)
+  })
+})
+
+describe('redirects', () => {
+  it('finds the page where it is now', async () => {
+    const site = await website({
+      '/': { status: 301, headers: { location: '/home' } },
+      '/home': html('Home', ['/old', '/loop']),
+      '/old': { status: 302, headers: { location: 'new#top' } },
+      '/new': html('New'),
+      '/loop': { status: 302, headers: { location: '/loop' } },
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/home', '/new'])
+    expect(skipped).toEqual({ '/': 'duplicate', '/old': 'duplicate', '/loop': 'unreachable' })
+  })
+
+  it('does not leave the site', async () => {
+    const site = await website({
+      '/': html('Home', ['/out']),
+      '/out': { status: 302, headers: { location: 'http://10.0.0.1/metadata' } },
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/'])
+    expect(skipped).toEqual({ '/out': 'redirected_away' })
+  })
+
+  it('says where to start instead when the seed leads elsewhere', async () => {
+    const site = await website({ '/': { status: 301, headers: { location: 'https://example.org/' } } })
+    const { problem } = await crawl(site)
+    expect(problem?.message).toBe(
+      `${site.origin}/ redirects to https://example.org/, another website. Start the crawl from there.`,
+    )
+  })
+})
+
+describe('what has no end', () => {
+  it('leaves a calendar after some months', async () => {
+    const site = await website({ '/': html('Home', ['/events/2026/01', '/about']), '/about': html('About') })
+    site.fallback = (path) => {
+      const [, year, month] = /^\/events\/(\d+)\/(\d+)$/.exec(path) ?? []
+      if (!year) return undefined
+      const next = Number(year) * 12 + Number(month)
+      return html(path, [`/events/${Math.floor(next / 12)}/${String((next % 12) + 1).padStart(2, '0')}`])
+    }
+    const { found, skipped } = await crawl(site)
+    expect(found).toContain('/about')
+    expect(found.length).toBeLessThanOrEqual(62)
+    expect(Object.values(skipped)).toEqual(['trap'])
+  })
+
+  it('leaves relative links that pile up, and endless filters', async () => {
+    const site = await website({ '/': html('Home', ['shop/', '/list?sort=a&page=1']) })
+    site.fallback = (path) => {
+      if (path.startsWith('/shop')) return html(path, ['shop/'])
+      if (!path.startsWith('/list')) return undefined
+      const page = Number(new URLSearchParams(path.split('?')[1]).get('page'))
+      return html(
+        path,
+        [1, 2, 3].map((next) => `/list?sort=${page}${next}&page=${page * 3 + next}`),
+      )
+    }
+    const { found, skipped } = await crawl(site)
+    expect(found.length).toBeLessThanOrEqual(203)
+    expect(skipped['/shop/shop/shop/']).toBe('trap')
+    expect(new Set(Object.values(skipped))).toEqual(new Set(['trap']))
+  })
+
+  it('stops at a depth', async () => {
+    const site = await website({ '/': html('Home', ['/chain-a1b']) })
+    site.fallback = (path) => {
+      const number = /^\/chain-a(\d+)b$/.exec(path)?.[1]
+      return number ? html(path, [`/chain-a${Number(number) + 1}b`]) : undefined
+    }
+    const { found, skipped } = await crawl(site)
+    expect(found).toHaveLength(101)
+    expect(skipped).toEqual({ '/chain-a101b': 'too_deep' })
+  })
+
+  it('finds no more than it may, and says what it left out', async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `/p${index}`)
+    const site = await website({ '/': html('Home', links) })
+    site.fallback = (path) => (path.startsWith('/p') ? html(path) : undefined)
+    const planned = await crawl(site, { maximumFound: 10 })
+    expect(planned.found).toHaveLength(10)
+    expect(Object.values(planned.skipped)).toEqual(Array(21).fill('plan_limit'))
+    const paged = await crawl(site, { maximumPages: 10 })
+    expect(paged.visited).toBe(10)
+    expect(Object.values(paged.skipped)).toEqual(Array(21).fill('page_limit'))
+    const none = await crawl(site, { maximumFound: 0 })
+    expect([none.found, none.skipped]).toEqual([[], { '/': 'plan_limit' }])
+  })
+})
+
+describe('trouble', () => {
+  it('tries a page again that failed in passing', async () => {
+    const site = await website({
+      '/': html('Home', ['/a', '/b']),
+      '/a': (count) => (count === 1 ? { isBroken: true } : html('A')),
+      '/b': { status: 500 },
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/', '/a'])
+    expect(skipped).toEqual({ '/b': 'unreachable' })
+    expect(asked(site).filter((path) => path === '/b')).toHaveLength(3)
+  })
+
+  it('says in words that the site could not be had', async () => {
+    const site = await startWebsite()
+    await site.close()
+    const { problem } = await crawl(site)
+    expect(problem?.message).toContain('refused the connection')
+    expect(problem).toMatchObject({ isPermanent: true })
+    const { problem: missing } = await crawl(await website({}))
+    expect(missing?.message).toContain('answered 404')
+    const { problem: broken } = await crawl(await website({ '/robots.txt': { status: 503 } }))
+    expect(broken?.message).toContain('robots.txt')
+  })
+
+  it('is not complete when the site goes down on the way, and goes on from there', async () => {
+    const links = Array.from({ length: 40 }, (_, index) => `/p${index}`)
+    const site = await website({ '/': html('Home', links) })
+    let isUp = true
+    let served = 0
+    site.fallback = (path) => {
+      if (!path.startsWith('/p')) return isUp ? undefined : { isBroken: true }
+      if (served >= 15) isUp = false
+      served += 1
+      return isUp ? html(path) : { isBroken: true }
+    }
+    const first = await crawl(site)
+    expect(first.problem).toMatchObject({ name: 'CrawlError', isPermanent: false })
+    expect(first.found.length + first.waiting.length).toBe(41)
+    served = -1000
+    isUp = true
+    const before = site.hits.length
+    const second = await crawl(site, { known: first.kept, visited: first.visited })
+    expect(second.problem).toBeUndefined()
+    expect(first.found.length + second.found.length).toBe(41)
+    const again = new Set(site.hits.slice(before).map(({ path }) => path))
+    for (const path of first.found) expect(again).not.toContain(path)
+  })
+
+  it('keeps what it has when it is stopped', async () => {
+    const site = await website({ '/': html('Home', ['/slow']), '/slow': { delayMs: 5_000 } })
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(new Error('stopped')), 500)
+    const { problem, found, waiting } = await crawl(site, { signal: stop.signal })
+    expect([problem?.message, found, waiting]).toEqual(['stopped', ['/'], ['/slow']])
+  })
+})
