@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isApiError } from './api/api-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import './styles.css'
@@ -9,7 +10,12 @@ import './styles.css'
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, {
+  // A refused call has its own place on the page: only what is a fault of ours belongs in the console.
+  onCaughtError: (error) => {
+    if (!isApiError(error)) console.error(error)
+  },
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -9,6 +9,7 @@ import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
+import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
@@ -32,6 +33,11 @@ const SignInRoute = SignInRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAgentsIndexRoute = AppAgentsIndexRouteImport.update({
@@ -65,6 +71,7 @@ export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
+  '/$': typeof AppSplatRoute
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/agents/': typeof AppAgentsIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
@@ -74,6 +81,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
+  '/$': typeof AppSplatRoute
   '/': typeof AppIndexRoute
   '/agents': typeof AppAgentsIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
@@ -85,6 +93,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
+  '/_app/$': typeof AppSplatRoute
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/agents/': typeof AppAgentsIndexRoute
@@ -98,6 +107,7 @@ export interface FileRouteTypes {
     | '/'
     | '/setup'
     | '/sign-in'
+    | '/$'
     | '/agents/$agentId'
     | '/agents/'
     | '/agents/$agentId/settings'
@@ -107,6 +117,7 @@ export interface FileRouteTypes {
   to:
     | '/setup'
     | '/sign-in'
+    | '/$'
     | '/'
     | '/agents'
     | '/agents/$agentId/settings'
@@ -117,6 +128,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/setup'
     | '/sign-in'
+    | '/_app/$'
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/agents/'
@@ -159,6 +171,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/agents/': {
@@ -215,12 +234,14 @@ const AppAgentsAgentIdRouteWithChildren =
   AppAgentsAgentIdRoute._addFileChildren(AppAgentsAgentIdRouteChildren)
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
   AppAgentsIndexRoute: typeof AppAgentsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,
   AppAgentsIndexRoute: AppAgentsIndexRoute,

@@ -3,7 +3,7 @@ import { basePaths, type Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { type AnswerHead, toApiError, unreachable } from './api-error.ts'
 import { recordBudget } from './rate-budget.ts'
-import { sessionEnded } from './session-state.ts'
+import { sessionEnded, sessionResumed } from './session-state.ts'
 import { bearerToken, forgetToken } from './session-token.ts'
 import type { Answer, CallOptions, ListPage } from './types.ts'
 import type { Exchange } from './upload.ts'
@@ -34,11 +34,18 @@ export async function call<Name extends RouteName>(
 ): Promise<Answer<Name>> {
   const route: Route = routes[name]
   const exchange = toExchange(route, (input ?? {}) as LooseInput, options)
-  const answer =
-    route.api === 'public' ? await withBearer(route, exchange, options) : await send(route, exchange, options)
-  if (route.api === 'first-party' && route.session !== 'none' && answer.head.status === 401 && name !== 'getSession')
-    sessionEnded.set(true)
-  return read(answer) as Answer<Name>
+  const attempt = () => (route.api === 'public' ? withBearer(route, exchange, options) : send(route, exchange, options))
+  const answer = await attempt()
+  if (answer.head.status !== 401 || !endsSession(name, route)) return read(answer) as Answer<Name>
+  // What was asked for waits while the page asks to sign in again, and then goes on as if nothing had been.
+  sessionEnded.set(true)
+  await sessionResumed(options.signal)
+  return read(await attempt()) as Answer<Name>
+}
+
+/** Whether a 401 means that the session is over; a public call learns it when it asks for its token. */
+function endsSession(name: RouteName, route: Route): boolean {
+  return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'
 }
 
 interface RawAnswer {

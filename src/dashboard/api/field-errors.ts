@@ -22,8 +22,12 @@ export function applyFieldErrors<Values extends FieldValues>(
   return found.length > 0 && shown === found.length
 }
 
-/** The problems a refused request names, one for each field, as sentences. */
+/** The problems a refused request names, one for each field, read on from the field's name: "must be a valid URL." */
 export function fieldErrors(error: unknown): { field: string; message: string }[] {
   if (!isApiError(error)) return []
-  return error.details.flatMap((detail) => ('message' in detail ? [detail] : []))
+  return error.details.flatMap((detail) => {
+    if (!('message' in detail)) return []
+    const { field, message } = detail
+    return [{ field, message: message.replace(`The ${field} field `, '') }]
+  })
 }

@@ -49,6 +49,6 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 function validationAdvice(error: ApiError): string {
-  const problems = error.details.flatMap((detail) => ('message' in detail ? [`${detail.field} ${detail.message}`] : []))
-  return problems.length > 0 ? `${problems.join('; ')}.` : error.message
+  const problems = error.details.flatMap((detail) => ('message' in detail ? [detail.message] : []))
+  return problems.length > 0 ? problems.join(' ') : error.message
 }

@@ -9,15 +9,18 @@ interface EmptyStateProps {
   children: ReactNode
   /** The one next step. */
   action?: ReactNode
+  /** It is the whole page, so its title is the page's heading. */
+  page?: boolean
   className?: string
 }
 
-export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, page = false, className }: EmptyStateProps) {
+  const Heading = page ? 'h1' : 'h2'
   return (
     <div className={cn('mx-auto flex max-w-sm flex-col items-center gap-3 px-4 py-16 text-center', className)}>
       <Icon aria-hidden className="size-5 text-muted" />
       <div>
-        <h2 className="font-semibold">{title}</h2>
+        <Heading className="font-semibold">{title}</Heading>
         <p className="mt-1 text-muted">{children}</p>
       </div>
       {action}

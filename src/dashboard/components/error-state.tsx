@@ -22,8 +22,9 @@ const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
   forbidden: Lock,
 }
 
-/** Takes the place of a page or a table that could not be loaded. */
-export function ErrorState({ error, onRetry, action, className }: ErrorProps) {
+/** Takes the place of a table that could not be loaded, or (`page`) of a whole page. */
+export function ErrorState({ error, onRetry, action, page = false, className }: ErrorProps & { page?: boolean }) {
+  const Heading = page ? 'h1' : 'h2'
   const { title, advice } = describeError(error)
   const Icon = (isApiError(error) && icons[error.code]) || CircleAlert
   return (
@@ -33,7 +34,7 @@ export function ErrorState({ error, onRetry, action, className }: ErrorProps) {
     >
       <Icon aria-hidden className="size-5 text-muted" />
       <div>
-        <h2 className="font-semibold">{title}</h2>
+        <Heading className="font-semibold">{title}</Heading>
         {advice && <p className="mt-1 text-muted">{advice}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-center gap-2">

@@ -13,7 +13,7 @@ export function PageError({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary()
   useEffect(() => reset(), [reset])
   usePageTitle('Problem')
-  return <ErrorState error={error} onRetry={() => void router.invalidate()} />
+  return <ErrorState page error={error} onRetry={() => void router.invalidate()} />
 }
 
 /** An address that leads nowhere. */
@@ -21,6 +21,7 @@ export function PageNotFound() {
   usePageTitle('Not found')
   return (
     <EmptyState
+      page
       icon={CircleAlert}
       title="There is no page at this address"
       action={

@@ -2,26 +2,34 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 
-export const DropdownMenu = Radix.Root
+/** Leaves the page around it readable to assistive technology, as no menu here is a question that must be answered. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />
+}
+
 /** With `asChild` around a Button or IconButton. */
 export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuRadioGroup = Radix.RadioGroup
 
+/** Stays where it is written, inside the page's landmarks: it floats by its position, and nothing clips that. */
 export function DropdownMenuContent({ className, align = 'end', ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        {...props}
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        className={cn(
-          'z-50 min-w-44 max-w-80 animate-float rounded-lg border border-line bg-raised p-1 shadow-float',
-          className,
-        )}
-      />
-    </Radix.Portal>
+    <Radix.Content
+      {...props}
+      align={align}
+      sideOffset={4}
+      collisionPadding={8}
+      className={cn(
+        'z-50 min-w-44 max-w-80 animate-float rounded-lg border border-line bg-raised p-1 shadow-float',
+        className,
+      )}
+    />
   )
+}
+
+/** Within the page's main part or the open dialog, so that a screen reader finds it in a place with a name. */
+function landmark(): HTMLElement {
+  return document.querySelector<HTMLElement>('[role=dialog]') ?? document.querySelector('main') ?? document.body
 }
 
 const itemClass =

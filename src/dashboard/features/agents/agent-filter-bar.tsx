@@ -17,7 +17,7 @@ export function AgentFilterBar({ filters: { status, model }, onChange }: AgentFi
     <div className="flex flex-wrap items-center gap-2">
       <Select
         aria-label="State"
-        className="w-36"
+        className="w-36 max-sm:flex-1"
         value={status ?? ''}
         onChange={(event) => onChange({ status: oneOf(event.target.value, ['active', 'disabled']) })}
       >
@@ -27,7 +27,7 @@ export function AgentFilterBar({ filters: { status, model }, onChange }: AgentFi
       </Select>
       <Select
         aria-label="Model"
-        className="w-52"
+        className="w-52 max-sm:flex-1"
         value={model ?? ''}
         onChange={(event) => onChange({ model: event.target.value || undefined })}
       >

@@ -26,7 +26,7 @@ const columns: readonly Column<Agent>[] = [
   {
     id: 'name',
     header: 'Name',
-    className: 'max-w-56 sm:max-w-72',
+    className: 'max-w-48 sm:max-w-72',
     cell: (agent) => (
       <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={rowLinkClass}>
         <span className="block truncate">{agent.name}</span>

@@ -52,7 +52,7 @@ function Palette() {
         <Group heading="Go and do">
           {shortcuts.map(({ keys, label, run }) => (
             <Item key={keys} value={label} onSelect={then(run)}>
-              <CornerDownLeft aria-hidden className="size-4 text-muted" />
+              <CornerDownLeft aria-hidden className="size-4 shrink-0 text-muted" />
               <span className="flex-1 truncate">{label}</span>
               <Kbd keys={keys} />
             </Item>
@@ -66,7 +66,7 @@ function Palette() {
                 value={`${name} ${id}`}
                 onSelect={then(() => void navigate({ to: '/agents/$agentId', params: { agentId: id } }))}
               >
-                <Bot aria-hidden className="size-4 text-muted" />
+                <Bot aria-hidden className="size-4 shrink-0 text-muted" />
                 <span className="truncate">{name}</span>
               </Item>
             ))}

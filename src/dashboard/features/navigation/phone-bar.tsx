@@ -10,7 +10,7 @@ export function PhoneBar({ waiting }: { waiting: number }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   return (
-    <div className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-canvas px-2 sm:hidden">
+    <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-canvas px-2 sm:hidden">
       <Button
         variant="ghost"
         size="lg"
@@ -33,6 +33,6 @@ export function PhoneBar({ waiting }: { waiting: number }) {
           <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />
         </Suspense>
       )}
-    </div>
+    </header>
   )
 }

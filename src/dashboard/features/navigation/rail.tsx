@@ -19,7 +19,7 @@ export function Rail({ waiting }: { waiting: number }) {
   }
   useShortcut('[', collapsed ? 'Widen the navigation' : 'Narrow the navigation', toggle)
   return (
-    <div
+    <header
       className={cn(
         'flex shrink-0 flex-col gap-4 border-line border-r bg-canvas p-2 max-sm:hidden',
         collapsed ? 'w-[49px] items-center' : 'w-56',
@@ -40,7 +40,7 @@ export function Rail({ waiting }: { waiting: number }) {
         <RailLinks collapsed={collapsed} waiting={waiting} />
       </nav>
       <AccountMenu collapsed={collapsed} />
-    </div>
+    </header>
   )
 }
 

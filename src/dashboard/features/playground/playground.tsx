@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -18,11 +18,7 @@ interface PlaygroundProps {
 export function Playground(props: PlaygroundProps) {
   const play = usePlayground(props)
   const [draft, setDraft] = useState('')
-  const log = useRef<HTMLDivElement>(null)
   const count = play.messages.length + (play.awaiting ? 1 : 0)
-  useEffect(() => {
-    if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
-  }, [count])
 
   const submit = () => {
     const content = draft.trim()
@@ -47,35 +43,39 @@ export function Playground(props: PlaygroundProps) {
           </Button>
         )}
       </header>
-      <div ref={log} role="log" aria-label="Conversation" className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
-        {count === 0 ? (
-          <p className="mx-auto max-w-xs py-16 text-center text-muted">
-            Ask what a visitor would ask. The answer comes from this agent’s own sources, through the public API.
-          </p>
-        ) : (
-          <ol className="flex flex-col gap-4">
-            {play.messages.map((message, index) => (
-              <PlaygroundMessage
-                key={message.id}
-                message={message}
-                agentId={props.agentId}
-                conversationId={props.conversationId ?? ''}
-                isGreeting={index === 0 && message.role === 'assistant'}
-              />
-            ))}
-            {play.outgoing !== undefined && (
-              <li className="ml-auto max-w-[85%] whitespace-pre-wrap break-words rounded-lg bg-hover px-3 py-2 opacity-60">
-                {play.outgoing}
-              </li>
-            )}
-            {play.awaiting && <TypingIndicator />}
-          </ol>
-        )}
-        {play.mode === 'human' && !play.closed && (
-          <p className="mt-4 rounded border border-human-line bg-human-soft px-3 py-2 text-human">
-            The AI is silent now: a person answers from the inbox.
-          </p>
-        )}
+      {/* Reversed, so that it stays at its end as it grows. */}
+      <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">
+        <div role="log" aria-label="Conversation" className="p-4">
+          {count === 0 ? (
+            <p className="mx-auto max-w-xs py-16 text-center text-muted">
+              Ask what a visitor would ask. The answer comes from this agent’s own sources, through the public API.
+            </p>
+          ) : (
+            <ol className="flex flex-col gap-4">
+              {play.messages.map((message, index) => (
+                <PlaygroundMessage
+                  key={message.id}
+                  message={message}
+                  agentId={props.agentId}
+                  conversationId={props.conversationId ?? ''}
+                  isGreeting={index === 0 && message.role === 'assistant'}
+                />
+              ))}
+              {play.outgoing !== undefined && (
+                <li className="ml-auto max-w-[85%] whitespace-pre-wrap break-words rounded-lg bg-hover px-3 py-2 opacity-60">
+                  {play.outgoing}
+                </li>
+              )}
+              {play.awaiting && <TypingIndicator />}
+            </ol>
+          )}
+          {play.mode === 'human' && !play.closed && (
+            <p className="mt-4 rounded border border-human-line bg-human-soft px-3 py-2 text-human">
+              The AI is silent now: a person answers from the inbox.
+            </p>
+          )}
+        </div>
+        {count === 0 && <div className="flex-1" />}
       </div>
       {play.error && <ErrorNotice error={play.error} className="mx-3 mb-2" />}
       {play.closed ? (

@@ -37,8 +37,13 @@ export function Receipt({ params }: ReceiptProps) {
   return (
     <details className="group max-w-[85%] px-1 text-sm">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-sm text-muted hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-100 group-open:rotate-90" />
-        {text} {count === 1 ? '1 passage' : `${count} passages`} · <span className="tabular-nums">{facts}</span>
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
+        />
+        <span>
+          {text} {count === 1 ? '1 passage' : `${count} passages`} · <span className="tabular-nums">{facts}</span>
+        </span>
       </summary>
       <ol className="mt-2 flex flex-col gap-2 border-ai-line border-l-2 pl-3">
         {data.citations.map((citation) => (

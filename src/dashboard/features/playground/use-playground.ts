@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
@@ -61,6 +61,12 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
     for (const call of [create, sendMessage]) call.reset()
     onConversation(undefined)
   }
+
+  // A hand-over comes with a message: who answers from now on is looked up as soon as one is there.
+  const newest = messages.data?.data.at(-1)?.id
+  useEffect(() => {
+    if (newest) void client.invalidateQueries({ queryKey: api.getConversation.key() })
+  }, [client, newest])
 
   const shown = conversationId ? (messages.data?.data ?? []) : []
   return {
