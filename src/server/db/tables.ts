@@ -226,6 +226,7 @@ interface Receipts {
 interface Events {
   sequence: Generated<number>
   organization_id: string
+  agent_id: string | null
   type: StreamEventName
   /** StreamEvent as JSON. */
   payload: Json

@@ -50,8 +50,17 @@ export async function readEventsAfter(
 }
 
 /** The number after which `readEventsAfter` gives only what comes from now on; 0 when there is nothing yet. */
-export async function lastEventSequence(db: Db, organizationId: string): Promise<number> {
-  const query = db.selectFrom('events').select('sequence').where('organization_id', '=', organizationId).limit(1)
+export function lastEventSequence(db: Db, organizationId: string): Promise<number> {
+  return lastSequenceOf(db, 'organization_id', organizationId)
+}
+
+/** The same for what concerns one agent. */
+export function lastAgentEventSequence(db: Db, agentId: string): Promise<number> {
+  return lastSequenceOf(db, 'agent_id', agentId)
+}
+
+async function lastSequenceOf(db: Db, column: 'organization_id' | 'agent_id', id: string): Promise<number> {
+  const query = db.selectFrom('events').select('sequence').where(column, '=', id).limit(1)
   const newest = hasRowLocks(db)
     ? query
         .where(sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`)

@@ -37,6 +37,7 @@ export async function emit(
     .insertInto('events')
     .values({
       organization_id: organizationId,
+      agent_id: event.agent_id ?? null,
       type: event.type,
       payload: JSON.stringify(event),
       created_at: deps.now(),

@@ -4,7 +4,7 @@ import { lastEventSequence } from '../db/visible-events.ts'
 
 export { type EventPage, readEventsAfter } from '../db/visible-events.ts'
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000 // a long transaction would hold up everybody on SQLite
 
 /**
@@ -46,7 +46,7 @@ export async function pruneEvents(deps: Dependencies): Promise<void> {
           query
             .selectFrom('events')
             .select('sequence')
-            .where('created_at', '<', deps.now() - KEPT_MS)
+            .where('created_at', '<', deps.now() - EVENTS_KEPT_MS)
             .orderBy('created_at')
             .limit(AT_ONCE),
         )

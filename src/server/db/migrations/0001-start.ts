@@ -274,13 +274,20 @@ export async function up(db: Kysely<never>): Promise<void> {
     const sequence = hasRowLocks(db)
       ? t.addColumn('sequence', 'bigserial', (column) => column.primaryKey())
       : t.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
-    return integer(text(reference(sequence, 'organization_id', 'organizations'), 'type', 'payload'), 'created_at')
+    return integer(
+      optionalText(text(reference(sequence, 'organization_id', 'organizations'), 'type', 'payload'), 'agent_id'),
+      'created_at',
+    )
   })
   if (hasRowLocks(db)) {
     // The order in which readers on PostgreSQL take them (see visible-events.ts).
     await sql`alter table events add column xid xid8 not null default pg_current_xact_id()`.execute(db)
     await sql`create index events_organization_id_xid on events (organization_id, xid, sequence)`.execute(db)
-  } else await index('events', ['organization_id', 'sequence'])
+    await sql`create index events_agent_id_xid on events (agent_id, xid, sequence)`.execute(db)
+  } else {
+    await index('events', ['organization_id', 'sequence'])
+    await index('events', ['agent_id', 'sequence'])
+  }
   await index('events', ['created_at'])
   await create('webhook_endpoints', (t) =>
     optionalInteger(

@@ -1,3 +1,4 @@
+import { latestChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createAgent } from './create-agent.ts'
 import { deleteAgent } from './delete-agent.ts'
@@ -16,7 +17,7 @@ export const agentRoutes: Bindings<
   | 'updateAgentSettings'
   | 'createIdentitySecret'
 > = {
-  listAgents: { run: listAgents },
+  listAgents: { run: listAgents, version: (ctx, { organization }) => latestChange(ctx, organization.id) },
   createAgent: { run: createAgent },
   getAgent: { run: async (ctx, { agent }) => presentAgent(ctx.models, agent) },
   updateAgent: { run: updateAgent },

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { latestAgentChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createConversation } from './create-conversation.ts'
 import { deleteConversation } from './delete-conversation.ts'
@@ -28,7 +29,7 @@ export const conversationRoutes: Bindings<
   | 'importConversation'
   | 'getReceipt'
 > = {
-  listConversations: { run: listConversations },
+  listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent.id) },
   createConversation: { run: createConversation },
   getConversation: {
     run: async (_ctx, { conversation }) => presentConversation(conversation),
