@@ -73,6 +73,8 @@ export const firstPartyRoutes = {
     invalidates: ['listDrafts', 'listSources', 'getOrganization'],
   },
 
+  listSourceUrls: { api: 'first-party', method: 'GET', path: '/agents/{agent}/source-urls', status: 200 },
+
   importConversation: {
     api: 'first-party',
     method: 'POST',

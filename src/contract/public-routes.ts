@@ -63,7 +63,7 @@ export const publicRoutes = {
     status: 201,
     scope: 'source:create',
     rate: 'training',
-    invalidates: ['listSources', 'getOrganization'],
+    invalidates: ['listSources', 'listSourceUrls', 'getOrganization'],
   },
   getSource: {
     api: 'public',
@@ -80,7 +80,7 @@ export const publicRoutes = {
     status: 204,
     scope: 'source:delete',
     rate: 'write',
-    invalidates: ['listSources', 'getOrganization'],
+    invalidates: ['listSources', 'listSourceUrls', 'getOrganization'],
   },
   retrainSource: {
     api: 'public',
@@ -89,7 +89,7 @@ export const publicRoutes = {
     status: 202,
     scope: 'source:edit',
     rate: 'training',
-    invalidates: ['getSource', 'listSources', 'getTrainingJob'],
+    invalidates: ['getSource', 'listSources', 'listSourceUrls', 'getTrainingJob'],
   },
   getTrainingJob: {
     api: 'public',

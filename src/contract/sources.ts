@@ -49,6 +49,9 @@ export const trainingJob = z.object({
   error: z.string().nullable(),
 })
 
+/** A `url` source by the address it was made from, which its title stops being once the page has been read. */
+const sourceUrl = source.pick({ id: true, status: true, task_id: true }).extend({ url: z.string() })
+
 const draft = source.extend({ content: z.string() })
 const draftBody = z.object({ content: text(limits.sourceText, 0), title })
 
@@ -84,6 +87,10 @@ export const sourceEndpoints = {
     summary: 'Read how far a training job is',
     data: trainingJob,
     errors: ['upstream_failure'],
+  }),
+  listSourceUrls: defineEndpoint('listSourceUrls', {
+    summary: 'List the addresses an agent has sources of, and how their training goes',
+    data: z.array(sourceUrl),
   }),
   listDrafts: defineEndpoint('listDrafts', { summary: "List an agent's draft sources", data: z.array(draft) }),
   createDraft: defineEndpoint('createDraft', { summary: 'Start a draft', body: draftBody, data: draft }),

@@ -58,6 +58,18 @@ export function selectShownSources(db: Db, ids: string[]): Promise<ShownSource[]
   return db.selectFrom('sources').select(SHOWN).where('id', 'in', ids).execute()
 }
 
+/** Every page an agent has as a source, oldest first. */
+export function selectSourceUrls(db: Db, agentId: string) {
+  return db
+    .selectFrom('sources')
+    .select(['id', 'content as url', 'status', 'task_id'])
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 0)
+    .where('type', '=', 'url')
+    .orderBy('id')
+    .execute()
+}
+
 export function selectDrafts(db: Db, agentId: string): Promise<Row<'sources'>[]> {
   return db
     .selectFrom('sources')

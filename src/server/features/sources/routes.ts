@@ -7,7 +7,7 @@ import { createDraft, deleteDraft, findDraft, listDrafts, updateDraft } from './
 import { listSources } from './list-sources.ts'
 import { presentSource, presentTrainingJob } from './presenter.ts'
 import { publishDraft } from './publish-draft.ts'
-import { selectTrainingJob } from './queries.ts'
+import { selectSourceUrls, selectTrainingJob } from './queries.ts'
 import { retrainSource } from './retrain-source.ts'
 
 /** Draft routes see drafts; all others see none. */
@@ -22,6 +22,7 @@ export const sourceRoutes: Bindings<
   | 'deleteSource'
   | 'retrainSource'
   | 'getTrainingJob'
+  | 'listSourceUrls'
   | 'listDrafts'
   | 'createDraft'
   | 'updateDraft'
@@ -39,6 +40,10 @@ export const sourceRoutes: Bindings<
       if (!job) throw new AppError('resource_not_found')
       return presentTrainingJob(job)
     },
+  },
+  listSourceUrls: {
+    run: (ctx, { agent }) => selectSourceUrls(ctx.database.read, agent.id),
+    version: (ctx, { agent }) => versionOfSources(ctx.database.read, agent.id),
   },
   listDrafts: { run: listDrafts },
   createDraft: { run: createDraft },
