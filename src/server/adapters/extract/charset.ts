@@ -1,0 +1,80 @@
+/** How far into a page its own word about its encoding counts. HTML says 1,024; some pages start with long comments. */
+const DECLARATION_BYTES = 4_096
+/** Share of control characters above which bytes are not text. */
+const BINARY_SHARE = 0.01
+
+/**
+ * Decodes a page the way browsers do: byte order mark, then the Content-Type header, then the page's own declaration,
+ * then UTF-8 if the bytes are valid, else Windows-1252.
+ */
+export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
+  const marked = byteOrderMark(bytes)
+  if (marked) return new TextDecoder(marked).decode(bytes)
+  const header = /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1]
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES))
+  const declared =
+    header ??
+    /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
+    /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
+  // A page that could be read this far as single bytes is not UTF-16, whatever its own meta says.
+  const label = header === undefined && /^utf-?16/i.test(declared ?? '') ? 'utf-8' : declared
+  const decoder = label === undefined ? null : decoderFor(label)
+  return decoder ? decoder.decode(bytes) : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
+}
+
+/** Decodes a text file: UTF-8 or UTF-16 with or without a mark, else Windows-1252; null if the bytes are not text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const label = byteOrderMark(bytes) ?? unmarkedUtf16(bytes)
+  const text = label
+    ? new TextDecoder(label).decode(bytes)
+    : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
+  return looksBinary(text) ? null : text
+}
+
+function byteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return null
+}
+
+/** Western text in UTF-16 has a zero in every other byte. */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, 1_000)
+  if (sample.length < 4) return null
+  let even = 0
+  let odd = 0
+  sample.forEach((byte, index) => {
+    if (byte === 0) index % 2 === 0 ? even++ : odd++
+  })
+  const half = sample.length / 2
+  if (odd > half * 0.7 && even < half * 0.05) return 'utf-16le'
+  if (even > half * 0.7 && odd < half * 0.05) return 'utf-16be'
+  return null
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function decoderFor(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return null
+  }
+}
+
+function looksBinary(text: string): boolean {
+  let odd = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 0) return true
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13) || code === 0xfffd) odd++
+  }
+  return odd > text.length * BINARY_SHARE
+}

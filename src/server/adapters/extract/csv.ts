@@ -1,0 +1,58 @@
+import { oneLine } from './text.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+const SAMPLE_CHARACTERS = 20_000
+const MAX_COLUMNS = 200
+
+/** Whether text is a table of at least two columns whose rows mostly agree on how many there are. */
+export function isCsv(text: string): boolean {
+  const rows = parseCsv(text.slice(0, SAMPLE_CHARACTERS)).slice(0, 50)
+  const widths = rows.map((row) => row.length)
+  const usual = widths[0] ?? 0
+  return usual >= 2 && widths.filter((width) => width === usual).length >= Math.max(1, rows.length * 0.6)
+}
+
+/**
+ * Every row as a paragraph of its own that names its columns ("Product: Lamp; Price: 20 €"), so that a row found by a
+ * search says all there is to know without the rows above it.
+ */
+export function csvToMarkdown(text: string): string {
+  const [header = [], ...rows] = parseCsv(text)
+  const names = header.map(oneLine)
+  const named = names.length > 1 && names.every((name) => name !== '' && !/^[\d\s.,%€$£-]+$/.test(name))
+  const records = named && rows.length > 0 ? rows : [header, ...rows]
+  return records
+    .map((row) =>
+      row
+        .map((cell, index) => ({ name: named && rows.length > 0 ? names[index] : undefined, value: oneLine(cell) }))
+        .filter(({ value }) => value !== '')
+        .map(({ name, value }) => (name ? `${name}: ${value}` : value))
+        .join('; '),
+    )
+    .filter((line) => line !== '')
+    .join('\n\n')
+}
+
+/** Rows of cells as RFC 4180 writes them, with whichever delimiter the first line uses most. */
+export function parseCsv(text: string): string[][] {
+  const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
+  const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"?[^\\n${delimiter}]*|([^\\n${delimiter}]*))(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
+    'y',
+  )
+  const rows: string[][] = []
+  let row: string[] = []
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text)
+    if (!match) break
+    if (row.length < MAX_COLUMNS) row.push((match[1]?.replace(/""/g, '"') ?? match[2] ?? '').trim())
+    if (match[3] !== delimiter) {
+      if (row.some((value) => value !== '')) rows.push(row)
+      row = []
+    }
+  }
+  if (row.some((value) => value !== '')) rows.push(row)
+  return rows
+}

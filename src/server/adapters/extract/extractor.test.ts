@@ -1,0 +1,105 @@
+import { deflateSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createExtractor } from './extractor.ts'
+import { makeDocx, paragraph } from './files.fixture.ts'
+
+const SOURCE = { url: 'https://shop.example/', contentType: 'text/html; charset=utf-8' }
+
+describe('the extractor', () => {
+  const extractor = createExtractor({ workers: 2 })
+  afterAll(() => extractor.close())
+
+  test('reads pages and files in its threads', async () => {
+    const page = await extractor.extractHtml('<title>T</title><p>Hi <a href="/a">a</a></p>', SOURCE)
+    expect(page).toEqual({
+      title: 'T',
+      url: 'https://shop.example/',
+      markdown: 'Hi a',
+      links: ['https://shop.example/a'],
+      canonical: null,
+      noindex: false,
+      nofollow: false,
+    })
+    const bytes = new TextEncoder().encode('<title>Ü</title>')
+    expect((await extractor.readPage(bytes, SOURCE)).title).toBe('Ü')
+    const file = await extractor.extractFile({ bytes: makeDocx(paragraph('Hello')), fileName: 'a.docx' })
+    expect(file).toMatchObject({ kind: 'docx', document: { markdown: 'Hello' } })
+  })
+
+  test('answers each of many callers with their own', async () => {
+    const pages = Array.from({ length: 60 }, (_, index) => `<p>Page ${index}</p>`)
+    const read = await Promise.all(pages.map((html) => extractor.extractHtml(html, SOURCE)))
+    expect(read.map(({ markdown }) => markdown)).toEqual(pages.map((_, index) => `Page ${index}`))
+  })
+
+  test('passes on what is wrong', async () => {
+    await expect(extractor.extractHtml('', SOURCE)).rejects.toMatchObject({ code: 'empty', name: 'ExtractError' })
+  })
+
+  test.each([
+    ['10,000 levels deep', `${'<div>'.repeat(10_000)}deep fact${'</div>'.repeat(10_000)}`, 'deep fact'],
+    ['10,000 lists in lists', `${'<ul><li>'.repeat(10_000)}deep fact`, 'deep fact'],
+    ['10,000 tables in tables', `${'<table><tr><td>'.repeat(10_000)}deep fact`, 'deep fact'],
+    ['a tag with 300,000 attributes', `<p ${'a=1 '.repeat(300_000)}>fact</p>`, 'fact'],
+    ['5 MB of one paragraph', `<p>${'word '.repeat(1_000_000)}fact</p>`, 'fact'],
+    ['5 MB of blanks', `<p>one${' '.repeat(5_000_000)}fact</p>`, 'one fact'],
+    ['1 MB of empty lines of code', `<pre>a${'\n'.repeat(1_000_000)}fact</pre>`, 'fact'],
+    ['50,000 things never closed', `${'<b>x<p>'.repeat(50_000)}fact`, 'fact'],
+  ])('comes to an end with %s', async (_case, html, fact) => {
+    const { markdown } = await extractor.extractHtml(html, SOURCE)
+    expect(markdown).toContain(fact)
+  })
+
+  test('gives up in time, and goes on', async () => {
+    const hasty = createExtractor({ workers: 1, timeoutMs: { html: 50, page: 10_000, file: 10_000 } })
+    const slow = hasty.extractHtml('<div><a href=/x>link</a></div>'.repeat(150_000), SOURCE)
+    const next = hasty.readPage('<title>Next</title>', SOURCE)
+    await expect(slow).rejects.toMatchObject({ code: 'timeout', message: expect.stringContaining('seconds') })
+    expect((await next).title).toBe('Next')
+    await hasty.close()
+  })
+
+  test('gives up on what takes too much heap, and goes on', async () => {
+    const small = createExtractor({ workers: 1, heapMb: 40 })
+    const big = small.extractFile({ bytes: makeDocx(paragraph('text').repeat(60_000)), fileName: 'a.docx' })
+    await expect(big).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('memory') })
+    expect((await small.readPage('<title>Next</title>', SOURCE)).title).toBe('Next')
+    await small.close()
+  })
+
+  test('gives up on a PDF that unpacks without end, and goes on', async () => {
+    const small = createExtractor({ workers: 1, growthMb: 200 })
+    const data = deflateSync(deflateSync(Buffer.alloc(1_000_000_000)))
+    const objects = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<<>>>>endobj
+4 0 obj<</Length ${data.byteLength}/Filter[/FlateDecode/FlateDecode]>>stream
+`
+    const bytes = Buffer.concat([
+      Buffer.from(objects),
+      data,
+      Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
+    ])
+    const bomb = small.extractFile({ bytes: new Uint8Array(bytes), fileName: 'a.pdf' })
+    await expect(bomb).rejects.toMatchObject({ code: 'too_large' })
+    expect((await small.readPage('<title>Next</title>', SOURCE)).title).toBe('Next')
+    await small.close()
+  })
+
+  test('lets its threads go when idle, and starts again', async () => {
+    const brief = createExtractor({ workers: 1, idleMs: 50 })
+    await brief.readPage('', SOURCE)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect((await brief.readPage('<title>Again</title>', SOURCE)).title).toBe('Again')
+    await brief.close()
+  })
+
+  test('fails what is under way when it closes', async () => {
+    const closing = createExtractor({ workers: 1 })
+    const asked = [1, 2].map(() => closing.extractHtml('<p>a</p>', SOURCE))
+    const settled = Promise.allSettled(asked)
+    await closing.close()
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})

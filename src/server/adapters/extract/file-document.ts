@@ -1,0 +1,89 @@
+import { decodeHtml, decodeText } from './charset.ts'
+import { csvToMarkdown, isCsv } from './csv.ts'
+import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
+import { extractDocx, isDocx } from './docx.ts'
+import { ExtractError } from './errors.ts'
+import { extractHtmlDocument } from './html-document.ts'
+import { extractPdf, isPdf } from './pdf.ts'
+import { hasWords, oneLine, tidyMarkdown } from './text.ts'
+import { readZip } from './zip.ts'
+
+export const MAX_FILE_BYTES = 20_000_000
+export const MAX_UNPACKED_BYTES = 200_000_000
+
+const SUPPORTED = 'Upload a PDF, Word (.docx), text, Markdown, CSV or HTML file.'
+const EMPTY: Record<FileKind, string> = {
+  pdf: 'This PDF has no readable text. If it was scanned, run text recognition (OCR) on it first.',
+  docx: 'This Word document has no text.',
+  txt: 'This file has no text.',
+  md: 'This file has no text.',
+  csv: 'This table has no text.',
+  html: 'This page has no readable text.',
+}
+
+/**
+ * Reads an uploaded file. What it is, is decided by its content; its name only tells Markdown, tables and plain text
+ * apart, and is the title when the file has none of its own. Throws ExtractError.
+ */
+export async function extractFileDocument(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile> {
+  if (file.bytes.byteLength > MAX_FILE_BYTES) {
+    throw new ExtractError('too_large', `This file is larger than ${MAX_FILE_BYTES / 1_000_000} MB.`)
+  }
+  const result = await read(file.bytes, file.fileName)
+  if (!hasWords(result.document.markdown)) throw new ExtractError('empty', EMPTY[result.kind])
+  return result
+}
+
+async function read(bytes: Uint8Array, fileName: string): Promise<ExtractedFile> {
+  const name = oneLine(fileName.replace(/^.*[\\/]/, ''))
+  const title = name.replace(/\.[a-z0-9]{1,5}$/i, '') || name
+  if (bytes.byteLength === 0) throw new ExtractError('empty', 'This file is empty.')
+  if (isPdf(bytes)) return { kind: 'pdf', document: await extractPdf(bytes, title) }
+  if (startsWith(bytes, [0x50, 0x4b, 3, 4])) {
+    const entries = readZip(bytes, MAX_UNPACKED_BYTES)
+    if (!isDocx(entries)) throw new ExtractError('unsupported', `This is not a Word document. ${SUPPORTED}`)
+    return { kind: 'docx', document: await extractDocx(entries, title) }
+  }
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) refuseOldOffice(bytes)
+  const text = startsWith(bytes, [0x7b, 0x5c, 0x72, 0x74, 0x66]) ? null : decodeText(bytes)
+  if (text === null) throw new ExtractError('unsupported', `This kind of file can't be read. ${SUPPORTED}`)
+  return readText(bytes, text, name, title)
+}
+
+function readText(bytes: Uint8Array, text: string, name: string, title: string): ExtractedFile {
+  if (isHtml(text, name)) {
+    const page = extractHtmlDocument(decodeHtml(bytes, null), { url: null, contentType: null })
+    return { kind: 'html', document: { ...page, title: page.title || title } }
+  }
+  if (/\.(csv|tsv)$/i.test(name) && isCsv(text)) {
+    return { kind: 'csv', document: plainDocument(title, tidyMarkdown(csvToMarkdown(text.replace(/\r\n?/g, '\n')))) }
+  }
+  const markdown = tidyMarkdown(text)
+  const kind = /\.(md|markdown|mdx)$/i.test(name) ? 'md' : 'txt'
+  const heading = kind === 'md' ? oneLine(/^#\s+(.+)$/m.exec(markdown)?.[1] ?? '') : ''
+  return { kind, document: plainDocument(heading.slice(0, 300) || title, markdown) }
+}
+
+/** A whole page, or a piece of one under a name that says so. */
+function isHtml(text: string, name: string): boolean {
+  const start = text.slice(0, 2_000).replace(/^\ufeff?\s*(<\?xml[^>]*\?>)?(\s*<!--[\s\S]*?-->)*\s*/, '')
+  if (/^<(!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start)) return true
+  return /\.x?html?$/i.test(name) && /<[a-z][a-z0-9]*[\s>/]/i.test(text.slice(0, 20_000))
+}
+
+/** One container holds both the formats of before 2007 and today's behind a password. */
+function refuseOldOffice(bytes: Uint8Array): never {
+  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  )
+  if (isEncrypted) {
+    throw new ExtractError(
+      'encrypted',
+      'This document is protected by a password. Remove it and upload the file again.',
+    )
+  }
+  throw new ExtractError('unsupported', 'This is a document in an old Office format. Save it as .docx or PDF first.')
+}
+
+const startsWith = (bytes: Uint8Array, signature: number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte)

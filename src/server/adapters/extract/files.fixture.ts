@@ -1,0 +1,59 @@
+import { writeZip } from './zip.ts'
+
+/** Files made by hand, as small as their formats allow. */
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** A PDF whose pages are lines of text with a size in points. `objects` come first after the four that it always has. */
+export function makePdf(pages: { text: string; size: number }[][], options: { encrypted?: boolean } = {}): Uint8Array {
+  const kids = pages.map((_page, index) => `${10 + index * 2} 0 R`).join(' ')
+  const objects = [
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    `2 0 obj<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>endobj`,
+    '3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj',
+    '4 0 obj<</Title(Price list 2030)>>endobj',
+    ...pages.flatMap((lines, index) => {
+      let y = 800
+      const drawn = lines.map(({ text, size }) => {
+        y -= size * 1.2
+        return `BT /F1 ${size} Tf 50 ${y.toFixed(1)} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`
+      })
+      const content = drawn.join('\n')
+      const number = 10 + index * 2
+      return [
+        `${number} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${number + 1} 0 R>>endobj`,
+        `${number + 1} 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
+      ]
+    }),
+  ]
+  const hex = '00'.repeat(32)
+  const encryption = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${hex}>/U<${hex}>>>`
+  const trailer = `trailer<</Root 1 0 R/Info 4 0 R${options.encrypted ? encryption : ''}>>`
+  return bytesOf(['%PDF-1.4', ...objects, trailer, '%%EOF'].join('\n'))
+}
+
+const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml"
+ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+
+const RELATIONSHIPS = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+<Relationship Id="rId1" Target="word/document.xml"
+Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"/></Relationships>`
+
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+
+/** A Word document around the XML of its body. */
+export const makeDocx = (body: string, more: { name: string; bytes: Uint8Array }[] = [], before = ''): Uint8Array =>
+  writeZip([
+    { name: '[Content_Types].xml', bytes: bytesOf(CONTENT_TYPES) },
+    { name: '_rels/.rels', bytes: bytesOf(RELATIONSHIPS) },
+    {
+      name: 'word/document.xml',
+      bytes: bytesOf(`${before}<w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>`),
+    },
+    ...more,
+  ])
+
+export const paragraph = (text: string, style = ''): string =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`

@@ -1,0 +1,186 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { extractHtmlDocument } from './html-document.ts'
+
+const URL_OF_PAGE = 'https://shop.example/help'
+const extract = (html: string | Uint8Array) => extractHtmlDocument(html, { url: URL_OF_PAGE, contentType: null })
+const markdown = (html: string) => extract(html).markdown
+const LONG =
+  'Our shop has been selling lamps of every kind to people all over the country since nineteen eighty. '.repeat(20)
+
+describe('a page as Markdown', () => {
+  test('keeps headings, paragraphs, lists, code and what stands out', () => {
+    expect(
+      markdown(`<h1>Returns</h1><p>Send it back within <b>30 days</b>.<br>Really.</p>
+        <ol start=3><li>Pack it<ul><li>well<li>and tight</ul><li>Send it</ol>
+        <pre><code class="language-sh">npm  install
+  done</code></pre><p>Use <code>--force</code> or <del>10 €</del> 8 €.</p><blockquote>Quoted</blockquote>`),
+    ).toBe(`# Returns
+
+Send it back within **30 days**.
+Really.
+
+3. Pack it
+   - well
+   - and tight
+4. Send it
+
+\`\`\`sh
+npm  install
+  done
+\`\`\`
+
+Use \`--force\` or ~~10 €~~ 8 €.
+
+> Quoted`)
+  })
+
+  test('keeps a term and its definition in one paragraph', () => {
+    const html =
+      '<dl><dt>port (<i>integer</i>)<a class="headerlink" href="#p">¶</a><dd>5432 by default.<dt>A<dt>B:<dd><ul><li>x</ul></dl>'
+    expect(markdown(html)).toBe('**port (integer)**: 5432 by default.\n\n**A**:\n\n**B:**\n\n- x')
+  })
+
+  test('writes tables so that every row stands by itself', () => {
+    const html = `<table><caption>Prices</caption><thead><tr><th>Plan<th colspan=2>Price</thead>
+      <tr><td rowspan=2>Pro<td>monthly<td>20 €<tr><td>a|b<td><ul><li>one<li>two</ul></table>`
+    expect(markdown(html)).toBe(`Prices
+
+| Plan | Price | Price |
+| --- | --- | --- |
+| Pro | monthly | 20 € |
+| Pro | a\\|b | one; two |`)
+  })
+
+  test('gives a table that names its rows an empty header', () => {
+    const html = '<table><tr><th>Weight<td>3 kg<tr><th>Height<td>20 cm</table>'
+    expect(markdown(html)).toBe('|  |  |\n| --- | --- |\n| Weight | 3 kg |\n| Height | 20 cm |')
+  })
+
+  test('reads tables that are there for layout as what they hold', () => {
+    const inner = '<table><tr><td>a<td>b</table>'
+    expect(markdown(`<table><tr><td><p>Left</p><td>${inner}</table>`)).toBe('Left\n\n| a | b |\n| --- | --- |')
+    expect(markdown('<table><tr><td>One<tr><td>Two</table>')).toBe('One\n\nTwo')
+  })
+
+  test('does not run figures and columns together', () => {
+    expect(markdown('<p>10<sup>6</sup> m<sup>2</sup> of H<sub>2</sub>O<sup><a href="#1">[1]</a></sup></p>')).toBe(
+      '10⁶ m² of H₂O',
+    )
+    expect(markdown('<div><span>Pro</span><span>$20</span></div><div>Free</div>')).toBe('Pro $20\n\nFree')
+    expect(markdown('<pre><span>a</span><span>b</span><br>c</pre>')).toBe('```\nab\nc\n```')
+  })
+
+  test('keeps addresses elsewhere, and only the text of links within the site', () => {
+    const html = `<p>See <a href="/returns">returns</a>, <a href="https://post.example/track?a=b">tracking</a>,
+      <a href="mailto:help@shop.example?subject=x">mail us</a>, <a href="tel:+4912345">call</a>
+      or <a href="tel:+4912345">+49 123 45</a>. <a href="javascript:alert(1)">Press</a>.</p>`
+    expect(markdown(html)).toBe(
+      'See returns, [tracking](https://post.example/track?a=b), mail us (help@shop.example), call (+4912345) or +49 123 45. Press.',
+    )
+  })
+
+  test('leaves out scripts, styles, controls and what is hidden', () => {
+    const html = `<p>Kept</p><script>var a = "<p>script</p>"</script><style>p{}</style><noscript>no</noscript>
+      <template>t</template><svg><title>icon</title><text>svg</text></svg><textarea>area</textarea><button>Buy</button>
+      <select><option>option</select><p hidden>hidden</p><p style="display: none">none</p><p aria-hidden=true>aria</p>
+      <div role=dialog>cookies</div><iframe src=x>frame</iframe><!-- comment --><img alt="logo" src=x>`
+    expect(markdown(html)).toBe('Kept')
+  })
+
+  test('is found where tags are left out, as HTML allows', () => {
+    expect(markdown('<html><head><title>T</title><meta charset=utf-8><link rel=x><body><p>Text<p>More')).toBe(
+      'Text\n\nMore',
+    )
+    expect(markdown('<title>T</title><p>Text')).toBe('Text')
+  })
+
+  test('opens what is folded up', () => {
+    const html = `<details><summary>Do you ship?</summary>Yes, to Norway.</details>
+      <h3><button aria-expanded=false aria-controls=a1>Is it free?</button></h3><div id=a1 hidden>From 50 €.</div>
+      <div class="accordion-panel" style="display:none">Up to 30 kg.</div>`
+    expect(markdown(html)).toBe('**Do you ship?**\n\nYes, to Norway.\n\n### Is it free?\n\nFrom 50 €.\n\nUp to 30 kg.')
+  })
+
+  test('a note inside a section does not end it', () => {
+    expect(markdown('<h2>Port</h2><div class="note"><h3>Note</h3><p>Careful.</p></div>')).toBe(
+      '## Port\n\n**Note**:\n\nCareful.',
+    )
+  })
+})
+
+describe('what belongs to a page', () => {
+  const furniture = (content: string) => `<html><head><title>Help</title></head><body>
+    <header><a href=/>Shop</a><nav><ul><li><a href=/a>Lamps</a></ul></nav><ul><li><a href=/b>Basket</a></ul></header>
+    <div class="sidebar">Popular now</div><div class="breadcrumbs">Home</div>
+    ${content}<footer>Imprint</footer></body></html>`
+
+  test('is its main part', () => {
+    const page = markdown(
+      furniture(`<div>Ad</div><main><header><h1>Help</h1></header><p>${LONG}</p><aside>Tip</aside></main>`),
+    )
+    expect(page.startsWith('# Help\n\nOur shop')).toBe(true)
+    expect(page.endsWith('Tip')).toBe(true)
+  })
+
+  test('is everything but its furniture, where it names no main part', () => {
+    const page = markdown(furniture(`<div><h1>Help</h1><p>${LONG}</p><table><tr><td>Fee<td>3 €</table></div>`))
+    for (const kept of ['# Help', LONG.trim(), '| Fee | 3 € |']) expect(page).toContain(kept)
+    for (const dropped of ['Basket', 'Lamps', 'Popular', 'Imprint', 'Home']) expect(page).not.toContain(dropped)
+  })
+
+  test('is not a menu made of plain lists', () => {
+    const links = (words: string) =>
+      words
+        .split(' ')
+        .map((word) => `<li><a href="/${word}">${word}</a>`)
+        .join('')
+    const page =
+      markdown(`<div><ul class=m>${links('Sofas Chairs Tables Beds')}</ul></div><div><h1>Help</h1><p>${LONG}</p>
+      <p>${LONG}</p></div>`)
+    expect(page).not.toContain('Sofas')
+    expect(page).toContain(LONG.trim())
+  })
+
+  test('is a list of links if there is nothing else', () => {
+    expect(markdown('<nav><ul><li><a href=/a>Lamps</a><li><a href=/b>Chairs</a></ul></nav>')).toBe('- Lamps\n- Chairs')
+  })
+
+  test('short answers are not thrown away', () => {
+    const html =
+      '<div class="q"><h3>Fee?</h3><p>3 €</p></div>'.repeat(3) +
+      `<article><p>${LONG}</p></article><article>Second</article>`
+    expect(markdown(html).match(/3 €/g)).toHaveLength(3)
+  })
+
+  test.each(['', '<div id="root"></div><script src="app.js"></script>', '<p>&nbsp;—</p>', '<img src=a.png>'])(
+    'is said to be missing in %j',
+    (html) => {
+      expect(() => extract(html)).toThrow(expect.objectContaining({ code: 'empty' }))
+    },
+  )
+
+  test('is clean text in any encoding', () => {
+    const latin = Buffer.from('<meta charset="iso-8859-1"><p>Gr\u00fc\u00dfe f\u00fcr 5 \u0080</p>', 'latin1')
+    expect(extract(new Uint8Array(latin)).markdown).toBe('Grüße für 5 €')
+    expect(markdown('<p>a\u0000b\ud800c\u200bd&#0;&shy;e 100\u202f000</p>')).toBe('ab\ufffdcd\ufffde 100 000')
+  })
+})
+
+const MANUAL = '/usr/share/doc/postgresql-doc-15/html'
+describe.runIf(existsSync(MANUAL))('the PostgreSQL manual', () => {
+  const page = (name: string) => extract(new Uint8Array(readFileSync(`${MANUAL}/${name}`))).markdown
+
+  test('keeps its facts beside their names', () => {
+    const text = page('runtime-config-connection.html')
+    expect(text).toContain('## 20.3. Connections and Authentication')
+    expect(text).toMatch(/\*\*`max_connections` \(`integer`\)\*\*: .*The default is typically 100 connections/)
+    expect(text).toMatch(/\*\*`port` \(`integer`\)\*\*: The TCP port the server listens on; 5432 by default/)
+    expect(text).not.toMatch(/\b(Prev|Next)\b/)
+  })
+
+  test('keeps its tables and programs', () => {
+    expect(page('datatype-numeric.html')).toContain('| `smallint` | 2 bytes | small-range integer | -32768 to +32767 |')
+    expect(page('tutorial-join.html')).toMatch(/```\nSELECT \* FROM weather JOIN cities ON city = name;\n```/)
+  })
+})

@@ -1,0 +1,26 @@
+/** What campaigns add to an address without changing the page behind it. */
+const TRACKING = /^(utm_\w+|gclid|dclid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid|_ga|_gl|_hsenc|_hsmi)$/i
+const MAX_URL_LENGTH = 2_048
+
+/**
+ * One spelling for every address that leads to the same page: absolute, http(s), without fragment, user name and tracking
+ * parameters; the parameters left keep their order, since some servers care. Null for anything that is not a page's address.
+ */
+export function canonicalUrl(address: string, base?: string): string | null {
+  const trimmed = address.trim()
+  if (!URL.canParse(trimmed, base)) return null
+  const url = new URL(trimmed, base)
+  if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return null
+  url.hash = ''
+  url.hostname = url.hostname.replace(/\.$/, '')
+  if (url.search) {
+    const kept = url.search
+      .slice(1)
+      .split('&')
+      .filter((pair) => pair !== '' && !TRACKING.test(pair.split('=')[0] ?? ''))
+    url.search = kept.join('&')
+  } else {
+    url.search = '' // drops a lone question mark
+  }
+  return url.href.length <= MAX_URL_LENGTH ? url.href : null
+}

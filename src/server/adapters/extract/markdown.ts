@@ -1,0 +1,136 @@
+import TurndownService from 'turndown'
+import { addTableRules } from './markdown-tables.ts'
+import { hasWords, oneLine, tidyMarkdown } from './text.ts'
+
+const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const SUBSCRIPT = '₀₁₂₃₄₅₆₇₈₉'
+/** Shorter alternative texts name a logo or an icon; they say nothing. */
+const MIN_ALT_CHARACTERS = 12
+/** Boxes inside a section: their heading must not end the section. */
+const BOX = /\b(note|tip|warning|caution|important|admonition|callout|alert|info|hint)\b/i
+const STARTS_BLOCK = /^(```|[-|#>]|\d+\. )/
+
+/**
+ * Turns a clean element into Markdown that reads well as plain text too: nothing is escaped, emphasis is dropped, links
+ * within the page's own site keep only their text.
+ */
+export function toMarkdown(root: HTMLElement, pageUrl: string | null): string {
+  const service = new TurndownService({ headingStyle: 'atx', hr: '', br: '', codeBlockStyle: 'fenced' })
+  service.escape = (text) => text
+  addInlineRules(service, pageUrl)
+  addBlockRules(service)
+  addTableRules(service)
+  return tidyMarkdown(service.turndown(root))
+}
+
+function addInlineRules(service: TurndownService, pageUrl: string | null): void {
+  service.addRule('link', {
+    filter: 'a',
+    replacement: (content, node) => linkText(content, (node as HTMLElement).getAttribute('href'), pageUrl),
+  })
+  service.addRule('inline code', {
+    filter: (node) => node.nodeName === 'CODE' && node.closest('pre') === null,
+    replacement(_content, node) {
+      const text = oneLine(node.textContent ?? '')
+      const ticks = text.includes('`') ? '``' : '`'
+      return text === '' ? '' : `${ticks}${text}${ticks}`
+    },
+  })
+  service.addRule('emphasis', { filter: ['em', 'i'], replacement: (content) => content })
+  service.addRule('struck', {
+    filter: (node) => ['DEL', 'S', 'STRIKE'].includes(node.nodeName),
+    replacement: (content) => `~~${content}~~`,
+  })
+  service.addRule('image', {
+    filter: 'img',
+    replacement(_content, node) {
+      const text = oneLine((node as HTMLElement).getAttribute('alt') ?? '')
+      return text.length >= MIN_ALT_CHARACTERS && hasWords(text) ? text : ''
+    },
+  })
+  // 10<sup>6</sup> is not 106
+  service.addRule('raised', {
+    filter: ['sup', 'sub'],
+    replacement(content, node) {
+      if (/^\[?\d{1,3}\]?$/.test(node.textContent ?? '') && (node as HTMLElement).querySelector('a')) return ''
+      const digits = node.nodeName === 'SUP' ? SUPERSCRIPT : SUBSCRIPT
+      return content.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
+    },
+  })
+}
+
+function addBlockRules(service: TurndownService): void {
+  service.addRule('heading', {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement(content, node) {
+      const text = label(content)
+      const isBox = BOX.test((node.parentNode as HTMLElement | null)?.className ?? '')
+      if (text === '' || isBox) return `\n\n${named(content)}\n\n`
+      return `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${text}\n\n`
+    },
+  })
+  const numbers = new WeakMap<Node, number>() // what each list's next item is
+  service.addRule('item', {
+    filter: 'li',
+    replacement(content, node) {
+      const list = node.parentNode as HTMLElement | null
+      const number = list ? (numbers.get(list) ?? (Number(list.getAttribute('start') ?? 1) || 1)) : 1
+      if (list) numbers.set(list, number + 1)
+      const bullet = list?.nodeName === 'OL' ? `${number}. ` : '- '
+      return `${bullet}${content.trim().replace(/\n/g, `\n${' '.repeat(bullet.length)}`)}\n`
+    },
+  })
+  service.addRule('code', {
+    filter: 'pre',
+    replacement(_content, node) {
+      const text = (node.textContent ?? '')
+        .replace(/^\n/, '')
+        .trimEnd()
+        .replace(/\n{4,}/g, '\n\n\n')
+      const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/^`+/gm), ([ticks]) => ticks.length + 1)))
+      const classes = [node, node.firstChild].map((part) => (part as HTMLElement | null)?.className ?? '').join(' ')
+      const language = /(?:language-|lang-|highlight-source-)(\w+)/.exec(classes)?.[1] ?? ''
+      return `\n\n${fence}${language}\n${text}\n${fence}\n\n`
+    },
+  })
+  // A term and what it means stay in one paragraph: "**port (integer)**: The TCP port…"
+  service.addRule('term', {
+    filter: 'dt',
+    replacement: (content) => `\n\n${named(content)}`,
+  })
+  service.addRule('definition', {
+    filter: 'dd',
+    replacement(content, node) {
+      const text = content.trim()
+      const follows = (node as HTMLElement).previousElementSibling?.nodeName === 'DT'
+      return follows && !STARTS_BLOCK.test(text) ? ` ${text}\n\n` : `\n\n${text}\n\n`
+    },
+  })
+  service.addRule('summary', {
+    filter: (node) => node.nodeName === 'SUMMARY',
+    replacement: (content) =>
+      content.trim().startsWith('#') ? `\n\n${content.trim()}\n\n` : `\n\n${named(content)}\n\n`,
+  })
+}
+
+const label = (content: string): string =>
+  oneLine(content.replace(/\*\*/g, '').replace(/^\s*#+ /gm, '')).replace(/\s*[¶§#🔗]$/u, '')
+
+function named(content: string): string {
+  const text = label(content)
+  return text === '' ? '' : `**${text}**${/[:?!.]$/.test(text) ? '' : ':'}`
+}
+
+function linkText(content: string, href: string | null, pageUrl: string | null): string {
+  const text = content.trim()
+  if (/^[¶§#🔗]$/u.test(text)) return ''
+  if (text === '' || !href || text.includes('\n')) return content
+  const address = /^(?:mailto|tel):([^?]+)/i.exec(href)?.[1]
+  if (address) return text.includes(address) || /\d{3}/.test(text) ? content : `${text} (${address})`
+  const base = pageUrl ?? undefined
+  if (!URL.canParse(href, base)) return content
+  const target = new URL(href, base)
+  const isElsewhere = /^https?:$/.test(target.protocol) && target.host !== (base ? new URL(base).host : '')
+  if (!isElsewhere || text.startsWith('http')) return content
+  return `[${text}](${target.href})`
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalUrl } from './links.ts'
+import { readPage } from './read-page.ts'
+
+const URL_OF_PAGE = 'https://shop.example/help/page?x=1'
+
+describe('readPage', () => {
+  test('finds every page once, absolute and without what does not matter', () => {
+    const html = `<a href="/a">1</a><a href="b?q=1&amp;utm_source=mail#top">2</a><a href="/a#else">3</a><area href="//other.example/">
+      <a href=" mailto:a@b.example">no</a><a href="javascript:void(0)">no</a><a href="http://[">no</a><a>no</a>
+      <a href="/login" rel="NoFollow noopener">no</a><a href="https://u:p@shop.example/">no</a><a href="">self</a>`
+    expect(readPage(html, URL_OF_PAGE).links).toEqual([
+      'https://shop.example/a',
+      'https://shop.example/help/b?q=1',
+      'https://other.example/',
+      'https://shop.example/help/page?x=1',
+    ])
+  })
+
+  test('follows the base the page gives', () => {
+    const html = '<base href="/docs/"><base href="/wrong/"><a href="x">x</a><link rel="canonical" href="y">'
+    expect(readPage(html, URL_OF_PAGE)).toMatchObject({
+      links: ['https://shop.example/docs/x'],
+      canonical: 'https://shop.example/docs/y',
+    })
+  })
+
+  test('keeps absolute links of a page without an address', () => {
+    expect(readPage('<a href="/a">a</a><a href="https://b.example">b</a>', null).links).toEqual(['https://b.example/'])
+  })
+
+  test.each([
+    ['<meta name="robots" content="noindex">', { noindex: true, nofollow: false }],
+    ['<META NAME=ROBOTS CONTENT="NoIndex, NoFollow">', { noindex: true, nofollow: true, links: [] }],
+    ['<meta name=robots content="none">', { noindex: true, nofollow: true }],
+    ['<meta name=robots content="index,follow">', { noindex: false, nofollow: false }],
+    ['<meta name=googlebot content=noindex>', { noindex: false }],
+  ])('obeys %s', (meta, expected) => {
+    expect(readPage(`${meta}<a href=/a>a</a>`, URL_OF_PAGE)).toMatchObject(expected)
+  })
+
+  test.each([
+    ['<title> Opening\n hours &amp; more </title><h1>No</h1>', 'Opening hours & more'],
+    ['<svg><title>Icon</title></svg><meta property="og:title" content="Social"><h1>No</h1>', 'Social'],
+    ['<title></title><h1>The <b>heading</b></h1><h1>second</h1>', 'The heading'],
+    ['<p>nothing</p>', 'shop.example/help/page'],
+    [`<title>${'x'.repeat(1_000)}</title>`, 'x'.repeat(300)],
+  ])('titles %s', (html, title) => {
+    expect(readPage(html, URL_OF_PAGE).title).toBe(title)
+  })
+
+  test('takes time in proportion to the page, whatever its shape', () => {
+    const started = performance.now()
+    expect(readPage(`${'<div>'.repeat(200_000)}<a href=/deep>`, URL_OF_PAGE).links).toEqual([
+      'https://shop.example/deep',
+    ])
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('canonicalUrl', () => {
+  test.each([
+    ['HTTP://Shop.Example:80/a/../b?#x', 'http://shop.example/b'],
+    ['https://shop.example./?b=2&a=1&fbclid=z&&', 'https://shop.example/?b=2&a=1'],
+    ['https://shop.example/ü ö', 'https://shop.example/%C3%BC%20%C3%B6'],
+    ['ftp://shop.example/', null],
+    [`https://shop.example/${'a'.repeat(2_100)}`, null],
+    ['no base', null],
+  ])('%s is %s', (address, expected) => {
+    expect(canonicalUrl(address)).toBe(expected)
+  })
+})

@@ -1,0 +1,45 @@
+import { Parser } from 'htmlparser2'
+
+export type Attributes = Record<string, string>
+
+export interface HtmlHandler {
+  onOpen(name: string, attributes: Attributes): void
+  onClose(name: string): void
+  onText(text: string): void
+}
+
+const CHUNK_CHARACTERS = 65_536
+/** The parser's work a tag grows with depth. Deeper than this no page means it: a fresh parser takes over. */
+const MAX_DEPTH = 2_000
+
+/** Streams through HTML of any size and shape in time linear in its length. Tags left open are closed at the end. */
+export function scanHtml(html: string, handler: HtmlHandler): void {
+  let depth = 0
+  const start = () =>
+    new Parser(
+      {
+        onopentag(name, attributes) {
+          depth++
+          handler.onOpen(name, attributes)
+        },
+        onclosetag(name) {
+          depth--
+          handler.onClose(name)
+        },
+        ontext: (text) => handler.onText(text),
+      },
+      { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    )
+  let parser = start()
+  for (let offset = 0, end = 0; offset < html.length; offset = end) {
+    // Between tags, so that a parser that takes over never starts inside one.
+    const next = html.lastIndexOf('<', offset + CHUNK_CHARACTERS)
+    end = offset + CHUNK_CHARACTERS >= html.length ? html.length : next > offset ? next : offset + CHUNK_CHARACTERS
+    parser.write(html.slice(offset, end))
+    if (depth > MAX_DEPTH) {
+      parser.end()
+      parser = start()
+    }
+  }
+  parser.end()
+}

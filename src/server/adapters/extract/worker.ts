@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads'
+import { decodeHtml } from './charset.ts'
+import { ExtractError } from './errors.ts'
+import { extractFileDocument } from './file-document.ts'
+import { extractHtmlDocument } from './html-document.ts'
+import { readPage } from './read-page.ts'
+import type { Answer, Task } from './tasks.ts'
+
+/** Runs in a thread of its own, one task at a time: whatever a file does to it, the server goes on. */
+parentPort?.on('message', async (task: Task) => {
+  let answer: Answer
+  try {
+    answer = { ok: true, result: await run(task) }
+  } catch (error) {
+    const known = error instanceof ExtractError ? error : null
+    const sentence = 'This could not be read: it is damaged or too deeply nested.'
+    const cause = known?.cause ?? (known ? undefined : error)
+    answer = {
+      ok: false,
+      code: known?.code ?? 'broken',
+      message: known?.message ?? sentence,
+      detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
+    }
+  }
+  parentPort?.postMessage(answer)
+})
+
+async function run(task: Task) {
+  if (task.kind === 'file') return extractFileDocument(task)
+  if (task.kind === 'html') return extractHtmlDocument(task.html, task)
+  const html = typeof task.html === 'string' ? task.html : decodeHtml(task.html, task.contentType)
+  return readPage(html, task.url)
+}
