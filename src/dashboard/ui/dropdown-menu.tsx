@@ -27,11 +27,6 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
   )
 }
 
-/** Within the page's main part or the open dialog, so that a screen reader finds it in a place with a name. */
-function landmark(): HTMLElement {
-  return document.querySelector<HTMLElement>('[role=dialog]') ?? document.querySelector('main') ?? document.body
-}
-
 const itemClass =
   'flex h-8 cursor-default select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
 
