@@ -39,7 +39,7 @@ export function parseCsv(text: string): string[][] {
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
   const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
   const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"?[^\\n${delimiter}]*|([^\\n${delimiter}]*))(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"?[^\\n${delimiter}]*|([^\\n${delimiter}]*))(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
     'y',
   )
   const rows: string[][] = []
