@@ -10,11 +10,14 @@ import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
+import { Route as AppInboxRouteImport } from './routes/_app/inbox.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
+import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
+import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -40,6 +43,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
+const AppInboxRoute = AppInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAgentsIndexRoute = AppAgentsIndexRouteImport.update({
   id: '/agents/',
   path: '/agents/',
@@ -49,6 +57,11 @@ const AppAgentsAgentIdRoute = AppAgentsAgentIdRouteImport.update({
   id: '/agents/$agentId',
   path: '/agents/$agentId',
   getParentRoute: () => AppRoute,
+} as any)
+const AppInboxIndexRoute = AppInboxIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppInboxRoute,
 } as any)
 const AppAgentsAgentIdIndexRoute = AppAgentsAgentIdIndexRouteImport.update({
   id: '/',
@@ -66,16 +79,25 @@ const AppAgentsAgentIdSourcesRoute = AppAgentsAgentIdSourcesRouteImport.update({
   path: '/sources',
   getParentRoute: () => AppAgentsAgentIdRoute,
 } as any)
+const AppInboxAgentIdConversationIdRoute =
+  AppInboxAgentIdConversationIdRouteImport.update({
+    id: '/$agentId/$conversationId',
+    path: '/$agentId/$conversationId',
+    getParentRoute: () => AppInboxRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
+  '/inbox': typeof AppInboxRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/agents/': typeof AppAgentsIndexRoute
+  '/inbox/': typeof AppInboxIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
+  '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -84,8 +106,10 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/': typeof AppIndexRoute
   '/agents': typeof AppAgentsIndexRoute
+  '/inbox': typeof AppInboxIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
+  '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesById {
@@ -94,11 +118,14 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/inbox': typeof AppInboxRouteWithChildren
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/agents/': typeof AppAgentsIndexRoute
+  '/_app/inbox/': typeof AppInboxIndexRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
+  '/_app/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -108,10 +135,13 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/$'
+    | '/inbox'
     | '/agents/$agentId'
     | '/agents/'
+    | '/inbox/'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
+    | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -120,8 +150,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/agents'
+    | '/inbox'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
+    | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId'
   id:
     | '__root__'
@@ -129,11 +161,14 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/_app/$'
+    | '/_app/inbox'
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/agents/'
+    | '/_app/inbox/'
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/sources'
+    | '/_app/inbox/$agentId/$conversationId'
     | '/_app/agents/$agentId/'
   fileRoutesById: FileRoutesById
 }
@@ -180,6 +215,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/inbox': {
+      id: '/_app/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof AppInboxRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/agents/': {
       id: '/_app/agents/'
       path: '/agents'
@@ -193,6 +235,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/agents/$agentId'
       preLoaderRoute: typeof AppAgentsAgentIdRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/inbox/': {
+      id: '/_app/inbox/'
+      path: '/'
+      fullPath: '/inbox/'
+      preLoaderRoute: typeof AppInboxIndexRouteImport
+      parentRoute: typeof AppInboxRoute
     }
     '/_app/agents/$agentId/': {
       id: '/_app/agents/$agentId/'
@@ -215,8 +264,29 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdSourcesRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/inbox/$agentId/$conversationId': {
+      id: '/_app/inbox/$agentId/$conversationId'
+      path: '/$agentId/$conversationId'
+      fullPath: '/inbox/$agentId/$conversationId'
+      preLoaderRoute: typeof AppInboxAgentIdConversationIdRouteImport
+      parentRoute: typeof AppInboxRoute
+    }
   }
 }
+
+interface AppInboxRouteChildren {
+  AppInboxIndexRoute: typeof AppInboxIndexRoute
+  AppInboxAgentIdConversationIdRoute: typeof AppInboxAgentIdConversationIdRoute
+}
+
+const AppInboxRouteChildren: AppInboxRouteChildren = {
+  AppInboxIndexRoute: AppInboxIndexRoute,
+  AppInboxAgentIdConversationIdRoute: AppInboxAgentIdConversationIdRoute,
+}
+
+const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
+  AppInboxRouteChildren,
+)
 
 interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
@@ -235,6 +305,7 @@ const AppAgentsAgentIdRouteWithChildren =
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppInboxRoute: typeof AppInboxRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
   AppAgentsIndexRoute: typeof AppAgentsIndexRoute
@@ -242,6 +313,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppInboxRoute: AppInboxRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,
   AppAgentsIndexRoute: AppAgentsIndexRoute,

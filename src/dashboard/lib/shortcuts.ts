@@ -51,7 +51,7 @@ function register(shortcut: Registered): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.repeat) return
   const chord = chordOf(event)
-  if (!chord) return
+  if (!chord || pressesItself(event)) return
   const blocked = isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
   const sequence = pressed && event.timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
   const available = registeredShortcuts.get().filter((shortcut) => shortcut.whileTyping || !blocked)
@@ -68,6 +68,11 @@ function chordOf(event: KeyboardEvent): string | undefined {
   if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key) || event.altKey) return undefined
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key.replace('Arrow', '').toLowerCase()
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
+}
+
+/** Enter on a link or a button is theirs. */
+function pressesItself({ key, target }: KeyboardEvent): boolean {
+  return key === 'Enter' && target instanceof Element && target.closest('a[href], button, summary') !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import type { Answer } from '#dashboard/api/types.ts'
+
+export type Agent = Answer<'getAgent'>
+
+const MOST = 100 // one page of agents; the names of further ones are fetched where they are shown
+const FRESH_MS = 5 * 60_000
+
+/** The organization's agents, for the filter and for naming them. */
+export function useAgents(): readonly Agent[] {
+  const organization = useOrganization()
+  const { data } = useQuery({
+    ...api.listAgents.queryOptions({ params: { organization: organization.id }, query: { per_page: MOST } }),
+    staleTime: FRESH_MS,
+  })
+  return data?.data ?? none
+}
+
+const none: readonly Agent[] = []
+
+export function useAgentNames(): ReadonlyMap<string, string> {
+  const agents = useAgents()
+  return useMemo(() => new Map(agents.map(({ id, name }) => [id, name])), [agents])
+}
+
+/** One agent, from the list if it is there. */
+export function useAgent(agentId: string): Agent | undefined {
+  const listed = useAgents().find(({ id }) => id === agentId)
+  const { data } = useQuery({ ...api.getAgent.queryOptions({ params: { agent: agentId } }), staleTime: FRESH_MS })
+  return data ?? listed
+}

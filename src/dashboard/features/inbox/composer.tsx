@@ -1,0 +1,99 @@
+import { SendHorizontal } from 'lucide-react'
+import { type RefObject, useId, useMemo } from 'react'
+import { limits } from '#contract/limits.ts'
+import { CharacterCount } from '#dashboard/components/form-field.tsx'
+import { codePoints } from '#dashboard/lib/code-points.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { HeldReply } from './held-reply.tsx'
+import { OthersReplied } from './others-replied.tsx'
+import type { Outgoing } from './outbox.ts'
+import { isOwn } from './own-messages.ts'
+import { peopleSince, type ThreadMessages } from './thread-messages.ts'
+import type { ConversationIds } from './thread-query.ts'
+import { useDraft } from './use-draft.ts'
+import { useOutbox } from './use-outbox.ts'
+
+interface ComposerProps {
+  ids: ConversationIds
+  thread: ThreadMessages
+  outgoing: readonly Outgoing[]
+  visitor: string
+  /** The AI has the baton: sending takes it. */
+  isAiTurn: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Where a person replies. What is written stays until it is sent, and goes out when there is a connection. */
+export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: ComposerProps) {
+  const draft = useDraft(ids.conversationId, thread.total)
+  const outbox = useOutbox()
+  const hintId = useId()
+  const length = useMemo(() => codePoints(draft.text), [draft.text])
+  const isTooLong = length > limits.messageContent
+  const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base, isOwn)
+  const held = outgoing.filter(({ state }) => state === 'held' || state === 'failed')
+
+  const send = () => {
+    const content = draft.text.trim()
+    if (!content || isTooLong) return
+    outbox.add({ ...ids, content, base: draft.base })
+    draft.clear()
+  }
+  useShortcut('r', 'Reply', () => field.current?.focus())
+  useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, { whileTyping: true })
+
+  const goOn = (key: string) => {
+    const content = outbox.take(key)
+    draft.write(draft.text.trim() ? `${content}\n\n${draft.text}` : content)
+    draft.acknowledge(thread.total)
+    field.current?.focus()
+  }
+
+  return (
+    <section aria-label="Reply" className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
+      <div className="mx-auto flex max-w-4xl flex-col gap-2">
+        {held.map((item) => (
+          <HeldReply key={item.key} item={item} onSend={() => outbox.release(item.key)} onEdit={() => goOn(item.key)} />
+        ))}
+        {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
+        <Textarea
+          ref={field}
+          rows={2}
+          value={draft.text}
+          onChange={(event) => draft.write(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          aria-label={`Reply to ${visitor}`}
+          aria-describedby={hintId}
+          aria-invalid={isTooLong || undefined}
+          placeholder={`Reply to ${visitor}`}
+          className="field-sizing-content max-h-60 min-h-14 resize-none"
+        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p id={hintId} className="min-w-0 flex-1 text-muted text-sm">
+            {isAiTurn ? (
+              <span className="text-human">The AI has this conversation. Sending takes it over.</span>
+            ) : (
+              'You answer; the AI stays silent.'
+            )}
+          </p>
+          {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
+          <Button
+            variant={isAiTurn ? 'human' : 'primary'}
+            onClick={send}
+            disabled={length === 0 || isTooLong}
+            aria-keyshortcuts="Meta+Enter Control+Enter"
+          >
+            <SendHorizontal aria-hidden />
+            {isAiTurn ? 'Take over and send' : 'Send'}
+            <span aria-hidden className="ml-1 max-md:hidden">
+              <Kbd keys="mod+enter" tone="inverse" />
+            </span>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

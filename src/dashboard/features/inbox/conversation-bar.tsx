@@ -1,0 +1,115 @@
+import {
+  ArrowLeft,
+  CircleCheck,
+  Ellipsis,
+  Hand,
+  Link2,
+  MailOpen,
+  PanelRight,
+  RotateCcw,
+  Sparkles,
+  Trash2,
+} from 'lucide-react'
+import type { Answer } from '#dashboard/api/types.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#dashboard/ui/dropdown-menu.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import { TurnBadge } from './turn-badge.tsx'
+import type { ConversationActions } from './use-conversation-actions.ts'
+import { visitorName } from './visitor.ts'
+
+interface ConversationBarProps {
+  conversation: Answer<'getConversation'> & { waiting_since?: string | null }
+  agentName: string | undefined
+  /** The agent is disabled: the server takes no changes. */
+  isDisabled: boolean
+  actions: ConversationActions
+  detailsShown: boolean
+  onBack: () => void
+  onDetails: () => void
+  onUnread: () => void
+  onDelete: () => void
+}
+
+/** Above the thread: who it is, whose turn it is, and the baton. */
+export function ConversationBar({ conversation, agentName, isDisabled, actions, ...props }: ConversationBarProps) {
+  const isOpen = conversation.status === 'open'
+  const isAi = conversation.response_mode === 'ai'
+  const toggle = isOpen ? actions.close : actions.reopen
+  useShortcut('t', 'Take over', actions.takeOver, { enabled: isOpen && isAi && !isDisabled })
+  useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOpen && !isAi && !isDisabled })
+  useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, { enabled: !isDisabled })
+  useShortcut('u', 'Mark as unread', props.onUnread)
+
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2 border-line border-b bg-surface px-3 sm:px-4">
+      <IconButton icon={ArrowLeft} label="Back to the list" className="md:hidden" onClick={props.onBack} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2">
+          <h1 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h1>
+          <TurnBadge conversation={conversation} />
+        </div>
+        {agentName && <p className="truncate text-muted text-xs">to {agentName}</p>}
+      </div>
+      {isOpen && (
+        <Tooltip
+          label={isAi ? 'Answer yourself; the AI falls silent' : 'Let the AI answer again'}
+          keys={isAi ? 't' : 'a'}
+          side="bottom"
+        >
+          <Button
+            variant={isAi ? 'human' : 'ai'}
+            disabled={isDisabled}
+            onClick={isAi ? actions.takeOver : actions.giveBack}
+          >
+            {isAi ? <Hand aria-hidden /> : <Sparkles aria-hidden />}
+            <span className="max-sm:sr-only">{isAi ? 'Take over' : 'Back to AI'}</span>
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip label={isOpen ? 'Close' : 'Reopen'} keys="e" side="bottom">
+        <Button disabled={isDisabled} onClick={toggle}>
+          {isOpen ? <CircleCheck aria-hidden /> : <RotateCcw aria-hidden />}
+          <span className="max-lg:sr-only">{isOpen ? 'Close' : 'Reopen'}</span>
+        </Button>
+      </Tooltip>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton icon={Ellipsis} label="More" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={copyLink}>
+            <Link2 aria-hidden /> Copy link
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={props.onUnread}>
+            <MailOpen aria-hidden /> Mark as unread
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem tone="danger" onSelect={props.onDelete}>
+            <Trash2 aria-hidden /> Delete…
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <IconButton
+        icon={PanelRight}
+        label={props.detailsShown ? 'Hide details' : 'Show details'}
+        aria-expanded={props.detailsShown}
+        onClick={props.onDetails}
+      />
+    </header>
+  )
+}
+
+async function copyLink(): Promise<void> {
+  await navigator.clipboard?.writeText(window.location.href)
+  toast.message('Link copied')
+}

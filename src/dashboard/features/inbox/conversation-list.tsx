@@ -1,0 +1,98 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useStore } from '#dashboard/lib/store.ts'
+import { useAgentNames } from './agent-names.ts'
+import { ConversationRow, ROW_HEIGHT } from './conversation-row.tsx'
+import { drafted } from './drafts.ts'
+import type { Line } from './lines.ts'
+import { ListEnd, type ListEndProps } from './list-end.tsx'
+import { isUnread, seen } from './seen.ts'
+
+const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched
+
+interface ConversationListProps {
+  lines: readonly Line[]
+  selectedId: string | undefined
+  covers: boolean
+  end: ListEndProps
+  /** Given the function that brings a row into view and into focus. */
+  reveal: RefObject<((index: number) => void) | null>
+}
+
+/** The conversations; only the rows on screen are in the page. What one looks at stays put when others move above it. */
+export function ConversationList({ lines, selectedId, covers, end, reveal }: ConversationListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const names = useAgentNames()
+  const read = useStore(seen)
+  const drafts = useStore(drafted)
+  const hasEnd = end.hasMore || end.error !== null
+  const virtualizer = useVirtualizer({
+    count: lines.length + (hasEnd ? 1 : 0),
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => lines[index]?.id ?? 'end', [lines]),
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  })
+  useStayPut(scroller, lines)
+  reveal.current = (index) => {
+    virtualizer.scrollToIndex(index)
+    const id = lines[index]?.id
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus())
+  }
+
+  const shown = virtualizer.getVirtualItems()
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
+  const { hasMore, load } = end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has arrived asks whether the next is wanted
+  useEffect(() => {
+    if (isNearEnd && hasMore && end.automatic) load()
+  }, [isNearEnd, hasMore, lines.length, end.automatic])
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]">
+      <ul aria-label="Conversations" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {shown.map(({ key, index, start }) => {
+          const line = lines[index]
+          return (
+            <li
+              key={key}
+              aria-setsize={hasMore ? -1 : lines.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              {line ? (
+                <ConversationRow
+                  line={line}
+                  agentName={names.get(line.agent_id)}
+                  selected={line.id === selectedId}
+                  unread={line.id !== selectedId && isUnread(line, read)}
+                  hasDraft={line.id !== selectedId && drafts.has(line.id)}
+                  covers={covers}
+                />
+              ) : (
+                <ListEnd {...end} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Once scrolled away from the top, the first row on screen stays where it is, whatever moves in above it. */
+function useStayPut(scroller: RefObject<HTMLDivElement | null>, lines: readonly Line[]): void {
+  const before = useRef(lines)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const old = before.current
+    before.current = lines
+    if (!element || old === lines || element.scrollTop < ROW_HEIGHT) return
+    const index = Math.floor(element.scrollTop / ROW_HEIGHT)
+    const anchor = old[index]
+    if (!anchor || lines[index]?.id === anchor.id) return
+    const now = lines.findIndex(({ id }) => id === anchor.id)
+    if (now >= 0) element.scrollTop += (now - index) * ROW_HEIGHT
+  }, [scroller, lines])
+}

@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { onOrganizationEvent } from '#dashboard/api/organization-events.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { usePageTitle } from '#dashboard/lib/page-title.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { useAgent } from './agent-names.ts'
+import { ClosedNotice, DisabledNotice } from './closed-notice.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationBar } from './conversation-bar.tsx'
+import { ConversationGone } from './conversation-gone.tsx'
+import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
+import { Details } from './details.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { findLine } from './lines-query.ts'
+import { markUnseen } from './seen.ts'
+import { useStepBack } from './step-back.ts'
+import { Thread } from './thread.tsx'
+import {
+  type ConversationIds,
+  conversationQuery,
+  refreshMessage,
+  threadQuery,
+  trimThreadCache,
+} from './thread-query.ts'
+import { BarSkeleton, ThreadSkeleton } from './thread-skeleton.tsx'
+import { TurnLine } from './turn-line.tsx'
+import { useConversationActions } from './use-conversation-actions.ts'
+import { useDetails } from './use-details.ts'
+import { useOutgoing } from './use-outbox.ts'
+import { visitorName } from './visitor.ts'
+
+/** One conversation: bar, thread, composer, details. Mounted anew for each, so that nothing of the last lingers. */
+export function ConversationPane(ids: ConversationIds) {
+  const client = useQueryClient()
+  const conversation = useQuery(conversationQuery(client, ids))
+  const thread = useQuery(threadQuery(ids))
+  const outgoing = useOutgoing(ids.conversationId)
+  const agent = useAgent(ids.agentId)
+  const actions = useConversationActions(ids)
+  const details = useDetails()
+  const leave = useLeave()
+  const [deleting, setDeleting] = useState(false)
+  const scroller = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { data } = conversation
+  const visitor = data ? visitorName(data.chat_user) : ''
+  usePageTitle(visitor || 'Inbox')
+  useShortcut('enter', 'Open the conversation', () => scroller.current?.focus())
+  useOlderChanges(ids)
+
+  const error = conversation.error ?? thread.error
+  const isGone = isApiError(error, 'resource_not_found', 'forbidden')
+  if (error && (isGone || !data || !thread.data))
+    return (
+      <ConversationGone
+        error={error}
+        onBack={leave}
+        onRetry={() => {
+          void conversation.refetch()
+          void thread.refetch()
+        }}
+      />
+    )
+
+  const last = thread.data?.messages.at(-1)
+  const isDisabled = agent?.is_disabled ?? false
+  const waiting_since = findLine(client, ids.conversationId)?.line.waiting_since ?? null
+  return (
+    <div className="flex h-full min-h-0">
+      {!(details.room === 'instead' && details.shown) && (
+        <div className="flex min-w-0 flex-1 flex-col bg-canvas">
+          {data ? (
+            <ConversationBar
+              conversation={{ ...data, waiting_since }}
+              agentName={agent?.name}
+              isDisabled={isDisabled}
+              actions={actions}
+              detailsShown={details.shown}
+              onBack={leave}
+              onDetails={details.toggle}
+              onUnread={() => {
+                markUnseen(ids.conversationId, thread.data?.total ?? 0)
+                leave()
+              }}
+              onDelete={() => setDeleting(true)}
+            />
+          ) : (
+            <BarSkeleton />
+          )}
+          {actions.error && <ErrorNotice error={actions.error} onRetry={actions.retry} className="m-3 mb-0" />}
+          {data && thread.data ? (
+            <Thread ids={ids} conversation={data} thread={thread.data} outgoing={outgoing} scroller={scroller} />
+          ) : (
+            <ThreadSkeleton />
+          )}
+          {data && <TurnLine conversation={data} last={last} visitor={visitor} />}
+          {isDisabled ? (
+            <DisabledNotice agentId={ids.agentId} reason={agent?.disabled_reason ?? null} />
+          ) : data?.status === 'closed' ? (
+            <ClosedNotice onReopen={actions.reopen} isPending={actions.isPending} />
+          ) : (
+            data &&
+            thread.data && (
+              <Composer
+                ids={ids}
+                thread={thread.data}
+                outgoing={outgoing}
+                visitor={visitor}
+                isAiTurn={data.response_mode === 'ai'}
+                field={field}
+              />
+            )
+          )}
+        </div>
+      )}
+      {data && (
+        <DetailsPanel room={details.room} shown={details.shown} onClose={details.close}>
+          <Details conversation={data} agentId={ids.agentId} agent={agent} messageCount={thread.data?.total} />
+        </DetailsPanel>
+      )}
+      <DeleteConversationDialog
+        ids={ids}
+        visitor={visitor}
+        messageCount={thread.data?.total ?? 0}
+        open={deleting}
+        onOpenChange={setDeleting}
+        onDeleted={leave}
+      />
+    </div>
+  )
+}
+
+/** To the list as it was. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  return useStepBack(
+    () => void navigate({ to: '/inbox', search: ({ details: _, ...search }) => search, replace: true }),
+  )
+}
+
+/** Keeps older loaded messages current, which a refetch of the newest page leaves alone; gives them up on leaving. */
+function useOlderChanges(ids: ConversationIds): void {
+  const client = useQueryClient()
+  const { agentId, conversationId } = ids
+  useEffect(() => {
+    const own = { agentId, conversationId }
+    const stop = onOrganizationEvent(({ type, conversation_id, message_id }) => {
+      if (type === 'message.updated' && conversation_id === conversationId && message_id)
+        refreshMessage(client, own, message_id).catch(() => undefined)
+    })
+    return () => {
+      stop()
+      trimThreadCache(client, own)
+    }
+  }, [client, agentId, conversationId])
+}

@@ -1,0 +1,43 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { Sheet } from '#dashboard/ui/sheet.tsx'
+
+/** How much room there is: beside the thread, over it, or in its place. */
+export type DetailsRoom = 'beside' | 'over' | 'instead'
+
+interface DetailsPanelProps {
+  room: DetailsRoom
+  shown: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The right pane: a column on a wide screen, a sheet on a tablet, a screen of its own on a phone. */
+export function DetailsPanel({ room, shown, onClose, children }: DetailsPanelProps) {
+  if (room === 'over')
+    return (
+      <Sheet open={shown} onOpenChange={onClose} title="Details" className="max-w-80">
+        {children}
+      </Sheet>
+    )
+  if (!shown) return null
+  return (
+    <aside
+      aria-label="Details"
+      className={
+        room === 'beside'
+          ? 'w-72 shrink-0 overflow-y-auto border-line border-l bg-surface'
+          : 'flex min-w-0 flex-1 flex-col bg-surface'
+      }
+    >
+      {room === 'instead' && (
+        <header className="flex h-14 shrink-0 items-center gap-2 border-line border-b px-3">
+          <IconButton icon={ArrowLeft} label="Back to the conversation" onClick={onClose} />
+          <h1 className="font-semibold">Details</h1>
+        </header>
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck, ShieldQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Answer } from '#dashboard/api/types.ts'
+import { Avatar } from '#dashboard/ui/avatar.tsx'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import type { Agent } from './agent-names.ts'
+import { originLabels } from './origins.ts'
+import { visitorName } from './visitor.ts'
+
+interface DetailsProps {
+  conversation: Answer<'getConversation'>
+  agentId: string
+  agent: Agent | undefined
+  messageCount: number | undefined
+}
+
+/** Who the visitor is, and where the conversation belongs. */
+export function Details({ conversation, agentId, agent, messageCount }: DetailsProps) {
+  const { chat_user: visitor, origin } = conversation
+  const { icon: OriginIcon, label: originLabel } = originLabels[origin]
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={visitorName(visitor)} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{visitorName(visitor)}</p>
+          {visitor.email && (
+            <a href={`mailto:${visitor.email}`} className="block truncate text-muted text-sm hover:text-ink">
+              {visitor.email}
+            </a>
+          )}
+        </div>
+      </div>
+      <Identity verified={visitor.identity_verified} />
+      <Group title="Visitor">
+        <Item label="Id">
+          <CopyableId value={visitor.id} label="visitor id" />
+        </Item>
+        <Item label="Session">
+          <CopyableId value={conversation.session_id} label="session id" />
+        </Item>
+      </Group>
+      <Group title="Conversation">
+        <Item label="Agent">
+          <Link to="/agents/$agentId" params={{ agentId }} className="truncate underline underline-offset-2">
+            {agent?.name ?? 'Open'}
+          </Link>
+        </Item>
+        <Item label="Came by">
+          <span className="inline-flex items-center gap-1.5">
+            <OriginIcon aria-hidden className="size-3.5 text-muted" /> {originLabel}
+          </span>
+        </Item>
+        {messageCount !== undefined && (
+          <Item label="Messages">
+            <span className="tabular-nums">{messageCount.toLocaleString()}</span>
+          </Item>
+        )}
+        <Item label="Began">
+          <RelativeTime value={conversation.created_at} />
+        </Item>
+        <Item label="Updated">
+          <RelativeTime value={conversation.updated_at} />
+        </Item>
+        <Item label="Id">
+          <CopyableId value={conversation.id} label="conversation id" />
+        </Item>
+        <Item label="Agent id">
+          <CopyableId value={agentId} label="agent id" />
+        </Item>
+      </Group>
+    </div>
+  )
+}
+
+function Identity({ verified }: { verified: boolean }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Badge tone={verified ? 'success' : 'neutral'}>
+        {verified ? <ShieldCheck aria-hidden /> : <ShieldQuestion aria-hidden />}
+        {verified ? 'Identity verified' : 'Identity not verified'}
+      </Badge>
+      <p className="text-muted text-sm">
+        {verified
+          ? 'Your site signed who this is.'
+          : 'Anybody can claim to be this visitor. Don’t give out what is theirs alone.'}
+      </p>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1 font-medium text-muted text-xs">{title}</h2>
+      <dl className="divide-y divide-line border-line border-y">{children}</dl>
+    </section>
+  )
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4 py-1 text-sm">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="flex min-w-0 justify-end">{children}</dd>
+    </div>
+  )
+}

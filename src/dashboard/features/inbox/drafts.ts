@@ -1,0 +1,43 @@
+import { createStore } from '#dashboard/lib/store.ts'
+import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+
+const PREFIX = 'draft.'
+
+export interface Draft {
+  text: string
+  /** Position of the newest message when it was begun, or when what came since was last acknowledged. */
+  base: number
+}
+
+/** Conversations with an unsent reply in this browser. */
+export const drafted = createStore<ReadonlySet<string>>(storedDrafts())
+
+export function readDraft(conversationId: string): Draft | undefined {
+  try {
+    const { text, base } = JSON.parse(readStored(PREFIX + conversationId) ?? '') as Draft
+    return { text, base }
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a draft; an empty one is forgotten. */
+export function writeDraft(conversationId: string, draft: Draft | undefined): void {
+  const kept = draft && draft.text.trim() !== '' ? draft : undefined
+  writeStored(PREFIX + conversationId, kept && JSON.stringify(kept))
+  const known = drafted.get()
+  if (known.has(conversationId) === Boolean(kept)) return
+  const next = new Set(known)
+  if (kept) next.add(conversationId)
+  else next.delete(conversationId)
+  drafted.set(next)
+}
+
+function storedDrafts(): Set<string> {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`baton.${PREFIX}`))
+    return new Set(keys.map((key) => key.slice(`baton.${PREFIX}`.length)))
+  } catch {
+    return new Set()
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { OthersSaid } from './others-replied.tsx'
+import type { Outgoing } from './outbox.ts'
+
+interface HeldReplyProps {
+  item: Outgoing
+  onSend: () => void
+  /** Takes it back into the field. */
+  onEdit: () => void
+}
+
+/** A reply that did not go out, and what to do with it. */
+export function HeldReply({ item, onSend, onEdit }: HeldReplyProps) {
+  const question = useRef<HTMLDivElement>(null)
+  // It asks something: whoever has just pressed Send must come to it next.
+  useEffect(() => question.current?.focus(), [])
+  if (item.state === 'failed')
+    return (
+      <ErrorNotice
+        error={item.error}
+        action={
+          <span className="flex gap-2">
+            <Button size="sm" onClick={onEdit}>
+              Edit
+            </Button>
+            <Button size="sm" onClick={onSend}>
+              Send again
+            </Button>
+          </span>
+        }
+      />
+    )
+  return (
+    <div
+      ref={question}
+      role="alertdialog"
+      aria-label="Someone else has replied"
+      tabIndex={-1}
+      className="flex flex-col gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2 outline-none"
+    >
+      <p className="font-medium text-warning">Someone else has replied since you last looked. Send yours as well?</p>
+      <OthersSaid others={item.others ?? []} />
+      <p className="line-clamp-2 break-words border-line-strong border-l-2 pl-2.5 text-sm">{item.content}</p>
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onEdit}>
+          Keep editing
+        </Button>
+        <Button size="sm" variant="primary" onClick={onSend}>
+          Send anyway
+        </Button>
+      </div>
+    </div>
+  )
+}

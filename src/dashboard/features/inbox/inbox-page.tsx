@@ -1,0 +1,91 @@
+import { getRouteApi, Outlet, useParams } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
+import { ConversationList } from './conversation-list.tsx'
+import type { InboxSearch } from './inbox-search.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { SignalMenu } from './signal-menu.tsx'
+import { useInboxLines } from './use-inbox-lines.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useOpenOutbox } from './use-outbox.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+const route = getRouteApi('/_app/inbox')
+
+/** The inbox: conversations at the left, the chosen one beside them, or over them where there is no room. */
+export function InboxPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { conversationId } = useParams({ strict: false })
+  const isBeside = useMediaQuery('(min-width: 768px)')
+  const { query, lines, searched, end } = useInboxLines(search)
+  const reveal = useRef<((index: number) => void) | null>(null)
+  useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
+  useOpenOutbox()
+
+  const change = useCallback(
+    (changed: InboxSearch) =>
+      void navigate({
+        to: '.',
+        search: ({ details: _, ...before }) => withoutUndefined({ ...before, ...changed }),
+        replace: 'q' in changed,
+      }),
+    [navigate],
+  )
+
+  return (
+    <div className="flex h-full min-h-0">
+      <section
+        aria-label="Conversations"
+        className={cn(
+          'flex w-full shrink-0 flex-col border-line bg-surface md:w-72 md:border-r lg:w-88',
+          conversationId && 'max-md:hidden',
+        )}
+      >
+        <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-line px-3">
+          <h2 className="font-semibold text-lg tracking-tight">Inbox</h2>
+          <SignalMenu />
+        </header>
+        <ViewTabs search={search} />
+        <ListFilters search={search} onChange={change} />
+        {query.error && query.data && (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} className="m-3" />
+        )}
+        {!query.data ? (
+          query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <ListSkeleton />
+          )
+        ) : lines.length === 0 ? (
+          <ListEmpty
+            search={search}
+            onChange={change}
+            searched={searched}
+            loadMore={end.hasMore ? end.load : undefined}
+          />
+        ) : (
+          <ConversationList
+            key={`${search.view} ${search.agent} ${search.origin}`}
+            lines={lines}
+            selectedId={conversationId}
+            covers={!isBeside}
+            end={end}
+            reveal={reveal}
+          />
+        )}
+      </section>
+      <div className={cn('min-w-0 flex-1', !conversationId && 'max-md:hidden')}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function withoutUndefined(search: InboxSearch): InboxSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,50 @@
+import type { Input } from '#contract/index.ts'
+import { oneOf, someText } from '#dashboard/lib/search.ts'
+
+type Query = NonNullable<Input<'listInbox'>['query']>
+export type InboxView = NonNullable<Query['view']>
+export type Origin = NonNullable<Query['origin']>
+
+export const views: readonly InboxView[] = ['needs_person', 'open', 'ai', 'closed']
+export const origins: readonly Origin[] = ['public_api', 'widget', 'email']
+
+/** What the inbox's address says beside the conversation; what is usual stays out of it. */
+export interface InboxSearch {
+  /** Open conversations when absent. */
+  view?: Exclude<InboxView, 'open'>
+  agent?: string
+  origin?: Origin
+  /** Searched for among the loaded lines. */
+  q?: string
+  /** The details pane is open, where there is no room for it all the time. */
+  details?: true
+}
+
+export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
+  const view = oneOf(search.view, ['needs_person', 'ai', 'closed'])
+  const agent = someText(search.agent)
+  const origin = oneOf(search.origin, origins)
+  // The router reads `q=42` as a number.
+  const q = someText(typeof search.q === 'number' ? String(search.q) : search.q)
+  return {
+    ...(view && { view }),
+    ...(agent && { agent }),
+    ...(origin && { origin }),
+    ...(q && { q }),
+    ...(Boolean(search.details) && { details: true as const }),
+  }
+}
+
+/** The part of the address that the server filters by. */
+export interface InboxFilter {
+  view: InboxView
+  agent: string | undefined
+  origin: Origin | undefined
+}
+
+/** The view an address shows. */
+export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
+
+export function inboxFilter(search: InboxSearch): InboxFilter {
+  return { view: viewOf(search), agent: search.agent, origin: search.origin }
+}

@@ -1,0 +1,91 @@
+import type { Data } from '#contract/index.ts'
+import type { InboxView } from './inbox-search.ts'
+
+/** A conversation as a line of the list. */
+export type Line = Data<'listInbox'>['items'][number]
+
+/** The loaded part of a list, latest activity first, without gaps. */
+export interface Lines {
+  lines: readonly Line[]
+  /** Where the next page begins; null at the end of the list. */
+  nextCursor: string | null
+}
+
+/** Orders as the server does: latest activity first, of equal ones the later id. Negative when `a` comes first. */
+export function compareLines(a: Line, b: Line): number {
+  if (a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
+  if (a.id === b.id) return 0
+  return a.id > b.id ? -1 : 1
+}
+
+/** Whether the head reaches down to what is known, so that nothing can lie unseen between them. */
+export function reaches(head: Lines, known: Lines): boolean {
+  const last = head.lines.at(-1)
+  const first = known.lines[0]
+  return head.nextCursor === null || !last || !first || compareLines(last, first) >= 0
+}
+
+/**
+ * Puts freshly fetched lines on top of known ones.
+ * @param changed Conversations known to have changed before the head was fetched: those it lacks have left the list.
+ * @returns `known` itself when nothing changed; unchanged lines keep their identity.
+ */
+export function mergeLines(head: Lines, known: Lines, changed: ReadonlySet<string>): Lines {
+  const byId = new Map(known.lines.map((line) => [line.id, line]))
+  const top = head.lines.map((line) => unchangedOr(byId.get(line.id), line))
+  const topIds = new Set(top.map(({ id }) => id))
+  const last = top.at(-1)
+  const rest =
+    head.nextCursor === null || !last
+      ? []
+      : known.lines.filter((line) => compareLines(last, line) < 0 && !topIds.has(line.id) && !changed.has(line.id))
+  const lines = [...top, ...rest]
+  const nextCursor = rest.length > 0 ? known.nextCursor : head.nextCursor
+  const same = lines.length === known.lines.length && lines.every((line, index) => line === known.lines[index])
+  return same && nextCursor === known.nextCursor ? known : { lines, nextCursor }
+}
+
+/** Adds the page that follows, unless the list has moved on meanwhile. */
+export function appendLines(known: Lines, cursor: string, page: Lines): Lines {
+  if (known.nextCursor !== cursor) return known
+  const ids = new Set(known.lines.map(({ id }) => id))
+  return { lines: [...known.lines, ...page.lines.filter(({ id }) => !ids.has(id))], nextCursor: page.nextCursor }
+}
+
+function unchangedOr(known: Line | undefined, fresh: Line): Line {
+  const same =
+    known !== undefined &&
+    known.updated_at === fresh.updated_at &&
+    known.message_count === fresh.message_count &&
+    known.response_mode === fresh.response_mode &&
+    known.status === fresh.status &&
+    known.waiting_since === fresh.waiting_since
+  return same ? known : fresh
+}
+
+/** Whether a line still belongs to the view it was fetched for; a change shown at once may have moved it. */
+export function belongs(line: Line, view: InboxView): boolean {
+  if (view === 'closed') return line.status === 'closed'
+  if (line.status !== 'open') return false
+  if (view === 'ai') return line.response_mode === 'ai'
+  return view === 'open' || line.waiting_since !== null
+}
+
+/** A search over what is loaded: every word must occur in who the visitor is or in the last line. */
+export function matchesWords(line: Line, words: readonly string[]): boolean {
+  const { id, name, email } = line.chat_user
+  const text = `${name ?? ''}\n${email ?? ''}\n${id}\n${line.id}\n${line.last_message?.excerpt ?? ''}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+export function searchWords(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean)
+}
+
+/** How a change to a conversation shows on its line before the server has said so. */
+export function changeLine(line: Line, change: Partial<Pick<Line, 'status' | 'response_mode'>>, now: string): Line {
+  const next = { ...line, ...change }
+  if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null
+  else if (line.response_mode === 'ai' && line.last_message?.role === 'visitor') next.waiting_since ??= now
+  return next
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { Bot, CircleCheck, Hand, Inbox, type LucideIcon, SearchX } from 'lucide-react'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
+import { type InboxSearch, type InboxView, viewOf } from './inbox-search.ts'
+
+const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }> = {
+  needs_person: {
+    icon: Hand,
+    title: 'Nobody is waiting',
+    text: 'Visitors the AI hands over, and those who answer you, wait here until a person replies.',
+  },
+  open: {
+    icon: Inbox,
+    title: 'No open conversations',
+    text: 'When visitors write to your agents, their conversations appear here as they happen.',
+  },
+  ai: {
+    icon: Bot,
+    title: 'The AI has no conversations',
+    text: 'Those it answers by itself are listed here, for you to read along or take over.',
+  },
+  closed: {
+    icon: CircleCheck,
+    title: 'Nothing closed yet',
+    text: 'What you close goes here, and can be reopened.',
+  },
+}
+
+interface ListEmptyProps {
+  search: InboxSearch
+  onChange: (changed: InboxSearch) => void
+  /** While searching: how many were looked at, and how to look at more. */
+  searched: number
+  loadMore: (() => void) | undefined
+}
+
+/** In the list's place when there is nothing to list: what would be here, and the one next step. */
+export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyProps) {
+  const { agent, origin, q } = search
+  const view = viewOf(search)
+  if (q && searched > 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nothing found"
+        action={
+          loadMore ? (
+            <Button onClick={loadMore}>Search in older ones too</Button>
+          ) : (
+            <Button onClick={() => onChange({ q: undefined })}>Clear the search</Button>
+          )
+        }
+      >
+        None of the {searched.toLocaleString()} loaded conversations has “{q}” in it.
+      </EmptyState>
+    )
+  const { icon, title, text } = texts[view]
+  if (agent || origin)
+    return (
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={<Button onClick={() => onChange({ agent: undefined, origin: undefined })}>Clear filters</Button>}
+      >
+        At least none that fits the filters.
+      </EmptyState>
+    )
+  const next =
+    view === 'open' ? (
+      <Link to="/agents" className={buttonVariants()}>
+        Go to the agents
+      </Link>
+    ) : (
+      <Button onClick={() => onChange({ view: undefined })}>Show all open ones</Button>
+    )
+  return (
+    <EmptyState icon={icon} title={title} action={next}>
+      {text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,8 @@
+import { Code, type LucideIcon, Mail, MessageSquare } from 'lucide-react'
+import type { Origin } from './inbox-search.ts'
+
+export const originLabels: Record<Origin, { icon: LucideIcon; label: string; sentence: string }> = {
+  public_api: { icon: Code, label: 'API', sentence: 'through the API' },
+  widget: { icon: MessageSquare, label: 'Chat widget', sentence: 'in the chat widget' },
+  email: { icon: Mail, label: 'E-mail', sentence: 'by e-mail' },
+}

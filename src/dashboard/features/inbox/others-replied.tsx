@@ -1,0 +1,33 @@
+import { UsersRound } from 'lucide-react'
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { clockTime } from '#dashboard/lib/time.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+
+/** While one writes: another person has replied meanwhile. */
+export function OthersReplied({ others, onRead }: { others: readonly Message[]; onRead: () => void }) {
+  return (
+    <div role="status" className="flex items-start gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2">
+      <UsersRound aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-warning">Someone else replied while you were writing</p>
+        <OthersSaid others={others} />
+      </div>
+      <Button size="sm" onClick={onRead}>
+        I have read it
+      </Button>
+    </div>
+  )
+}
+
+/** What the others said, the newest last. */
+export function OthersSaid({ others }: { others: readonly Message[] }) {
+  return (
+    <ul className="max-h-32 overflow-y-auto text-ink-soft text-sm">
+      {others.map(({ id, content, created_at }) => (
+        <li key={id} className="line-clamp-3 break-words">
+          <span className="text-muted tabular-nums">{clockTime(created_at)}</span> {content}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { isCancelledError } from '@tanstack/react-query'
+import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { randomId } from '#dashboard/lib/random-id.ts'
+import { createStore, type Store } from '#dashboard/lib/store.ts'
+import type { ConversationIds } from './thread-query.ts'
+
+/** A reply on its way. */
+export interface Outgoing extends ConversationIds {
+  /** Also its Idempotency-Key: however often it is tried, it is stored once. */
+  key: string
+  content: string
+  createdAt: string
+  /** Position of the newest message its writer had seen. */
+  base: number
+  /**
+   * `waiting` for its turn or the connection, `sending`, `held` because someone else has replied since, `failed`
+   * because the server refused it.
+   */
+  state: 'waiting' | 'sending' | 'held' | 'failed'
+  /** What others said since, while held. */
+  others?: readonly Message[]
+  error?: ApiError
+}
+
+export interface OutboxPorts {
+  /** Sends it. @throws ApiError */
+  deliver: (item: Outgoing) => Promise<void>
+  /** What other people have said after its base, asked of the server. @throws ApiError */
+  othersSince: (item: Outgoing) => Promise<readonly Message[]>
+  isOnline: () => boolean
+  /** What is kept over a reload of the tab. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+export interface Outbox {
+  items: Store<readonly Outgoing[]>
+  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base'>) => void
+  /** After "send anyway" and "try again". */
+  release: (key: string) => void
+  /** @returns its text, to go on writing. */
+  take: (key: string) => string
+  /** Tries what waits; called when the connection is back. */
+  wake: () => void
+}
+
+const STORED_AS = 'baton.outbox'
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+
+/** Sends replies in order, one at a time for each conversation, and keeps them while there is no connection. */
+export function createOutbox({ deliver, othersSince, isOnline, storage }: OutboxPorts): Outbox {
+  const items = createStore<readonly Outgoing[]>(restore(storage))
+  let retryMs = FIRST_RETRY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const update = (next: readonly Outgoing[]) => {
+    items.set(next)
+    save(storage, next)
+  }
+  const change = (key: string, changes: Partial<Outgoing>) =>
+    update(items.get().map((item) => (item.key === key ? { ...item, ...changes } : item)))
+
+  const wake = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isOnline()) return
+    const heads = new Map<string, Outgoing>()
+    for (const item of items.get()) if (!heads.has(item.conversationId)) heads.set(item.conversationId, item)
+    for (const item of heads.values()) if (item.state === 'waiting') void send(item)
+  }
+
+  const send = async (item: Outgoing) => {
+    change(item.key, { state: 'sending' })
+    try {
+      const others = Number.isFinite(item.base) ? await othersSince(item) : []
+      if (others.length > 0) return change(item.key, { state: 'held', others })
+      await deliver(item)
+      retryMs = FIRST_RETRY_MS
+      update(items.get().filter(({ key }) => key !== item.key))
+      wake()
+    } catch (error) {
+      refuse(item, error as ApiError)
+    }
+  }
+
+  const refuse = (item: Outgoing, error: ApiError) => {
+    if (!mayPass(error)) return change(item.key, { state: 'failed', error })
+    change(item.key, { state: 'waiting' })
+    timer ??= setTimeout(wake, error.retryAfter ? error.retryAfter * 1_000 : retryMs)
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+  }
+
+  return {
+    items,
+    add: (item) => {
+      const key = randomId()
+      update([...items.get(), { ...item, key, createdAt: new Date().toISOString(), state: 'waiting' }])
+      wake()
+    },
+    release: (key) => {
+      change(key, { state: 'waiting', base: Number.POSITIVE_INFINITY })
+      wake()
+    },
+    take: (key) => {
+      const taken = items.get().find((item) => item.key === key)
+      update(items.get().filter((item) => item.key !== key))
+      wake()
+      return taken?.content ?? ''
+    },
+    wake,
+  }
+}
+
+/** Whether time alone can mend it. */
+function mayPass(error: unknown): boolean {
+  // Leaving the thread cancels the question whether someone else has replied: it is simply asked again.
+  if (isCancelledError(error)) return true
+  return isApiError(
+    error,
+    'server_unreachable',
+    'rate_limit_exceeded',
+    'idempotency_in_progress',
+    'upstream_failure',
+    'unauthenticated',
+    'token_expired',
+  )
+}
+
+function restore(storage: OutboxPorts['storage']): Outgoing[] {
+  try {
+    const stored = JSON.parse(storage.getItem(STORED_AS) ?? '[]') as Outgoing[]
+    // An infinite base is null in JSON: it had been released.
+    return stored.map((item) => ({ ...item, base: item.base ?? Number.POSITIVE_INFINITY, state: 'waiting' }))
+  } catch {
+    return []
+  }
+}
+
+function save(storage: OutboxPorts['storage'], items: readonly Outgoing[]): void {
+  try {
+    const kept = items.map(({ others: _others, error: _error, ...item }) => item)
+    storage.setItem(STORED_AS, JSON.stringify(kept))
+  } catch {
+    // Blocked or full: they last as long as the page.
+  }
+}

@@ -1,0 +1,84 @@
+import { createStore, useStore } from '#dashboard/lib/store.ts'
+import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+
+const STORED_AS = 'signals'
+
+export interface SignalChoice {
+  sound: boolean
+  desktop: boolean
+}
+
+/** How this browser tells that a visitor waits for a person; off until asked for. */
+export const signalChoice = createStore<SignalChoice>(read())
+
+export function chooseSignals(changed: Partial<SignalChoice>): void {
+  const next = { ...signalChoice.get(), ...changed }
+  signalChoice.set(next)
+  writeStored(STORED_AS, next.sound || next.desktop ? JSON.stringify(next) : undefined)
+}
+
+export const useSignalChoice = (): SignalChoice => useStore(signalChoice)
+
+function read(): SignalChoice {
+  try {
+    const { sound, desktop } = JSON.parse(readStored(STORED_AS) ?? '') as SignalChoice
+    return { sound: sound === true, desktop: desktop === true }
+  } catch {
+    return { sound: false, desktop: false }
+  }
+}
+
+/** What the browser says about notifications; `unsupported` also on plain http pages. */
+export type NotificationState = NotificationPermission | 'unsupported'
+
+export function notificationState(): NotificationState {
+  return 'Notification' in window && window.isSecureContext ? Notification.permission : 'unsupported'
+}
+
+export async function askForNotifications(): Promise<NotificationState> {
+  return notificationState() === 'default' ? Notification.requestPermission() : notificationState()
+}
+
+interface DesktopSignal {
+  title: string
+  body: string
+  /** Of several with the same tag, also from other tabs, one is shown. */
+  tag: string
+  onClick?: () => void
+}
+
+export function showNotification({ title, body, tag, onClick }: DesktopSignal): void {
+  if (notificationState() !== 'granted') return
+  const notification = new Notification(title, { body, tag })
+  notification.onclick = () => {
+    window.focus()
+    notification.close()
+    onClick?.()
+  }
+}
+
+const NOTES_HZ = [659.25, 880] // E5, A5: rising, as a question does
+const NOTE_SECONDS = 0.16
+const LOUDNESS = 0.12
+
+let audio: AudioContext | undefined
+
+/** Two soft rising notes, made here so that nothing has to be loaded. Silent until the page has been clicked once. */
+export async function playChime(): Promise<void> {
+  audio ??= new AudioContext()
+  if (audio.state === 'suspended') await audio.resume()
+  for (const [index, frequency] of NOTES_HZ.entries())
+    playNote(audio, frequency, audio.currentTime + index * NOTE_SECONDS)
+}
+
+function playNote(context: AudioContext, frequency: number, start: number): void {
+  const oscillator = context.createOscillator()
+  const volume = context.createGain()
+  oscillator.frequency.value = frequency
+  volume.gain.setValueAtTime(0, start)
+  volume.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02)
+  volume.gain.exponentialRampToValueAtTime(0.001, start + NOTE_SECONDS * 2.5)
+  oscillator.connect(volume).connect(context.destination)
+  oscillator.start(start)
+  oscillator.stop(start + NOTE_SECONDS * 2.5)
+}

@@ -1,0 +1,77 @@
+import { memo } from 'react'
+import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
+import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
+import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
+import { MessageReceipt } from '#dashboard/components/conversation/message-receipt.tsx'
+import type { Outgoing } from './outbox.ts'
+import { isOwn } from './own-messages.ts'
+import type { ConversationIds } from './thread-query.ts'
+import type { ThreadRow } from './thread-rows.ts'
+
+interface ThreadItemProps extends ConversationIds {
+  row: ThreadRow
+  visitor: string
+  /** Actions of widget and e-mail threads are completed over there. */
+  isPublic: boolean
+  onActionCompleted: (message: ThreadRow['message']) => void
+}
+
+/** A message of the thread with the divider above and what belongs under it. */
+export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
+  const { row, visitor, isPublic, agentId, conversationId, onActionCompleted } = props
+  const { message, previous, startsDay, grouped, baton } = row
+  const { role, action } = message
+  const isGreeting = role === 'assistant' && !previous
+  return (
+    <>
+      {startsDay && <DayDivider value={message.created_at} />}
+      {baton && <BatonMarker to={baton} />}
+      <MessageBubble
+        message={message}
+        author={role === 'visitor' ? visitor : authorName(message)}
+        side={role === 'visitor' ? 'start' : 'end'}
+        grouped={grouped}
+      >
+        {action && (
+          <ActionCard
+            agentId={agentId}
+            conversationId={conversationId}
+            messageId={message.id}
+            action={action}
+            closedBecause={isPublic ? undefined : 'The visitor completes this where they write from.'}
+            onCompleted={(completed) => onActionCompleted({ ...message, action: completed, action_required: false })}
+          />
+        )}
+        {role === 'assistant' && !isGreeting && (
+          <MessageReceipt agentId={agentId} conversationId={conversationId} messageId={message.id} />
+        )}
+      </MessageBubble>
+    </>
+  )
+})
+
+export function authorName({ role, id }: Pick<ThreadRow['message'], 'role' | 'id'>): string {
+  if (role === 'assistant') return 'AI'
+  return isOwn(id) ? 'You' : 'A person'
+}
+
+const progress = {
+  waiting: 'Goes out when the connection is back',
+  sending: 'Sending…',
+  held: 'Not sent: someone else has replied',
+  failed: 'Not sent',
+} satisfies Record<Outgoing['state'], string>
+
+/** A reply on its way, at the end of the thread. */
+export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoing }) {
+  return (
+    <MessageBubble
+      message={{ role: 'human', content: item.content, created_at: item.createdAt }}
+      author="You"
+      side="end"
+      faded
+    >
+      <p className="mt-0.5 px-0.5 text-muted text-xs">{progress[item.state]}</p>
+    </MessageBubble>
+  )
+})

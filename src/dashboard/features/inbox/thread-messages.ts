@@ -1,0 +1,111 @@
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+
+/** Messages fetched at once; the most the server gives. */
+export const PAGE = 100
+
+/** The loaded end of a conversation, oldest first, without gaps. */
+export interface ThreadMessages {
+  messages: readonly Message[]
+  /** Position of the first loaded message in the conversation, from 1. */
+  first: number
+  /** Messages in the conversation altogether. */
+  total: number
+}
+
+export interface FetchedPage {
+  data: readonly Message[]
+  meta: { total: number; last_page: number }
+}
+
+export type FetchPage = (page: number) => Promise<FetchedPage>
+
+export const pageOf = (position: number): number => Math.max(1, Math.ceil(position / PAGE))
+const startOf = (page: number): number => (page - 1) * PAGE + 1
+
+const FEW = 20 // messages on the newest page below which the page before is fetched too, so that the screen is full
+const MOST_PAGES = 5 // behind by more than this, the thread starts afresh from its newest page
+
+/**
+ * Fetches the newest messages and joins them to the known ones.
+ * @param expected How many messages there probably are, which saves a request when right.
+ * @returns `known` itself when nothing changed; unchanged messages keep their identity.
+ */
+export async function refreshThread(
+  fetchPage: FetchPage,
+  known: ThreadMessages | undefined,
+  expected: number,
+): Promise<ThreadMessages> {
+  if (!known) return newestMessages(fetchPage, expected)
+  const from = pageOf(known.total)
+  const pages = [await fetchPage(from)]
+  const { last_page: last, total } = pages[0]!.meta
+  if (last - from > MOST_PAGES) return newestMessages(fetchPage, total)
+  for (let page = from + 1; page <= last; page += 1) pages.push(await fetchPage(page))
+  return joinPages(known, startOf(from), pages)
+}
+
+async function newestMessages(fetchPage: FetchPage, expected: number): Promise<ThreadMessages> {
+  const guess = pageOf(expected)
+  const guessed = await fetchPage(guess)
+  const page = Math.max(1, guessed.meta.last_page)
+  const newest = page === guess ? guessed : await fetchPage(page)
+  const total = newest.meta.total
+  if (newest.data.length >= FEW || page === 1) return { messages: newest.data, first: startOf(page), total }
+  const before = await fetchPage(page - 1)
+  return { messages: [...before.data, ...newest.data], first: startOf(page - 1), total }
+}
+
+function joinPages(known: ThreadMessages, from: number, pages: readonly FetchedPage[]): ThreadMessages {
+  const total = pages.at(-1)!.meta.total
+  const keep = Math.max(0, from - known.first)
+  const kept = known.messages.slice(0, keep)
+  const fresh = pages.flatMap(({ data }) => data)
+  const tail = fresh.map((message, index) => unchangedOr(known.messages[keep + index], message))
+  const messages = [...kept, ...tail]
+  const same =
+    total === known.total &&
+    messages.length === known.messages.length &&
+    tail.every((message, index) => message === known.messages[keep + index])
+  return same ? known : { messages, first: Math.min(known.first, from), total }
+}
+
+/** Puts the page before the loaded ones in front of them. */
+export function prependPage(known: ThreadMessages, page: number, { data }: FetchedPage): ThreadMessages {
+  if (known.first !== startOf(page + 1)) return known
+  return { ...known, first: startOf(page), messages: [...data, ...known.messages] }
+}
+
+/** Adds a message that this page has just sent, before the server is asked again. */
+export function appendMessage(known: ThreadMessages, message: Message): ThreadMessages {
+  if (known.messages.some(({ id }) => id === message.id)) return known
+  return { ...known, messages: [...known.messages, message], total: known.total + 1 }
+}
+
+/** Replaces a loaded message by its newer state. */
+export function replaceMessage(known: ThreadMessages, message: Message): ThreadMessages {
+  const index = known.messages.findIndex(({ id }) => id === message.id)
+  if (index < 0) return known
+  return { ...known, messages: known.messages.with(index, message) }
+}
+
+/** What stays in memory of a thread that is off the screen: its newest pages. */
+export function trimThread(known: ThreadMessages): ThreadMessages {
+  const first = startOf(Math.max(1, pageOf(known.total) - 1))
+  if (known.first >= first) return known
+  return { ...known, first, messages: known.messages.slice(first - known.first) }
+}
+
+/** Messages of other people after a position: what someone may have said while a reply was being written. */
+export function peopleSince(
+  known: ThreadMessages,
+  position: number,
+  isOwn: (id: string) => boolean,
+): readonly Message[] {
+  const later = known.messages.slice(Math.max(0, position + 1 - known.first))
+  return later.filter(({ id, role }) => role === 'human' && !isOwn(id))
+}
+
+function unchangedOr(known: Message | undefined, fresh: Message): Message {
+  const same = known !== undefined && known.id === fresh.id && known.action?.status === fresh.action?.status
+  return same ? known : fresh
+}

@@ -1,0 +1,38 @@
+import { cn } from '#dashboard/lib/cn.ts'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+const bubbles = [
+  { side: 'start', size: 'h-9 w-2/5' },
+  { side: 'end', size: 'h-20 w-3/5' },
+  { side: 'start', size: 'h-14 w-1/2' },
+  { side: 'end', size: 'h-24 w-3/5' },
+  { side: 'start', size: 'h-9 w-1/3' },
+] as const
+
+/** Messages' shapes, the newest at the bottom as it will be. */
+export function ThreadSkeleton() {
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
+      <span className="sr-only">Loading the conversation</span>
+      <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-4 pb-4 sm:px-6">
+        {bubbles.map(({ side, size }) => (
+          <Skeleton key={size} className={cn('rounded-lg', size, side === 'end' && 'self-end')} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The bar above a thread that is still loading. */
+export function BarSkeleton() {
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4">
+      <div className="flex flex-1 flex-col gap-1.5">
+        <Skeleton className="w-40" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+      <Skeleton className="h-8 w-24 rounded" />
+      <Skeleton className="h-8 w-20 rounded" />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Answer } from '#dashboard/api/types.ts'
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Announcer } from './announcer.tsx'
+import type { Outgoing } from './outbox.ts'
+import { outboxKeyOf } from './own-messages.ts'
+import { OutgoingItem, ThreadItem } from './thread-item.tsx'
+import { replaceMessage, type ThreadMessages } from './thread-messages.ts'
+import { type ConversationIds, changeThread } from './thread-query.ts'
+import { type ThreadRow, threadRows } from './thread-rows.ts'
+import { ThreadStart } from './thread-start.tsx'
+import { useOlderMessages } from './use-older-messages.ts'
+import { useSeen } from './use-seen.ts'
+import { visitorName } from './visitor.ts'
+
+const ESTIMATED_HEIGHT = 84 // px of a message before it has been measured
+const START_HEIGHT = 72 // px above the first message, where older ones load
+const NEAR_END = 80 // px from the end that count as being there
+const LOAD_AHEAD = 15 // messages above the screen when the page before them is fetched
+
+interface ThreadProps {
+  ids: ConversationIds
+  conversation: Answer<'getConversation'>
+  thread: ThreadMessages
+  outgoing: readonly Outgoing[]
+  /** Takes the keyboard's focus, for scrolling. */
+  scroller: RefObject<HTMLElement | null>
+}
+
+type Item = ThreadRow | Outgoing
+
+/** The messages. Only what is on screen is in the page, however many there are; it opens at, and stays at, the newest. */
+export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
+  const client = useQueryClient()
+  const hasOlder = thread.first > 1
+  const items = useItems(thread, outgoing)
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => itemKey(items[index]!), [items]),
+    estimateSize: () => ESTIMATED_HEIGHT,
+    initialOffset: () => items.length * ESTIMATED_HEIGHT,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+    overscan: 6,
+    paddingStart: START_HEIGHT,
+    paddingEnd: 16,
+  })
+  const opened = useOpenAtEnd(virtualizer)
+  const shown = virtualizer.getVirtualItems()
+  const older = useOlderMessages(ids, opened && hasOlder && (shown[0]?.index ?? 0) < LOAD_AHEAD, thread.first)
+  const isAtEnd = virtualizer.isAtEnd(NEAR_END)
+  const missed = useSeen(ids.conversationId, thread.total, isAtEnd)
+  const visitor = visitorName(conversation.chat_user)
+  const complete = useCallback(
+    (message: Message) => changeThread(client, ids, (known) => replaceMessage(known, message)),
+    [client, ids],
+  )
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Messages"
+        className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        <div className="relative mx-auto max-w-4xl" style={{ height: virtualizer.getTotalSize() }}>
+          <ThreadStart height={START_HEIGHT} hasOlder={hasOlder} older={older} conversation={conversation} />
+          <ol
+            className="absolute inset-x-0 top-0 px-4 sm:px-6"
+            style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}
+          >
+            {shown.map(({ key, index }) => {
+              const item = items[index]!
+              return (
+                <li key={key} ref={virtualizer.measureElement} data-index={index}>
+                  {'message' in item ? (
+                    <ThreadItem
+                      {...ids}
+                      row={item}
+                      visitor={visitor}
+                      isPublic={conversation.origin === 'public_api'}
+                      onActionCompleted={complete}
+                    />
+                  ) : (
+                    <OutgoingItem item={item} />
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </div>
+      </section>
+      {!isAtEnd && (
+        <Button
+          size="sm"
+          variant={missed > 0 ? 'primary' : 'secondary'}
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 shadow-float"
+          onClick={() => virtualizer.scrollToEnd()}
+        >
+          <ArrowDown aria-hidden /> {missed > 0 ? `${missed} new` : 'To the newest'}
+        </Button>
+      )}
+      <Announcer messages={thread.messages} visitor={visitor} />
+    </div>
+  )
+}
+
+function itemKey(item: Item): string {
+  return 'key' in item ? item.key : (outboxKeyOf(item.message.id) ?? item.message.id)
+}
+
+const RECENT = 50 // a reply that has just been stored is among so many of the newest messages
+
+function useItems(thread: ThreadMessages, outgoing: readonly Outgoing[]): readonly Item[] {
+  return useMemo(() => {
+    const rows = threadRows(thread.messages, thread.first > 1)
+    const stored = new Set(rows.slice(-RECENT).map(itemKey))
+    return [...rows, ...outgoing.filter(({ key }) => !stored.has(key))]
+  }, [thread, outgoing])
+}
+
+/** Starts at the newest message. @returns true once it has. */
+function useOpenAtEnd(virtualizer: ReactVirtualizer<HTMLElement, Element>): boolean {
+  const [opened, setOpened] = useState(false)
+  const latest = useRef(virtualizer)
+  latest.current = virtualizer
+  useLayoutEffect(() => latest.current.scrollToEnd(), [])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpened(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return opened
+}

@@ -1,0 +1,48 @@
+import { CircleCheck, Hand, Sparkles, User } from 'lucide-react'
+import { exactTime } from '#dashboard/lib/time.ts'
+import { useNow } from '#dashboard/lib/use-now.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import type { Line } from './lines.ts'
+
+type Turn = Pick<Line, 'status' | 'response_mode'> & { waiting_since?: string | null }
+
+/** Whose turn it is: the AI's, a person's, or a visitor waits for a person, and since when. */
+export function TurnBadge({ conversation }: { conversation: Turn }) {
+  if (conversation.status === 'closed')
+    return (
+      <Badge>
+        <CircleCheck aria-hidden /> Closed
+      </Badge>
+    )
+  if (conversation.response_mode === 'ai')
+    return (
+      <Badge tone="ai">
+        <Sparkles aria-hidden /> AI
+      </Badge>
+    )
+  if (conversation.waiting_since) return <Waiting since={conversation.waiting_since} />
+  return (
+    <Badge className="text-human">
+      <User aria-hidden /> Person
+    </Badge>
+  )
+}
+
+function Waiting({ since }: { since: string }) {
+  const now = useNow()
+  return (
+    <Badge tone="human" className="tabular-nums" title={`Waiting for a person since ${exactTime(since)}`}>
+      <Hand aria-hidden /> Waiting {shortAge(since, now)}
+    </Badge>
+  )
+}
+
+/** "5 min", "2 h": how long, in a word. */
+export function shortAge(since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  if (minutes < 1) return '<1 min'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
+  const days = Math.floor(minutes / 1_440)
+  return days < 14 ? `${days} d` : days < 365 ? `${Math.floor(days / 7)} wk` : `${Math.floor(days / 365)} y`
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import type { Answer } from '#dashboard/api/types.ts'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { changeLine } from './lines.ts'
+import { changeLineEverywhere } from './lines-query.ts'
+import { noteOwnTakeover } from './own-takeovers.ts'
+import { type ConversationIds, paramsOf } from './thread-query.ts'
+
+type Change = Input<'updateConversation'>['body']
+type Conversation = Answer<'getConversation'>
+
+/** Take over, give back, close, reopen: shown at once, put back when the server refuses. */
+export function useConversationActions(ids: ConversationIds) {
+  const client = useQueryClient()
+  const params = paramsOf(ids)
+  const mutation = useMutation({
+    ...api.updateConversation.mutationOptions(),
+    onMutate: async ({ body }) => {
+      if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
+      const putBack = await showAtOnce<Conversation>(client, [api.getConversation.key({ params })], (known) => ({
+        ...known,
+        ...withoutUndefined(body),
+      }))
+      const now = new Date().toISOString()
+      const putLineBack = changeLineEverywhere(client, ids.conversationId, (line) =>
+        changeLine(line, withoutUndefined(body), now),
+      )
+      return () => {
+        putBack()
+        putLineBack()
+      }
+    },
+    onError: (_error, _variables, undo) => undo?.(),
+    onSuccess: (conversation) => {
+      client.setQueryData(api.getConversation.key({ params }), conversation)
+      changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...conversation }))
+    },
+  })
+  const change = (body: Change, onSuccess?: () => void) => {
+    if (!mutation.isPending) mutation.mutate({ params, body }, { onSuccess })
+  }
+  const reopen = () => change({ status: 'open' })
+  return {
+    takeOver: () => change({ response_mode: 'human' }),
+    giveBack: () => change({ response_mode: 'ai' }),
+    close: () =>
+      change({ status: 'closed' }, () =>
+        toast.message('Conversation closed', { id: 'closed', action: { label: 'Reopen', onClick: reopen } }),
+      ),
+    reopen,
+    error: mutation.error,
+    isPending: mutation.isPending,
+    retry: () => mutation.variables && change(mutation.variables.body),
+    dismiss: mutation.reset,
+  }
+}
+
+export type ConversationActions = ReturnType<typeof useConversationActions>
+
+function withoutUndefined({ status, response_mode }: Change): {
+  status?: 'open' | 'closed'
+  response_mode?: 'ai' | 'human'
+} {
+  return { ...(status && { status }), ...(response_mode && { response_mode }) }
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { readDraft, writeDraft } from './drafts.ts'
+
+const SAVE_MS = 300 // after the last key; leaving the page saves at once
+
+export interface DraftState {
+  text: string
+  /** Position of the newest message its writer is taken to have seen. */
+  base: number
+  write: (text: string) => void
+  /** What others said up to this position has been seen. */
+  acknowledge: (position: number) => void
+  clear: () => void
+}
+
+/**
+ * The unsent reply to a conversation, kept in this browser.
+ * @param total Position of the newest message: a new draft begins from what is on screen then.
+ */
+export function useDraft(conversationId: string, total: number): DraftState {
+  const [draft, setDraft] = useState(() => readDraft(conversationId) ?? { text: '', base: total })
+  const latest = useRef(draft)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const save = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    writeDraft(conversationId, latest.current)
+  }, [conversationId])
+
+  useEffect(() => {
+    window.addEventListener('pagehide', save)
+    return () => {
+      window.removeEventListener('pagehide', save)
+      if (timer.current) save()
+    }
+  }, [save])
+
+  const change = (next: typeof draft) => {
+    latest.current = next
+    setDraft(next)
+    timer.current ??= setTimeout(save, SAVE_MS)
+  }
+
+  const isEmpty = draft.text.trim() === ''
+  return {
+    text: draft.text,
+    base: isEmpty ? total : draft.base,
+    write: (text) => change({ text, base: isEmpty ? total : draft.base }),
+    acknowledge: (position) => change({ ...latest.current, base: position }),
+    clear: () => {
+      change({ text: '', base: total })
+      save()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import type { Line } from './lines.ts'
+
+interface ListKeys {
+  lines: readonly Line[]
+  selectedId: string | undefined
+  /** The thread shows beside the list: moving opens. */
+  isBeside: boolean
+  reveal: RefObject<((index: number) => void) | null>
+}
+
+/** `j` and `k`: the next and the previous conversation. Goes on from where the last one stood, even if it has left. */
+export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): void {
+  const navigate = useNavigate()
+  const place = useRef<{ id: string | undefined; index: number }>({ id: selectedId, index: -1 })
+
+  useEffect(() => {
+    if (selectedId === undefined) return
+    const index = lines.findIndex(({ id }) => id === selectedId)
+    place.current = { id: selectedId, index: index >= 0 ? index : place.current.index }
+  }, [selectedId, lines])
+
+  const step = (by: 1 | -1) => {
+    const { id, index: stood } = place.current
+    const found = id === undefined ? -1 : lines.findIndex((line) => line.id === id)
+    const from = found >= 0 ? found : by > 0 ? Math.max(0, stood) - 1 : Math.max(0, stood)
+    const next = Math.min(Math.max(from + by, 0), lines.length - 1)
+    const line = lines[next]
+    if (!line) return
+    place.current = { id: line.id, index: next }
+    reveal.current?.(next)
+    if (!isBeside && selectedId === undefined) return
+    void navigate({
+      to: '/inbox/$agentId/$conversationId',
+      params: { agentId: line.agent_id, conversationId: line.id },
+      search: ({ details: _, ...search }) => search,
+      // Leafing through is one step of history, so that Back leaves the conversation.
+      replace: selectedId !== undefined,
+      state: (state) => state,
+    })
+  }
+  useShortcut('j', 'Next conversation', () => step(1))
+  useShortcut('k', 'Previous conversation', () => step(-1))
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InboxPage } from '#dashboard/features/inbox/inbox-page.tsx'
+import { inboxFilter, readInboxSearch } from '#dashboard/features/inbox/inbox-search.ts'
+import { linesQuery } from '#dashboard/features/inbox/lines-query.ts'
+
+export const Route = createFileRoute('/_app/inbox')({
+  validateSearch: readInboxSearch,
+  loaderDeps: ({ search: { view, agent, origin } }) => ({ view, agent, origin }),
+  // Not waited for: the list shows its skeleton, and what is chosen beside it loads at the same time.
+  loader: ({ context, deps }) => {
+    const { view, agent, origin } = deps
+    const search = { ...(view && { view }), ...(agent && { agent }), ...(origin && { origin }) }
+    void context.queryClient.prefetchQuery(linesQuery(context.organization.id, inboxFilter(search)))
+  },
+  component: InboxPage,
+})
