@@ -54,7 +54,14 @@ export default defineConfig({
       // The product from outside, as processes of its own. One file at a time: they measure and kill.
       {
         extends: true,
-        test: { name: 'product', include: ['e2e/api/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 },
+        test: {
+          name: 'product',
+          include: ['e2e/api/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          globalSetup: 'e2e/api/support/start-products.ts',
+        },
       },
       {
         extends: true,

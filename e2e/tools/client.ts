@@ -5,6 +5,8 @@ import { type RouteName, routes } from '#contract/routes.ts'
 export interface Credentials {
   key?: string
   cookie?: string
+  /** Sent as they are, on top of everything else. */
+  headers?: Record<string, string>
 }
 
 export interface Answer<Name extends RouteName> {
@@ -27,18 +29,30 @@ export async function call<Name extends RouteName>(
   const values = params as Record<string, string>
   const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const form = formOf(body)
   const response = await fetch(`${url}${basePaths[route.api]}${path}${search.size > 0 ? `?${search}` : ''}`, {
     method: route.method,
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !form && { 'content-type': 'application/json' }),
       ...(credentials.key && { authorization: `Bearer ${credentials.key}` }),
       ...(credentials.cookie && { cookie: credentials.cookie }),
+      ...credentials.headers,
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
   })
   const text = await response.text()
   const parsed = text === '' ? undefined : JSON.parse(text)
   return { status: response.status, headers: response.headers, data: parsed?.data, body: parsed }
+}
+
+/** A body with a file in it goes as multipart/form-data. */
+function formOf(body: unknown): FormData | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const entries = Object.entries(body as Record<string, string | Blob>)
+  if (!entries.some(([, value]) => value instanceof Blob)) return undefined
+  const form = new FormData()
+  for (const [name, value] of entries) form.append(name, value)
+  return form
 }
 
 /** The same, where anything but success is a mistake of the caller's. */

@@ -1,0 +1,57 @@
+import type { TestProject } from 'vitest/node'
+import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
+import { type Product, removeData, startProduct } from '../../tools/product.ts'
+
+/** One running product that tests share, each with an organization of its own. */
+export interface SharedProduct {
+  database: 'SQLite' | 'PostgreSQL'
+  url: string
+  dataDir: string
+  databaseUrl?: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    products: SharedProduct[]
+  }
+}
+
+export const NO_RATE_LIMITS = '{"read":100000000,"write":100000000,"training":100000000,"polling":100000000}'
+export const CORS_ORIGIN = 'https://shop.example'
+/** A plan whose every quota is soon used up. */
+export const SMALL_PLAN = { text_characters: 1_000, urls: 3, document_bytes: 1_000, message_credits: 1, crawl_links: 2 }
+
+const environment = {
+  RATE_LIMITS: NO_RATE_LIMITS,
+  SIGN_UP: 'open',
+  CORS_ORIGINS: CORS_ORIGIN,
+  PLAN_QUOTAS: JSON.stringify({ promotional: SMALL_PLAN }),
+  OUTBOUND_ALLOW: '127.0.0.1/32', // where the tests' own websites and receivers listen
+}
+
+/** Vitest's global setup: the product on each database, started once for all files. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  if (!postgres) reportMissingPostgres()
+  const [embedded, shared] = await Promise.all([
+    startProduct({ env: environment }),
+    postgres && startProduct({ env: { ...environment, DATABASE_URL: postgres.url } }),
+  ])
+  const products: SharedProduct[] = [{ database: 'SQLite', url: embedded.url, dataDir: embedded.dataDir }]
+  if (postgres && shared)
+    products.push({ database: 'PostgreSQL', url: shared.url, dataDir: shared.dataDir, databaseUrl: postgres.url })
+  project.provide('products', products)
+  return async () => {
+    for (const product of [embedded, shared]) if (product) await end(product)
+    await postgres?.stop()
+  }
+}
+
+/** After everything that was sent to it, it must still stop as it should and have nothing to regret. */
+async function end(product: Product): Promise<void> {
+  const code = await product.stop()
+  const output = product.output()
+  removeData(product)
+  if (code !== 0) throw new Error(`The product ended with ${code}:\n${output}`)
+  if (/"level":(50|60)/.test(output)) throw new Error(`The product logged errors:\n${output}`)
+}

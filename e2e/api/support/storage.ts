@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import type { SharedProduct } from './start-products.ts'
+
+/** Turns a key's expiry back: the one thing that can't be waited for, for it is a day at least. */
+export async function expireKey(product: SharedProduct, id: string): Promise<void> {
+  const past = Date.now() - 1_000
+  if (product.databaseUrl) {
+    const client = new pg.Client({ connectionString: product.databaseUrl })
+    await client.connect()
+    await client.query('update api_keys set expires_at = $1 where id = $2', [past, id])
+    await client.end()
+    return
+  }
+  const database = new DatabaseSync(join(product.dataDir, 'baton.db'), { timeout: 5_000 })
+  database.prepare('update api_keys set expires_at = ? where id = ?').run(past, id)
+  database.close()
+}

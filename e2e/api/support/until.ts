@@ -1,0 +1,37 @@
+import type { Data } from '#contract/index.ts'
+import type { Account } from './account.ts'
+
+const DEADLINE_MS = 60_000
+const PAUSE_MS = 40
+
+/** Looks again and again until there is something to see. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + DEADLINE_MS
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error(`Not within ${DEADLINE_MS / 1000} s: ${what}`)
+    await new Promise((done) => setTimeout(done, PAUSE_MS))
+  }
+}
+
+/** The source once its training has ended, well or not. */
+export function trained(account: Account, agent: string, source: string): Promise<Data<'getSource'>> {
+  return until(`source ${source} is trained`, async () => {
+    const found = await account.get('getSource', { params: { agent, source } })
+    return (found.status === 'completed' || found.status === 'failed') && found
+  })
+}
+
+/** The messages once there are as many as that. */
+export function messages(
+  account: Account,
+  agent: string,
+  conversation: string,
+  count: number,
+): Promise<Data<'listMessages'>> {
+  return until(`${count} messages`, async () => {
+    const found = await account.get('listMessages', { params: { agent, conversation }, query: { per_page: 100 } })
+    return found.length >= count && found
+  })
+}

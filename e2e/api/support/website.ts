@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface Received {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+  at: number
+}
+
+export interface Website {
+  url: string
+  /** Every request so far. */
+  received: Received[]
+  close(): void
+}
+
+export interface Page {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A server that somebody else runs, on loopback: `answer` says what a request gets; 404 when it says nothing. */
+export async function startWebsite(answer: (request: Received) => Page | undefined): Promise<Website> {
+  const received: Received[] = []
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const headers = request.headers as Record<string, string>
+    const { method = 'GET', url: path = '/' } = request
+    const entry = { method, path, headers, body: await text(request), at: Date.now() }
+    received.push(entry)
+    const page = answer(entry) ?? { status: 404, body: 'Not found' }
+    response.writeHead(page.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
+    response.end(page.body ?? '')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The website has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    received,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** A page with something to say. */
+export const article = (title: string, words: string, links = '') =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${words}</p>${links}</main></body></html>`
