@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../db/ids.ts'
+import { emit } from '../../events/emit.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent } from '../../testing/factories.ts'
+import { createReceiver, type Receiver } from '../../testing/receiver.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { insertEndpoint } from './queries.ts'
+
+const ENDPOINTS = 400
+const BACKLOG = 200
+
+describe.each(databases())('a receiver that hangs, on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let receiver: Receiver
+  let hanging: Receiver
+  beforeAll(async () => {
+    receiver = await createReceiver()
+    hanging = await createReceiver(() => ({ hang: true }))
+    test = await createTestApp({ database, env: { OUTBOUND_ALLOW: '127.0.0.1/32' } })
+    owner = await test.signUp()
+  })
+  afterAll(async () => {
+    await Promise.all([receiver.close(), hanging.close()])
+    await test.close()
+  })
+
+  /** As many as it takes, past the limit for an agent. */
+  const insertEndpoints = (agentId: string, urls: string[]) =>
+    test.deps.database.transaction(async (tx) => {
+      for (const url of urls)
+        await insertEndpoint(tx, {
+          id: newId(),
+          agent_id: agentId,
+          url,
+          events: '["public_api_message_created"]',
+          secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
+          is_active: 1,
+          failing_since: null,
+          created_at: Date.now(),
+          deleted_at: null,
+        })
+    })
+
+  const announce = (agentId: string) =>
+    test.deps.database.transaction((tx) =>
+      emit(
+        test.deps,
+        tx,
+        owner.organizationId,
+        { type: 'message.created', agent_id: agentId },
+        { type: 'public_api_message_created', agentId, data: {} },
+      ),
+    )
+
+  it('delays none of the others', async () => {
+    const agent = await buildAgent(test, owner)
+    const others = Array.from({ length: ENDPOINTS - 1 }, () => `${receiver.url}/many`)
+    await insertEndpoints(agent.id, [`${hanging.url}/`, ...others])
+    await announce(agent.id)
+    await receiver.waitFor('/many', ENDPOINTS - 1, 14_000) // before the one that hangs has timed out
+    expect(hanging.received).toHaveLength(1)
+  })
+
+  it('delays nobody with all that waits for it', async () => {
+    const slow = await buildAgent(test, owner)
+    await insertEndpoints(slow.id, [`${hanging.url}/backlog`])
+    for (let count = 0; count < BACKLOG; count += 1) await announce(slow.id)
+    const quick = await buildAgent(test, owner)
+    await insertEndpoints(quick.id, [`${receiver.url}/quick`])
+    const waits = []
+    for (let count = 1; count <= 5; count += 1) {
+      const started = performance.now()
+      await announce(quick.id)
+      await receiver.waitFor('/quick', count)
+      waits.push(performance.now() - started)
+    }
+    expect(waits.sort((one, other) => one - other)[2]).toBeLessThan(1_000)
+    expect(hanging.at('/backlog').length).toBeLessThanOrEqual(8)
+  })
+})

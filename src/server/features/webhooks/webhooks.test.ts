@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WebhookEvent } from '#contract/events.ts'
+import { emit } from '../../events/emit.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent } from '../../testing/factories.ts'
+import { createReceiver, type Receiver, type ReceiverAnswer } from '../../testing/receiver.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+
+const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
+const DAY_MS = 24 * 60 * 60 * 1000
+
+describe.each(databases())('webhooks on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let key: string
+  let agent: string
+  let receiver: Receiver
+  /** How each path of the receiver answers; 204 unless told otherwise. */
+  let answers: Record<string, (count: number) => ReceiverAnswer>
+
+  beforeAll(async () => {
+    test = await createTestApp({ database, env: { OUTBOUND_ALLOW: '127.0.0.1/32', RATE_LIMITS: OFTEN } })
+    owner = await test.signUp()
+    key = await owner.key()
+  })
+  beforeEach(async () => {
+    answers = {}
+    receiver = await createReceiver(({ path }, { at }) => answers[path]?.(at(path).length) ?? {})
+    agent = (await buildAgent(test, owner)).id
+  })
+  afterEach(() => receiver.close())
+  afterAll(() => test.close())
+
+  const createEndpoint = (path: string, events?: [WebhookEvent, ...WebhookEvent[]]) =>
+    test.request(
+      'createWebhookEndpoint',
+      { params: { agent }, body: { url: receiver.url + path, ...(events && { events }) } },
+      { key },
+    )
+
+  /** What a conversation's transaction does when something is to be announced. */
+  const announce = (data: Record<string, unknown> = {}, type: WebhookEvent = 'public_api_message_created') =>
+    test.deps.database.transaction((tx) =>
+      emit(
+        test.deps,
+        tx,
+        owner.organizationId,
+        { type: 'message.created', agent_id: agent },
+        { type, agentId: agent, data },
+      ),
+    )
+
+  const deliveries = async (query: Record<string, string> = {}) =>
+    (await test.request('listWebhookDeliveries', { params: { agent }, query }, { cookie: owner.cookie })).body
+  const endpoints = async () =>
+    (await test.request('listWebhookEndpoints', { params: { agent } }, { key })).body.data as { is_active: boolean }[]
+
+  /** Waits for a condition on the newest delivery. */
+  const newestDelivery = async (isSo: (delivery: { status: string; attempts: unknown[] }) => boolean) => {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const [delivery] = (await deliveries()).data
+      if (delivery && isSo(delivery)) return delivery
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error(`Never so: ${JSON.stringify((await deliveries()).data[0])}`)
+  }
+
+  describe('POST /agents/{agent}/webhook-endpoints', () => {
+    it('shows URL and secret once, and neither in the list', async () => {
+      const created = await createEndpoint('/hook', ['public_api_human_handoff', 'public_api_human_handoff'])
+      expect(created.status).toBe(201)
+      expect(created.data).toMatchObject({ url: `${receiver.url}/hook`, is_active: true })
+      expect(created.data.events).toEqual(['public_api_human_handoff'])
+      expect(created.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+      const both = await createEndpoint('/both')
+      expect(both.data.events).toEqual(['public_api_message_created', 'public_api_human_handoff'])
+      const list = await test.request('listWebhookEndpoints', { params: { agent } }, { key })
+      expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([both.data.id, created.data.id])
+      expect(JSON.stringify(list.body)).not.toMatch(/url"|whsec_/)
+      expect(list.body.meta.total).toBe(2)
+    })
+
+    it.each([
+      'http://shop.example/hook',
+      'https://10.0.0.1/hook',
+      'https://169.254.169.254/latest',
+      'https://[::1]/hook',
+      'ftp://shop.example/hook',
+      'not a url',
+    ])('refuses %s', async (url) => {
+      const answer = await test.request('createWebhookEndpoint', { params: { agent }, body: { url } }, { key })
+      expect(answer.status).toBe(422)
+      expect(answer.body.error).toMatchObject({ code: 'validation_failed', details: [{ field: 'url' }] })
+    })
+
+    it('refuses unknown and missing events', async () => {
+      for (const events of [['other'], []]) {
+        const body = { url: 'https://shop.example/hook', events } as never
+        const answer = await test.request('createWebhookEndpoint', { params: { agent }, body }, { key })
+        expect(answer.status).toBe(422)
+      }
+    })
+
+    it('makes 20 for an agent and not one more, however many ask at once', async () => {
+      const made = await Promise.all(Array.from({ length: 30 }, (_, index) => createEndpoint(`/hook-${index}`)))
+      expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
+      const refused = made.filter(({ status }) => status === 422)
+      expect(refused.map(({ body }) => body.error.code)).toEqual(Array(10).fill('subscription_limit_exceeded'))
+      const params = { agent, endpoint: made.find(({ status }) => status === 201)?.data.id ?? '' }
+      expect((await test.request('deleteWebhookEndpoint', { params }, { key })).status).toBe(204)
+      expect((await test.request('deleteWebhookEndpoint', { params }, { key })).status).toBe(404)
+      expect((await createEndpoint('/one-more')).status).toBe(201)
+    })
+  })
+
+  it('signs exactly what the event says, for those who asked for it', async () => {
+    const { data } = await createEndpoint('/messages', ['public_api_message_created'])
+    await createEndpoint('/handoffs', ['public_api_human_handoff'])
+    await announce({ agent_id: agent, sequence: 1, text: 'Grüße 👋' })
+    const [post] = await receiver.waitFor('/messages', 1)
+    await test.settled()
+    expect(receiver.at('/handoffs')).toEqual([])
+    expect(post?.headers['content-type']).toBe('application/json')
+    const verified = new Webhook(data.secret).verify(post?.body ?? '', post?.headers as Record<string, string>)
+    expect(verified).toEqual({
+      type: 'public_api_message_created',
+      timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      data: { agent_id: agent, sequence: 1, text: 'Grüße 👋' },
+    })
+    expect((await deliveries()).data).toMatchObject([
+      { status: 'succeeded', next_attempt_at: null, attempts: [{ number: 1, response_status: 204, error: null }] },
+    ])
+  })
+
+  it('sends nothing of a transaction that was rolled back', async () => {
+    await createEndpoint('/hook')
+    await expect(
+      test.deps.database.transaction(async (tx) => {
+        const announcement = { type: 'public_api_message_created' as const, agentId: agent, data: {} }
+        await emit(test.deps, tx, owner.organizationId, { type: 'message.created' }, announcement)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await test.settled()
+    expect(receiver.received).toEqual([])
+    expect((await deliveries()).meta.total).toBe(0)
+  })
+
+  it('gets every event through to a receiver that fails half the time', async () => {
+    const failed = new Set<string>()
+    await receiver.close()
+    receiver = await createReceiver(({ headers }) => {
+      const id = String(headers['webhook-id'])
+      if (failed.has(id) || failed.size >= 10) return {}
+      failed.add(id)
+      return { status: 500, body: 'x'.repeat(3_000) }
+    })
+    await createEndpoint('/flaky')
+    for (let sequence = 1; sequence <= 20; sequence += 1) await announce({ sequence })
+    await receiver.waitFor('/flaky', 30)
+    const bodies = receiver.at('/flaky').map(({ headers, body }) => ({ id: headers['webhook-id'], body }))
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(20)
+    for (const id of failed) {
+      const [first, second] = bodies.filter((post) => post.id === id)
+      expect(second).toEqual(first)
+    }
+    await test.settled()
+    const retried = (await deliveries({ per_page: '100' })).data.filter(
+      ({ attempts }: { attempts: unknown[] }) => attempts.length > 1,
+    )
+    expect(retried).toHaveLength(10)
+    expect(retried[0].attempts[0]).toMatchObject({
+      response_status: 500,
+      response_body: 'x'.repeat(1024),
+      error: 'The receiver answered with status 500 instead of 2xx.',
+    })
+    expect((await endpoints())[0]?.is_active).toBe(true)
+  })
+
+  it('waits as long as Retry-After says', async () => {
+    answers['/busy'] = () => ({ status: 503, headers: { 'retry-after': '600' } })
+    await createEndpoint('/busy')
+    await announce()
+    const delivery = await newestDelivery(({ attempts }) => attempts.length === 1)
+    const wait = Date.parse(delivery.next_attempt_at) - Date.parse(delivery.attempts[0].started_at)
+    expect(wait).toBeGreaterThanOrEqual(600_000)
+    expect(wait).toBeLessThan(620_000)
+    expect(delivery.status).toBe('pending')
+  })
+
+  it('takes a redirect for a failure and does not follow it', async () => {
+    answers['/moved'] = () => ({ status: 307, headers: { location: `${receiver.url}/new` } })
+    await createEndpoint('/moved')
+    await announce()
+    const delivery = await newestDelivery(({ attempts }) => attempts.length === 1)
+    expect(delivery).toMatchObject({ status: 'pending', attempts: [{ error: expect.stringContaining('redirects') }] })
+    expect(receiver.at('/new')).toEqual([])
+  })
+
+  it('switches an endpoint off at 410, gives up what waits, and on again when a test succeeds', async () => {
+    answers['/gone'] = (count) => ({ status: count === 1 ? 500 : count === 2 ? 410 : 200 })
+    const { data } = await createEndpoint('/gone')
+    await announce({ sequence: 1 })
+    await newestDelivery(({ attempts }) => attempts.length === 1)
+    await announce({ sequence: 2 })
+    await newestDelivery(({ status }) => status === 'failed')
+    expect(await endpoints()).toMatchObject([{ is_active: false }])
+    expect((await deliveries({ status: 'failed' })).meta.total).toBe(2)
+    expect((await deliveries({ status: 'pending' })).data).toEqual([])
+    await announce({ sequence: 3 })
+    await test.settled()
+    expect(receiver.at('/gone')).toHaveLength(2)
+
+    const params = { agent, endpoint: data.id }
+    const tested = await test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
+    expect(tested.data).toMatchObject({ status: 'succeeded', event: 'test', url: `${receiver.url}/gone` })
+    expect(await endpoints()).toMatchObject([{ is_active: true }])
+    const post = receiver.at('/gone')[2]
+    const verified = new Webhook(data.secret).verify(post?.body ?? '', post?.headers as Record<string, string>)
+    expect(verified).toMatchObject({ type: 'public_api_message_created', data: { agent_id: agent, sequence: 1 } })
+  })
+
+  it('switches an endpoint off after five days of nothing but failure', async () => {
+    answers['/down'] = () => ({ status: 500 })
+    const { data } = await createEndpoint('/down')
+    const failingSince = async (days: number) =>
+      test.deps.database.transaction((tx) =>
+        tx
+          .updateTable('webhook_endpoints')
+          .set({ failing_since: Date.now() - days * DAY_MS })
+          .where('id', '=', data.id)
+          .execute(),
+      )
+    await failingSince(4.9)
+    await announce()
+    await newestDelivery(({ attempts }) => attempts.length === 1)
+    expect((await endpoints())[0]?.is_active).toBe(true)
+    await failingSince(5)
+    await announce()
+    await newestDelivery(({ status }) => status === 'failed')
+    expect((await endpoints())[0]?.is_active).toBe(false)
+  })
+
+  it('tries a test once and says what happened', async () => {
+    answers['/broken'] = () => ({ status: 500, body: 'no' })
+    const { data } = await createEndpoint('/broken', ['public_api_human_handoff'])
+    const params = { agent, endpoint: data.id }
+    const tested = await test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
+    expect(tested.status).toBe(201)
+    expect(tested.data).toMatchObject({ status: 'failed', attempts: [{ response_status: 500, response_body: 'no' }] })
+    expect(tested.data.payload).toMatchObject({ type: 'public_api_human_handoff' })
+    expect(tested.data.payload.data).not.toHaveProperty('message')
+  })
+
+  it('replays a delivery as the same event', async () => {
+    await createEndpoint('/hook')
+    await announce({ sequence: 7 })
+    const first = await newestDelivery(({ status }) => status === 'succeeded')
+    const params = { agent, delivery: first.id }
+    const replayed = await test.request('replayWebhookDelivery', { params }, { cookie: owner.cookie })
+    expect(replayed.status).toBe(201)
+    expect(replayed.data.id).not.toBe(first.id)
+    expect(replayed.data.payload).toEqual(first.payload)
+    const [one, two] = await receiver.waitFor('/hook', 2)
+    expect(two?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
+    expect(two?.body).toBe(one?.body)
+    await newestDelivery(({ status }) => status === 'succeeded')
+    expect((await deliveries()).meta.total).toBe(2)
+  })
+
+  it('sends nothing more to a deleted endpoint, and keeps what was sent on record', async () => {
+    answers['/hook'] = () => ({ status: 500 })
+    const { data } = await createEndpoint('/hook')
+    await announce()
+    const delivery = await newestDelivery(({ attempts }) => attempts.length === 1)
+    await test.request('deleteWebhookEndpoint', { params: { agent, endpoint: data.id } }, { key })
+    expect((await deliveries({ endpoint: data.id })).data).toMatchObject([{ status: 'failed', next_attempt_at: null }])
+    expect((await endpoints()).length).toBe(0)
+    const params = { agent, delivery: delivery.id }
+    const replayed = await test.request('replayWebhookDelivery', { params }, { cookie: owner.cookie })
+    expect(replayed.status).toBe(404)
+  })
+
+  it('shows deliveries to their owner only, filtered, and pages them', async () => {
+    const { data } = await createEndpoint('/one')
+    await createEndpoint('/two')
+    for (let sequence = 1; sequence <= 3; sequence += 1) await announce({ sequence })
+    await receiver.waitFor('/one', 3)
+    await receiver.waitFor('/two', 3)
+    await test.settled()
+    expect((await deliveries()).meta.total).toBe(6)
+    const page = await deliveries({ endpoint: data.id, status: 'succeeded', per_page: '2', page: '2' })
+    expect(page.meta).toMatchObject({ total: 3, last_page: 2 })
+    expect(page.data).toHaveLength(1)
+    expect((await deliveries({ endpoint: randomUUID() })).data).toEqual([])
+    const other = await test.signUp()
+    const theirs = await test.request('listWebhookDeliveries', { params: { agent } }, { cookie: other.cookie })
+    expect(theirs.status).toBe(403)
+  })
+})
