@@ -15,10 +15,20 @@ export function isStale(
   return Object.entries(own ?? {}).every(([parameter, value]) => (params[parameter] ?? value) === value)
 }
 
-/** Marks queries stale and refetches those on screen. */
-export function invalidate(client: QueryClient, names: readonly string[], params?: Record<string, string>): void {
-  const predicate = (query: Query) => isStale(query.queryKey, names, params)
+export interface Stale {
+  names: readonly string[]
+  params?: Record<string, string> | undefined
+}
+
+/** Marks queries stale that any of these is about, and refetches those on screen, each once. */
+export function invalidateAny(client: QueryClient, stale: readonly Stale[]): void {
+  const predicate = (query: Query) => stale.some(({ names, params }) => isStale(query.queryKey, names, params))
   void client.invalidateQueries({ predicate })
+}
+
+/** The same for one group of queries. */
+export function invalidate(client: QueryClient, names: readonly string[], params?: Record<string, string>): void {
+  invalidateAny(client, [{ names, params }])
 }
 
 /** What a mutation's success makes stale, from the contract (`invalidates`). */

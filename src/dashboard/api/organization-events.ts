@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type StreamEvent, type StreamEventName, streamEventNames } from '#contract/events.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { createStore } from '#dashboard/lib/store.ts'
-import { invalidate } from './invalidation.ts'
+import { invalidateAny } from './invalidation.ts'
 import { stretch } from './rate-budget.ts'
 
 const COALESCE_MS = 50 // events this close together cause one round of refetching
@@ -62,13 +62,13 @@ export function openStream(organizationId: string, client: QueryClient): () => v
   }
 
   const connect = () => {
-    source = new EventSource(`/api/v1/organizations/${organizationId}/events`)
+    source = new EventSource(new URL(`/api/v1/organizations/${organizationId}/events`, location.href))
     source.onmessage = receive
     for (const name of streamEventNames) source.addEventListener(name, receive)
     source.onopen = () => {
       streamConnected.set(true)
       // What happened while a stream was refused is in no replay: everything it would have told of may be stale.
-      if (wasOpen && retry) invalidate(client, Object.values(staleAfter).flat())
+      if (wasOpen && retry) invalidateAny(client, [{ names: Object.values(staleAfter).flat() }])
       wasOpen = true
       retry = undefined
     }
@@ -94,8 +94,12 @@ function coalesce(client: QueryClient) {
 
   const flush = () => {
     timer = undefined
-    for (const event of waiting.values()) invalidate(client, staleAfter[event.type] ?? [], eventParams(event))
+    const told = [...waiting.values()].map((event) => ({
+      names: staleAfter[event.type] ?? [],
+      params: eventParams(event),
+    }))
     waiting.clear()
+    invalidateAny(client, told)
   }
 
   return {

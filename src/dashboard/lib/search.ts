@@ -1,3 +1,8 @@
+/*
+ * For `validateSearch`. Name every parameter in what it returns, undefined where it is missing or wrong: what it leaves
+ * out the router passes on as the address has it.
+ */
+
 /** Reads one of a few known words from the address; anything else is as if it were not there. */
 export function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
   return words.find((word) => word === value)

@@ -4,10 +4,7 @@ import { SignInPage } from '#dashboard/features/session/sign-in-page.tsx'
 import { localAddress } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (search): { next?: string } => {
-    const next = localAddress(search.next)
-    return next ? { next } : {}
-  },
+  validateSearch: (search): { next?: string | undefined } => ({ next: localAddress(search.next) }),
   beforeLoad: async ({ context }) => {
     const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })

@@ -2,23 +2,20 @@ import { api } from '#dashboard/api/api.ts'
 import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 
 export interface AgentFilters {
-  status?: 'active' | 'disabled'
+  status?: 'active' | 'disabled' | undefined
   /** Id of an AI model. */
-  model?: string
-  page?: number
+  model?: string | undefined
+  page?: number | undefined
   /** The dialog for a new agent is open. */
-  new?: true
+  new?: true | undefined
 }
 
 export function readAgentFilters(search: Record<string, unknown>): AgentFilters {
-  const status = oneOf(search.status, ['active', 'disabled'])
-  const model = someText(search.model)
-  const page = pageNumber(search.page)
   return {
-    ...(status && { status }),
-    ...(model && { model }),
-    ...(page && { page }),
-    ...(Boolean(search.new) && { new: true as const }),
+    status: oneOf(search.status, ['active', 'disabled']),
+    model: someText(search.model),
+    page: pageNumber(search.page),
+    new: search.new ? true : undefined,
   }
 }
 

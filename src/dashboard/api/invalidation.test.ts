@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { api } from './api.ts'
+import { isStale } from './invalidation.ts'
+
+const one = { agent: 'agent one', conversation: 'conversation one' }
+
+describe('isStale', () => {
+  const key = api.listMessages.key({ params: one, query: { page: 2 } })
+
+  it('wants the name', () => {
+    expect(isStale(key, ['listMessages'], one)).toBe(true)
+    expect(isStale(key, ['listConversations'], one)).toBe(false)
+  })
+
+  it('wants the parameters that both have to agree', () => {
+    expect(isStale(key, ['listMessages'], { agent: 'agent one' })).toBe(true)
+    expect(isStale(key, ['listMessages'], { ...one, message: 'any' })).toBe(true)
+    expect(isStale(key, ['listMessages'], { ...one, agent: 'agent two' })).toBe(false)
+  })
+
+  it('takes every query of the name where no parameter is shared', () => {
+    expect(isStale(api.listInbox.key({ params: { organization: 'any' } }), ['listInbox'], one)).toBe(true)
+  })
+
+  it('leaves keys of anything else alone', () => {
+    expect(isStale(['crawl history', one], ['listMessages'], one)).toBe(false)
+  })
+})
+
+describe('api.key', () => {
+  it('is the name alone without an input, and begins every key of the operation', () => {
+    expect(api.listMessages.key()).toEqual(['listMessages'])
+    expect(api.listMessages.queryOptions({ params: one }).queryKey.slice(0, 1)).toEqual(api.listMessages.key())
+  })
+
+  it('is told apart from a list read page after page', () => {
+    const pages = api.listMessages.infiniteOptions({ params: one }).queryKey
+    expect(pages).not.toEqual(api.listMessages.key({ params: one }))
+    expect(isStale(pages, ['listMessages'], one)).toBe(true)
+  })
+})

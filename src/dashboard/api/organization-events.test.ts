@@ -1,0 +1,72 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { EventSource } from 'undici'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setPageAddress } from '#dashboard/testing/page-address.ts'
+import { api } from './api.ts'
+import { onOrganizationEvent, openStream, streamConnected } from './organization-events.ts'
+
+vi.stubGlobal('EventSource', EventSource) // happy-dom has none
+
+const agent = 'agent one'
+const here = { params: { agent, conversation: 'conversation one' } }
+const elsewhere = { params: { agent, conversation: 'conversation two' } }
+
+let streams: ServerResponse[]
+let close: () => void
+const client = new QueryClient()
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+  streams.push(response)
+})
+
+beforeEach(async () => {
+  streams = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  setPageAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  close = openStream('organization', client)
+  await expect.poll(() => streamConnected.get()).toBe(true)
+})
+
+afterEach(() => {
+  close()
+  client.clear()
+  server.closeAllConnections()
+  server.close()
+})
+
+const push = (event: object) => streams.at(-1)!.write(`data: ${JSON.stringify(event)}\n\n`)
+
+/** Watches a query and counts how often it is fetched. */
+function watch(queryKey: readonly unknown[]) {
+  const fetched = vi.fn(() => ({}))
+  new QueryObserver(client, { queryKey, queryFn: fetched, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+    () => undefined,
+  )
+  return fetched
+}
+
+it('refetches what an event is about, once for events that come together', async () => {
+  const shown = watch(api.listMessages.key(here))
+  const other = watch(api.listMessages.key(elsewhere))
+  await expect.poll(() => shown.mock.calls.length + other.mock.calls.length).toBe(2)
+  const event = { type: 'message.created', agent_id: agent, conversation_id: 'conversation one' }
+  push({ ...event, message_id: 'one' })
+  push({ ...event, message_id: 'two' })
+  await expect.poll(() => shown.mock.calls.length).toBe(2)
+  expect(other).toHaveBeenCalledTimes(1)
+})
+
+it('tells whoever listens of each event', async () => {
+  const heard: string[] = []
+  const stop = onOrganizationEvent(({ type }) => heard.push(type))
+  push({ type: 'conversation.handed_over', agent_id: agent, conversation_id: 'any' })
+  await expect.poll(() => heard).toEqual(['conversation.handed_over'])
+  stop()
+})
+
+it('lets polling take over when the stream is cut', async () => {
+  streams.at(-1)!.destroy()
+  await expect.poll(() => streamConnected.get()).toBe(false)
+})

@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderRoute, testOrganization } from '#dashboard/testing/render-route.tsx'
+import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const agent = {
+  id: '0199c0de-0000-7000-8000-0000000000a1',
+  name: 'Help desk',
+  description: 'Answers questions.',
+  model,
+  human_intervention: true,
+  only_human: false,
+  is_disabled: true,
+  disabled_reason: 'On holiday',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const models = [{ ...model, is_premium: false, is_configured: true }]
+
+describe('/agents', () => {
+  it('lists the agents with state and who answers', async () => {
+    await renderRoute('/agents', { 'GET /v1/organizations/*/agents': () => page([agent]) })
+    const row = (await screen.findByRole('link', { name: 'Help desk' })).closest('tr')!
+    expect(within(row).getByText('Disabled')).toBeTruthy()
+    expect(within(row).getByText('On holiday')).toBeTruthy()
+    expect(within(row).getByText('AI, then people')).toBeTruthy()
+  })
+
+  it('asks for what the address filters by, and puts a change there', async () => {
+    const asked: string[] = []
+    const { router } = await renderRoute('/agents?status=disabled&page=2', {
+      'GET /v1/organizations/*/agents': ({ query }) => {
+        asked.push(query.toString())
+        return page([agent], 2, 2)
+      },
+    })
+    const state = await screen.findByLabelText<HTMLSelectElement>('State')
+    await waitFor(() => expect(asked).toContain('status=disabled&page=2'))
+    fireEvent.change(state, { target: { value: 'active' } })
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ status: 'active' }))
+    await waitFor(() => expect(asked).toContain('status=active'))
+  })
+
+  it('offers the first step where there is nothing', async () => {
+    await renderRoute('/agents')
+    expect(await screen.findByText('No agents yet')).toBeTruthy()
+  })
+
+  it('says what went wrong, with the request id', async () => {
+    await renderRoute('/agents', { 'GET /v1/organizations/*/agents': () => refuse(403, 'premium_required') })
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The premium plan is needed')).toBeTruthy()
+    expect(within(alert).getByRole('button', { name: /Copy request id/ })).toBeTruthy()
+  })
+
+  it('creates one: the server’s word on a field lands on it, then the agent opens', async () => {
+    const bodies: unknown[] = []
+    const { router } = await renderRoute('/agents?new=true', {
+      'GET /api/v1/ai-models': () => ok(models),
+      'POST /v1/organizations/*/agents': (request) => {
+        expect(request.path).toContain(testOrganization.id)
+        bodies.push(request.json())
+        return bodies.length === 1
+          ? refuse(422, 'validation_failed', [{ field: 'name', message: 'is taken' }])
+          : ok(agent, 201)
+      },
+      'GET /v1/agents/*': () => ok(agent),
+      'GET /v1/agents/*/sources': () => page([]),
+      'GET /api/v1/organizations/*/api-keys': () => ok([]),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))
+    await dialog.findByRole('option', { name: 'Built-in' })
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Help desk' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Create agent' }))
+    expect(await dialog.findByText('Is taken.')).toBeTruthy()
+    expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
+    fireEvent.click(dialog.getByRole('button', { name: 'Create agent' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/agents/${agent.id}`))
+    expect(bodies[1]).toEqual({ name: 'Help desk', description: '', id: model.id })
+  })
+})

@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderRoute, testSession } from '#dashboard/testing/render-route.tsx'
+import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+const signedOut = { 'GET /api/v1/session': () => refuse(401, 'unauthenticated') }
+
+describe('a visitor who is signed out', () => {
+  it('is taken to sign in, and back to where they wanted to go', async () => {
+    const { router } = await renderRoute('/agents?status=active', {
+      ...signedOut,
+      'GET /api/v1/setup': () => ok({ needs_setup: false }),
+      'POST /api/v1/session': (request) =>
+        request.json().password === 'right' ? ok(testSession) : refuse(401, 'invalid_credentials'),
+    })
+    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'owner@example.com' } })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('message of invalid_credentials')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/agents?status=active'))
+  })
+
+  it('is never sent to another host', async () => {
+    const { router } = await renderRoute('/sign-in?next=%2F%2Fexample.com', {
+      ...signedOut,
+      'GET /api/v1/setup': () => ok({ needs_setup: false }),
+      'POST /api/v1/session': () => ok(testSession),
+    })
+    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'owner@example.com' } })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agents'))
+  })
+})
+
+describe('a server without an owner', () => {
+  it('is set up, and goes on to the first agent', async () => {
+    let sent: unknown
+    const { router } = await renderRoute('/', {
+      ...signedOut,
+      'GET /api/v1/setup': () => ok({ needs_setup: true }),
+      'POST /api/v1/setup': (request) => {
+        sent = request.json()
+        return ok(testSession, 201)
+      },
+      'GET /v1/organizations/*/agents': () => page([]),
+    })
+    const values = {
+      Organization: 'Acme',
+      'Your name': 'Owner',
+      'E-mail': 'o@example.com',
+      Password: 'a long password',
+    }
+    await screen.findByLabelText('Organization')
+    for (const [label, value] of Object.entries(values))
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Create and continue' }))
+    expect(await screen.findByRole('dialog', { name: 'New agent' })).toBeTruthy()
+    expect(router.state.location.href).toBe('/agents?new=true')
+    expect(sent).toEqual({ organization: 'Acme', name: 'Owner', email: 'o@example.com', password: 'a long password' })
+  })
+})
