@@ -4,10 +4,7 @@ import { Playground } from '#dashboard/features/playground/playground.tsx'
 import { someText } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/_app/agents/$agentId/')({
-  validateSearch: (search): { conversation?: string } => {
-    const conversation = someText(search.conversation)
-    return conversation ? { conversation } : {}
-  },
+  validateSearch: (search): { conversation?: string | undefined } => ({ conversation: someText(search.conversation) }),
   component: () => {
     const { agentId } = Route.useParams()
     const { conversation } = Route.useSearch()
