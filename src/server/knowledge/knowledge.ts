@@ -20,7 +20,7 @@ export type Question = {
   load: () => Promise<Chunk[]>
   /** How many passages at most; 6 unless told. */
   limit?: number
-  /** How many of the best come with their units, which costs about 3 ms each; 3 unless told, 0 for ranking only. */
+  /** How many of the best come with their units, which costs about 3 ms each; 4 unless told, 0 for ranking only. */
   withUnits?: number
 }
 
@@ -92,7 +92,7 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
       return texts.map((_, index) => vectors.slice(index * dimensions, (index + 1) * dimensions))
     },
     async search(question) {
-      const { agentId, version, limit = 6, withUnits = 3 } = question
+      const { agentId, version, limit = 6, withUnits = 4 } = question
       for (let attempt = 0; attempt < LOAD_ATTEMPTS; attempt += 1) {
         const found = await link.call({
           kind: 'search',

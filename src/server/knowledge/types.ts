@@ -18,7 +18,12 @@ export type Chunk = ChunkText & {
 }
 
 /** A readable piece of a passage: a sentence, a list item, a table row as "column: value", or a block of code. */
-export type Unit = { text: string; kind: UnitKind }
+export type Unit = {
+  text: string
+  kind: UnitKind
+  /** Which paragraph, list, table or block of code of the passage it belongs to, from 0. */
+  block: number
+}
 export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 
 /** A unit with what speaks for its being the answer: cosine to the question, and the idf share of its terms. */

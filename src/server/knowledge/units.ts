@@ -8,12 +8,14 @@ const UNITS_MAXIMUM = 40 // a chunk of 900 characters has fewer, unless it is al
 /** The readable pieces of a chunk's content, in order, without Markdown. */
 export function unitsOf(content: string): Unit[] {
   return blocksOf(content)
-    .flatMap(blockUnits)
+    .flatMap((block, index) => blockUnits(block).map((unit) => ({ ...unit, block: index })))
     .filter((unit) => /[\p{L}\p{N}]/u.test(unit.text))
     .slice(0, UNITS_MAXIMUM)
 }
 
-function blockUnits(block: Block): Unit[] {
+type Piece = Omit<Unit, 'block'>
+
+function blockUnits(block: Block): Piece[] {
   // A chunk's content has no headings of its own but terms ("`port` (`integer`)"), which must be read with what follows.
   switch (block.kind) {
     case 'paragraph':
@@ -30,7 +32,7 @@ function blockUnits(block: Block): Unit[] {
   }
 }
 
-function itemUnits(item: string): Unit[] {
+function itemUnits(item: string): Piece[] {
   const text = item.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ x]\]\s+)?/, '')
   const [own = '', ...nested] = text.split(/\n(?=\s*(?:[-*+]|\d{1,9}[.)])\s)/)
   return [{ kind: 'item', text: plainText(own) }, ...nested.flatMap(itemUnits)]

@@ -66,7 +66,8 @@ function headingText({ heading, title }: Passage): string {
   return heading?.split(' > ').at(-1) ?? title
 }
 
-/** A sentence leaves out what the heading above it has said. */
+/** A sentence leaves out what the heading or question above it has said. A mere title says little: "Notes", "Our shop". */
 function unitText(passage: Passage, unit: Unit): string {
-  return embeddingText({ heading: headingText(passage), content: unit.text })
+  const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(passage.heading ?? '')
+  return isMereTitle ? unit.text : embeddingText({ heading: headingText(passage), content: unit.text })
 }

@@ -1,0 +1,78 @@
+import type {
+  JSONObject,
+  LanguageModelV3,
+  LanguageModelV3GenerateResult,
+  LanguageModelV3StreamPart,
+} from '@ai-sdk/provider'
+import { type AnswerInput, answer } from './answer.ts'
+import { BUILT_IN_SLUG } from './catalogue.ts'
+
+/** The name under which `providerOptions` carry what the built-in model goes by; other providers ignore it. */
+const OPTIONS = 'baton'
+
+/** What a call to the built-in model must carry beside its prompt, which a model that quotes can't read passages from. */
+export function builtInOptions(input: AnswerInput): Record<string, JSONObject> {
+  return { [OPTIONS]: { input } }
+}
+
+/** The built-in model behind the AI SDK's interface, so that nothing else knows the difference. It needs no network and no key. */
+export function createBuiltInModel(): LanguageModelV3 {
+  return {
+    specificationVersion: 'v3',
+    provider: OPTIONS,
+    modelId: BUILT_IN_SLUG,
+    supportedUrls: {},
+    async doGenerate({ providerOptions }) {
+      return generate(inputOf(providerOptions))
+    },
+    async doStream({ providerOptions }) {
+      const { content, ...end } = generate(inputOf(providerOptions))
+      return {
+        stream: new ReadableStream<LanguageModelV3StreamPart>({
+          start(controller) {
+            controller.enqueue({ type: 'stream-start', warnings: end.warnings })
+            for (const part of content) {
+              if (part.type === 'tool-call') controller.enqueue(part)
+              if (part.type !== 'text') continue
+              controller.enqueue({ type: 'text-start', id: '0' })
+              controller.enqueue({ type: 'text-delta', id: '0', delta: part.text })
+              controller.enqueue({ type: 'text-end', id: '0' })
+            }
+            controller.enqueue({ type: 'finish', usage: end.usage, finishReason: end.finishReason })
+            controller.close()
+          },
+        }),
+      }
+    },
+  }
+}
+
+function generate(input: AnswerInput): LanguageModelV3GenerateResult {
+  const given = answer(input)
+  const isText = 'text' in given
+  return {
+    content: isText
+      ? [{ type: 'text', text: given.text }]
+      : [
+          {
+            type: 'tool-call',
+            toolCallId: given.tool,
+            toolName: given.tool,
+            input: JSON.stringify({ message: given.message }),
+          },
+        ],
+    finishReason: { unified: isText ? 'stop' : 'tool-calls', raw: undefined },
+    usage: {
+      inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: 0, text: 0, reasoning: 0 },
+    },
+    warnings: [],
+  }
+}
+
+/** Only `builtInOptions` writes there, so its shape is known. */
+function inputOf(providerOptions: Record<string, JSONObject> | undefined): AnswerInput {
+  const input = providerOptions?.[OPTIONS]?.input
+  if (!input) throw new Error('The built-in model was called without its options: pass builtInOptions().')
+  return input as unknown as AnswerInput
+}

@@ -1,0 +1,105 @@
+import type { LanguageModel } from 'ai'
+import { v5 as uuidV5 } from 'uuid'
+
+export type AiModel = { id: string; name: string; slug: string; is_premium: boolean }
+
+/** Which providers the operator has an account with. */
+export type ModelsConfig = {
+  openaiApiKey?: string | undefined
+  anthropicApiKey?: string | undefined
+  openaiCompatible?: { baseUrl: string; apiKey?: string | undefined; models: string[] } | undefined
+}
+
+export type Models = {
+  /** Every model of the platform, the built-in one first. */
+  list(): AiModel[]
+  find(id: string): AiModel | undefined
+  /** Whether it can answer on this server. Until then the built-in model answers in its place. */
+  isConfigured(id: string): boolean
+  /** The first that isn't premium: the built-in one. */
+  readonly defaultModel: AiModel
+  /** Loads the provider's SDK at first use. @throws Error when the model is unknown or not configured */
+  languageModel(id: string): Promise<Exclude<LanguageModel, string>>
+}
+
+type Provider = 'built-in' | 'openai' | 'anthropic' | 'openai-compatible'
+type Entry = AiModel & { provider: Provider }
+
+export const BUILT_IN_SLUG = 'baton-built-in'
+
+// Ids never change: agents refer to them. A slug is what its provider calls the model.
+const CATALOGUE: readonly (readonly [id: string, provider: Provider, slug: string, name: string])[] = [
+  ['1a525e1b-17ce-4b03-aa9d-fafb1a6b13fc', 'built-in', BUILT_IN_SLUG, 'Baton Built-in'],
+  ['6874059e-40bb-473a-b62b-cc946847b46c', 'openai', 'gpt-5.2', 'GPT-5.2'],
+  ['2b56001d-6628-4a82-9ba1-eb036ca030ff', 'openai', 'gpt-5-mini', 'GPT-5 mini'],
+  ['07cab316-4944-455f-8a07-ca1d9bea5d33', 'openai', 'gpt-5-nano', 'GPT-5 nano'],
+  ['b9b808ca-0c92-4edc-a8f5-af0cac34a704', 'anthropic', 'claude-opus-4-5', 'Claude Opus 4.5'],
+  ['557276ad-6313-4a31-a726-555b9faf91ee', 'anthropic', 'claude-sonnet-4-5', 'Claude Sonnet 4.5'],
+  ['fc7c99a7-88e8-4db4-aa86-18ee244a7fcf', 'anthropic', 'claude-haiku-4-5', 'Claude Haiku 4.5'],
+]
+
+const COMPATIBLE_NAMESPACE = 'b509eda6-9474-42ae-b8b3-05ba05de483b'
+
+/** The catalogue of this server. Starts nothing: SDKs load when a model first answers. */
+export function createModels(config: ModelsConfig = {}): Models {
+  const entries: Entry[] = [
+    ...CATALOGUE.map(([id, provider, slug, name]) => {
+      return { id, name, slug, is_premium: provider !== 'built-in', provider }
+    }),
+    ...(config.openaiCompatible?.models ?? []).map((slug) => {
+      const id = uuidV5(slug, COMPATIBLE_NAMESPACE) // the same on every start and every server
+      return { id, name: slug, slug, is_premium: false, provider: 'openai-compatible' as const }
+    }),
+  ]
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const public_ = (entry: Entry): AiModel => {
+    const { id, name, slug, is_premium } = entry
+    return { id, name, slug, is_premium }
+  }
+  const configured: Record<Provider, boolean> = {
+    'built-in': true,
+    openai: Boolean(config.openaiApiKey),
+    anthropic: Boolean(config.anthropicApiKey),
+    'openai-compatible': Boolean(config.openaiCompatible),
+  }
+  const isConfigured = (id: string) => {
+    const entry = byId.get(id)
+    return entry !== undefined && configured[entry.provider]
+  }
+  const list = entries.map(public_)
+  return {
+    list: () => list,
+    find: (id) => list.find((model) => model.id === id),
+    isConfigured,
+    defaultModel: list[0]!,
+    async languageModel(id) {
+      const entry = byId.get(id)
+      if (!entry || !isConfigured(id)) throw new Error(`The AI model ${entry?.slug ?? id} is not configured here.`)
+      return load(entry, config)
+    },
+  }
+}
+
+async function load({ provider, slug }: Entry, config: ModelsConfig): Promise<Exclude<LanguageModel, string>> {
+  switch (provider) {
+    case 'built-in': {
+      const { createBuiltInModel } = await import('./built-in.ts')
+      return createBuiltInModel()
+    }
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ apiKey: config.openaiApiKey! })(slug)
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      return createAnthropic({ apiKey: config.anthropicApiKey! })(slug)
+    }
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      const { baseUrl, apiKey } = config.openaiCompatible!
+      return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl, ...(apiKey ? { apiKey } : {}) })(
+        slug,
+      )
+    }
+  }
+}
