@@ -38,8 +38,14 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    // What is in flight at a stop would else keep its connection, and so the server, open.
+    if (isStopping) reply.header('Connection', 'close')
   })
   registerErrorHandler(app)
   registerJsonParser(app)

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
 import { startSources } from './features/sources/index.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { createPlatform } from './platform/create-platform.ts'
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   if (config.role !== 'http') {
     await deps.jobs.start(jobHandlers(deps))
     await startSources(deps)
+    startHousekeeping(deps)
   }
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
   const address = await app.listen({ port: config.port, host: config.host })

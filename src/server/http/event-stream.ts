@@ -48,6 +48,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
         .header('Content-Type', 'text/event-stream; charset=utf-8')
         .header('Cache-Control', 'no-cache, no-transform')
         .header('X-Accel-Buffering', 'no')
+        .header('Connection', 'close') // nothing else is to keep a stopping server open
         .send(stream)
     },
   })

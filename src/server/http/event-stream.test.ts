@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StreamEvent } from '#contract/events.ts'
+import { emit } from '../events/emit.ts'
+import { pruneEvents } from '../events/read-events.ts'
+import { databases } from '../testing/database.ts'
+import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
+
+interface Message {
+  id?: string
+  event?: string
+  data?: string
+  retry?: string
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+describe.each(databases())('GET /organizations/{organization}/events on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let address: string
+  let time: number
+  const open: AbortController[] = []
+
+  beforeEach(async () => {
+    time = Date.now()
+    test = await createTestApp({ database, worker: false, now: () => time })
+    owner = await test.signUp()
+    address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterEach(async () => {
+    for (const controller of open.splice(0)) controller.abort()
+    await test.close()
+  })
+
+  const request = (headers: Record<string, string> = {}, organization = owner.organizationId) => {
+    const controller = new AbortController()
+    open.push(controller)
+    return fetch(`${address}/api/v1/organizations/${organization}/events`, { headers, signal: controller.signal })
+  }
+
+  /** A reader as a browser is one; `next` gives its messages one after the other, `undefined` at the end. */
+  async function read(headers: Record<string, string> = {}) {
+    const response = await request({ cookie: owner.cookie, ...headers })
+    expect(response.status).toBe(200)
+    const messages = parse(response)
+    const next = async () => (await messages.next()).value as Message | undefined
+    return { response, next }
+  }
+
+  const change = (agent_id: string) =>
+    test.deps.database.transaction((tx) =>
+      emit(test.deps, tx, owner.organizationId, { type: 'agent.updated', agent_id }),
+    )
+
+  it('is refused to those who are signed out, to strangers, and to API keys', async () => {
+    expect((await request()).status).toBe(401)
+    expect((await request({ authorization: `Bearer ${await owner.key()}` })).status).toBe(401)
+    const stranger = await test.signUp()
+    expect((await request({ cookie: stranger.cookie })).status).toBe(403)
+    expect((await request({ cookie: owner.cookie }, 'nonsense')).status).toBe(404)
+  })
+
+  it('tells of each change as it happens, to its organization only', async () => {
+    const { response, next } = await read()
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(await next()).toMatchObject({ retry: '2000', id: '0' })
+    const stranger = await test.signUp()
+    await test.deps.database.transaction((tx) =>
+      emit(test.deps, tx, stranger.organizationId, { type: 'agent.updated', agent_id: 'theirs' }),
+    )
+    for (const agent of ['one', 'two', 'three']) {
+      const started = performance.now()
+      await change(agent)
+      const message = await next()
+      expect(JSON.parse(message?.data ?? '')).toEqual({ type: 'agent.updated', agent_id: agent })
+      expect(performance.now() - started).toBeLessThan(2_000)
+    }
+  })
+
+  it('goes on where the reader left off', async () => {
+    const { next } = await read()
+    await next()
+    for (const agent of ['one', 'two', 'three']) await change(agent)
+    const first = await next()
+    open.pop()?.abort()
+    for (let count = 0; count < 250; count += 1) await change(`later ${count}`)
+    const again = await read({ 'last-event-id': first?.id ?? '' })
+    expect((await again.next())?.id).toBe(first?.id)
+    const agents: (string | undefined)[] = []
+    while (agents.length < 252) {
+      const event = JSON.parse((await again.next())?.data ?? '{}') as StreamEvent
+      agents.push(event.agent_id)
+    }
+    expect(agents).toEqual(['two', 'three', ...Array.from({ length: 250 }, (_, count) => `later ${count}`)])
+  })
+
+  it.each(['999999999', 'nonsense'])('says that it starts anew after %s, which it does not know', async (lastSeen) => {
+    await change('before')
+    const { next } = await read({ 'last-event-id': lastSeen })
+    expect((await next())?.id).toMatch(/^\d+$/)
+    expect(await next()).toEqual({ event: 'reset', data: '{}' })
+    await change('after')
+    expect(JSON.parse((await next())?.data ?? '')).toMatchObject({ agent_id: 'after' })
+  })
+
+  it('forgets events after seven days, and readers who saw only those start anew', async () => {
+    const reader = await read()
+    await reader.next()
+    await change('old')
+    const old = await reader.next()
+    time += 8 * DAY_MS
+    await change('new')
+    await pruneEvents(test.deps)
+    const { next } = await read({ 'last-event-id': old?.id ?? '' })
+    await next()
+    expect(await next()).toEqual({ event: 'reset', data: '{}' })
+  })
+
+  it('ends with the session', async () => {
+    const { next } = await read()
+    await next()
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect((await test.request('signOut', {}, { cookie: owner.cookie })).status).toBe(204)
+    await change('unseen')
+    expect(await next()).toBeUndefined()
+  })
+
+  it('ends when the server stops, even where nobody reads', async () => {
+    const { next } = await read()
+    await next()
+    const { port } = new URL(address) as unknown as AddressInfo
+    const deaf = connect(Number(port), '127.0.0.1')
+    await once(deaf, 'connect')
+    deaf.pause()
+    deaf.on('error', () => {})
+    deaf.write(
+      `GET /api/v1/organizations/${owner.organizationId}/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${owner.cookie}\r\n\r\n`,
+    )
+    for (let count = 0; count < 50; count += 1) await change('x'.repeat(100_000))
+    const started = performance.now()
+    await test.app.close()
+    expect(performance.now() - started).toBeLessThan(2_000)
+    deaf.destroy()
+  })
+})
+
+/** Reads `text/event-stream` as the HTML standard has it, as far as it is used here. */
+async function* parse(response: Response): AsyncGenerator<Message> {
+  let rest = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (rest + chunk).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = block
+        .split('\n')
+        .filter((line) => !line.startsWith(':'))
+        .map((line) => line.split(/: (.*)/s).slice(0, 2))
+      if (fields.length > 0) yield Object.fromEntries(fields) as Message
+    }
+  }
+}
