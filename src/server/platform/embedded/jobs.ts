@@ -47,7 +47,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
 
   async function turn(): Promise<void> {
     clearTimeout(timer)
-    const written = settled
+    const written = [...settled] // runs that end meanwhile are for the next turn
     const free = state === 'running' ? freeSlots() : new Map<string, number>()
     const { claimed, nextAt } = await database.transaction(async (tx) => {
       await settleJobs(tx, written)
