@@ -13,7 +13,7 @@ export function MessageReceipt(ids: ReceiptIds) {
       <PopoverTrigger className="mt-1 inline-flex items-center gap-1 rounded-sm px-0.5 text-muted text-xs hover:text-ink data-[state=open]:text-ink [&_svg]:size-3">
         <Quote aria-hidden /> Why this answer
       </PopoverTrigger>
-      <PopoverContent label="Why this answer" align="end" className="w-96">
+      <PopoverContent label="Why this answer" align="end" side="top" className="w-96">
         <Suspense>{open && <Receipt {...ids} />}</Suspense>
       </PopoverContent>
     </Popover>

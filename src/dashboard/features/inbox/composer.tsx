@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type RefObject, useId, useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -59,6 +60,11 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
           <HeldReply key={item.key} item={item} onSend={() => outbox.release(item.key)} onEdit={() => goOn(item.key)} />
         ))}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
+        <p id={hintId} className={cn('text-sm', isAiTurn ? 'text-human' : 'text-muted')}>
+          {isAiTurn
+            ? 'The AI has this conversation. Sending takes it over.'
+            : 'People have this conversation; the AI stays silent.'}
+        </p>
         <Textarea
           ref={field}
           rows={2}
@@ -71,14 +77,8 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
           placeholder={`Reply to ${visitor}`}
           className="field-sizing-content max-h-60 min-h-14 resize-none"
         />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <p id={hintId} className="min-w-0 flex-1 text-muted text-sm">
-            {isAiTurn ? (
-              <span className="text-human">The AI has this conversation. Sending takes it over.</span>
-            ) : (
-              'You answer; the AI stays silent.'
-            )}
-          </p>
+        <div className="flex items-center gap-3">
+          <span className="flex-1" />
           {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
           <Button
             variant={isAiTurn ? 'human' : 'primary'}
@@ -88,7 +88,7 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
           >
             <SendHorizontal aria-hidden />
             {isAiTurn ? 'Take over and send' : 'Send'}
-            <span aria-hidden className="ml-1 max-md:hidden">
+            <span aria-hidden className="ml-1 max-lg:hidden">
               <Kbd keys="mod+enter" tone="inverse" />
             </span>
           </Button>

@@ -36,10 +36,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       aria-current={selected ? 'true' : undefined}
       className={cn(
         'relative flex h-full flex-col justify-center gap-1 border-line border-b pr-3 pl-6 hover:bg-hover focus-visible:outline-offset-[-2px]',
-        selected && 'bg-hover',
+        selected && 'bg-hover shadow-[inset_2px_0_0_var(--ink)]',
       )}
     >
-      {unread && <span aria-hidden className="absolute top-[19px] left-2.5 size-2 rounded-full bg-human" />}
+      {unread && <span aria-hidden className="absolute top-[19px] left-2.5 size-2 rounded-full bg-ink" />}
       <span className="flex items-baseline gap-2">
         {unread && <span className="sr-only">Unread: </span>}
         <span className={cn('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>

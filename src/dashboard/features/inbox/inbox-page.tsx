@@ -42,7 +42,7 @@ export function InboxPage() {
       <section
         aria-label="Conversations"
         className={cn(
-          'flex w-full shrink-0 flex-col border-line bg-surface md:w-72 md:border-r lg:w-88',
+          'flex w-full shrink-0 flex-col border-line bg-surface md:w-80 md:border-r lg:w-88',
           conversationId && 'max-md:hidden',
         )}
       >

@@ -1,4 +1,5 @@
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { isOwn } from './own-messages.ts'
 
 const TOGETHER_MS = 5 * 60_000 // the same speaker within this goes on without a new heading
 
@@ -32,7 +33,14 @@ function rowOf(messages: readonly Message[], index: number): ThreadRow {
   const startsDay = !previous || dayOf(previous) !== dayOf(message)
   const baton = batonChange(messages, index)
   const close = previous && Date.parse(message.created_at) - Date.parse(previous.created_at) < TOGETHER_MS
-  const grouped = Boolean(!startsDay && !baton && close && previous?.role === message.role && !previous.action)
+  const grouped = Boolean(
+    !startsDay &&
+      !baton &&
+      close &&
+      previous?.role === message.role &&
+      isOwn(previous.id) === isOwn(message.id) &&
+      !previous.action,
+  )
   const row: ThreadRow = { message, previous, startsDay, grouped, baton }
   rows.set(message, row)
   return row

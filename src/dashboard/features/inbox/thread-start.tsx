@@ -1,6 +1,5 @@
 import type { Answer } from '#dashboard/api/types.ts'
 import { describeError } from '#dashboard/components/describe-error.ts'
-import { longDay } from '#dashboard/lib/time.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { originLabels } from './origins.ts'
@@ -18,9 +17,7 @@ export function ThreadStart({ height, hasOlder, older, conversation }: ThreadSta
   return (
     <div style={{ height }} className="flex items-center justify-center gap-3 px-4 text-center text-muted text-xs">
       {!hasOlder ? (
-        <p>
-          Began on {longDay(conversation.created_at)}, {originLabels[conversation.origin].sentence}
-        </p>
+        <p>The conversation began {originLabels[conversation.origin].sentence}</p>
       ) : older.error ? (
         <>
           <p>{describeError(older.error).title}</p>

@@ -15,10 +15,11 @@ import { type ThreadRow, threadRows } from './thread-rows.ts'
 import { ThreadStart } from './thread-start.tsx'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useSeen } from './use-seen.ts'
+import { useStayAtEnd } from './use-stay-at-end.ts'
 import { visitorName } from './visitor.ts'
 
 const ESTIMATED_HEIGHT = 84 // px of a message before it has been measured
-const START_HEIGHT = 72 // px above the first message, where older ones load
+const START_HEIGHT = 56 // px above the first message, where older ones load
 const NEAR_END = 80 // px from the end that count as being there
 const LOAD_AHEAD = 15 // messages above the screen when the page before them is fetched
 
@@ -52,6 +53,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     paddingEnd: 16,
   })
   const opened = useOpenAtEnd(virtualizer)
+  useStayAtEnd(scroller, NEAR_END, () => virtualizer.scrollToEnd())
   const shown = virtualizer.getVirtualItems()
   const older = useOlderMessages(ids, opened && hasOlder && (shown[0]?.index ?? 0) < LOAD_AHEAD, thread.first)
   const isAtEnd = virtualizer.isAtEnd(NEAR_END)
