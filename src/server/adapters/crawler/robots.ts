@@ -33,7 +33,8 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
   return {
     allows: (page) => robots.isAllowed(page, ROBOT_NAME) !== false,
     delayMs: Math.min((robots.getCrawlDelay(ROBOT_NAME) ?? 0) * 1000, LONGEST_DELAY_MS),
-    sitemaps: robots.getSitemaps(),
+    // Sites that name theirs without a host mean their own.
+    sitemaps: robots.getSitemaps().flatMap((address) => URL.parse(address, url)?.href ?? []),
   }
 }
 
