@@ -12,6 +12,7 @@ const SCRIPT_PATH = '/docs/scalar.js'
 /** The reference styles its parts one by one; all else is as strict as everywhere, and nothing comes from outside. */
 const POLICY = [
   "default-src 'self'",
+  "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "object-src 'none'",
@@ -35,6 +36,7 @@ const page = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Baton API reference</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
   </head>
   <body>
     <noscript><p>Without JavaScript: <a href="${DOCUMENT_PATH}">the API as an OpenAPI document</a>.</p></noscript>
