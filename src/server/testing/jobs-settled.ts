@@ -16,7 +16,8 @@ export async function jobsSettled(db: Db): Promise<void> {
 
 async function hasWork(db: Db): Promise<boolean> {
   const query = hasRowLocks(db)
-    ? sql`select 1 from pgboss.job where state = 'active' or (state in ('created', 'retry') and start_after <= now()) limit 1`
+    ? sql`select 1 from pgboss.job where name <> 'given-up' and
+        (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`
     : sql`select 1 from jobs where state = 'active' or (state = 'pending' and run_at <= ${Date.now() + 1}) limit 1`
   const { rows } = await query.execute(db)
   return rows.length > 0
