@@ -13,6 +13,8 @@ import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppInboxRouteImport } from './routes/_app/inbox.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
+import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.tsx'
+import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
@@ -58,6 +60,16 @@ const AppAgentsAgentIdRoute = AppAgentsAgentIdRouteImport.update({
   path: '/agents/$agentId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCrawlsIndexRoute = AppCrawlsIndexRouteImport.update({
+  id: '/crawls/',
+  path: '/crawls/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCrawlsTaskIdRoute = AppCrawlsTaskIdRouteImport.update({
+  id: '/crawls/$taskId',
+  path: '/crawls/$taskId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppInboxIndexRoute = AppInboxIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -93,7 +105,9 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/inbox': typeof AppInboxRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
+  '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/agents/': typeof AppAgentsIndexRoute
+  '/crawls/': typeof AppCrawlsIndexRoute
   '/inbox/': typeof AppInboxIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
@@ -105,7 +119,9 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
   '/': typeof AppIndexRoute
+  '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/agents': typeof AppAgentsIndexRoute
+  '/crawls': typeof AppCrawlsIndexRoute
   '/inbox': typeof AppInboxIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
@@ -121,7 +137,9 @@ export interface FileRoutesById {
   '/_app/inbox': typeof AppInboxRouteWithChildren
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
+  '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/_app/agents/': typeof AppAgentsIndexRoute
+  '/_app/crawls/': typeof AppCrawlsIndexRoute
   '/_app/inbox/': typeof AppInboxIndexRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
@@ -137,7 +155,9 @@ export interface FileRouteTypes {
     | '/$'
     | '/inbox'
     | '/agents/$agentId'
+    | '/crawls/$taskId'
     | '/agents/'
+    | '/crawls/'
     | '/inbox/'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
@@ -149,7 +169,9 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/$'
     | '/'
+    | '/crawls/$taskId'
     | '/agents'
+    | '/crawls'
     | '/inbox'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
@@ -164,7 +186,9 @@ export interface FileRouteTypes {
     | '/_app/inbox'
     | '/_app/'
     | '/_app/agents/$agentId'
+    | '/_app/crawls/$taskId'
     | '/_app/agents/'
+    | '/_app/crawls/'
     | '/_app/inbox/'
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/sources'
@@ -234,6 +258,20 @@ declare module '@tanstack/react-router' {
       path: '/agents/$agentId'
       fullPath: '/agents/$agentId'
       preLoaderRoute: typeof AppAgentsAgentIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/crawls/': {
+      id: '/_app/crawls/'
+      path: '/crawls'
+      fullPath: '/crawls/'
+      preLoaderRoute: typeof AppCrawlsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/crawls/$taskId': {
+      id: '/_app/crawls/$taskId'
+      path: '/crawls/$taskId'
+      fullPath: '/crawls/$taskId'
+      preLoaderRoute: typeof AppCrawlsTaskIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/inbox/': {
@@ -308,7 +346,9 @@ interface AppRouteChildren {
   AppInboxRoute: typeof AppInboxRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
+  AppCrawlsTaskIdRoute: typeof AppCrawlsTaskIdRoute
   AppAgentsIndexRoute: typeof AppAgentsIndexRoute
+  AppCrawlsIndexRoute: typeof AppCrawlsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -316,7 +356,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppInboxRoute: AppInboxRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,
+  AppCrawlsTaskIdRoute: AppCrawlsTaskIdRoute,
   AppAgentsIndexRoute: AppAgentsIndexRoute,
+  AppCrawlsIndexRoute: AppCrawlsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

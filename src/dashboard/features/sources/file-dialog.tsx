@@ -157,7 +157,7 @@ function Paused({ until }: { until: number }) {
 }
 
 function inWords(error: unknown): string {
-  const problems = fieldErrors(error).map(({ message }) => `This file ${message}.`)
+  const problems = fieldErrors(error).map(({ message }) => `This file ${message.replace(/\.$/, '')}.`)
   if (problems.length > 0) return problems.join(' ')
   const { title, advice } = describeError(error)
   return advice ? `${title}. ${advice}` : title

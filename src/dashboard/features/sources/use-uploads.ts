@@ -102,10 +102,11 @@ export function useUploads(agentId: string) {
 function firstState(file: File): UploadState {
   const problem =
     file.size === 0
-      ? 'This file is empty.'
+      ? 'is empty'
       : file.size > limits.fileBytes
-        ? `This file is ${byteSize(file.size)}; ${byteSize(limits.fileBytes)} is the most.`
+        ? `is ${byteSize(file.size)}; ${byteSize(limits.fileBytes)} is the most`
         : undefined
   if (!problem) return { phase: 'queued' }
-  return { phase: 'failed', error: new ApiError({ status: 422, code: 'validation_failed', message: problem }) }
+  const details = [{ field: 'file', message: problem }]
+  return { phase: 'failed', error: new ApiError({ status: 422, code: 'validation_failed', message: problem, details }) }
 }

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { Page } from '#dashboard/components/page.tsx'
+import { buttonVariants } from '#dashboard/ui/button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { ChooseStep } from './choose-step.tsx'
+import { type CrawlMemory, useCrawlMemory } from './crawl-memory.ts'
+import { useRunState } from './crawl-run.ts'
+import type { CrawlSearch, CrawlStep } from './crawl-search.ts'
+import { CreateStep } from './create-step.tsx'
+import { StepList } from './step-list.tsx'
+import { TrainStep } from './train-step.tsx'
+import { WatchStep } from './watch-step.tsx'
+
+const route = getRouteApi('/_app/crawls/$taskId')
+const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
+const names = { choose: 'Choose', create: 'Create', train: 'Train' } as const
+
+/** One crawl's way from discovery to trained sources. Opened again, it shows the step one was at. */
+export function CrawlPage() {
+  const { taskId } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const organization = useOrganization()
+  const memory = useCrawlMemory(taskId)
+  const params = { organization: organization.id, taskId }
+  const report = useQuery({
+    ...api.getCrawlReport.queryOptions({ params }),
+    refetchInterval: pollWhile(({ state }) => !state.error && isUnderWay(state.data?.status), PACE),
+  })
+  const found = useQuery({
+    ...api.getCrawl.queryOptions({ params }),
+    enabled: report.data?.status === 'completed',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const change = (changed: CrawlSearch, replace = false) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }), replace })
+  const runPhase = useRunState(taskId).phase
+  const step = runPhase === 'running' || runPhase === 'paused' ? 'create' : stepOf(search.step, memory)
+  const done = report.data?.status === 'completed'
+  const urls = found.data?.result?.urls
+  return (
+    <Page
+      title={report.data ? new URL(report.data.url).host : 'Crawl'}
+      description={report.data?.url}
+      breadcrumb={
+        <Link to="/crawls" className="hover:text-ink">
+          Crawls
+        </Link>
+      }
+      tabs={<StepList current={done ? names[step] : 'Discover'} />}
+    >
+      {report.error && !report.data ? (
+        <ErrorState
+          error={report.error}
+          onRetry={() => void report.refetch()}
+          action={
+            <Link to="/crawls" className={buttonVariants()}>
+              All crawls
+            </Link>
+          }
+        />
+      ) : !report.data ? (
+        <Skeleton className="h-40 w-full rounded-lg" />
+      ) : !done ? (
+        <WatchStep report={report.data} />
+      ) : found.error && !urls ? (
+        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+      ) : !urls ? (
+        <Skeleton className="h-96 w-full rounded-lg" />
+      ) : step === 'choose' ? (
+        <ChooseStep taskId={taskId} urls={urls} skipped={report.data.skipped} search={search} onChange={change} />
+      ) : step === 'create' ? (
+        <CreateStep taskId={taskId} urls={urls} onChange={change} />
+      ) : (
+        <TrainStep taskId={taskId} urls={urls} onChange={change} />
+      )}
+    </Page>
+  )
+}
+
+/** The step asked for, unless it has nothing to show yet; without one, where one left off. */
+function stepOf(asked: CrawlStep | undefined, { run }: CrawlMemory): CrawlStep {
+  if (!run) return 'choose'
+  if (asked === 'train' || asked === 'choose') return asked
+  return run.finished ? 'train' : 'create'
+}
+
+const isUnderWay = (status: string | undefined) =>
+  status === undefined || status === 'pending' || status === 'processing'

@@ -1,0 +1,24 @@
+import { oneOf, someText } from '#dashboard/lib/search.ts'
+
+export const crawlSteps = ['choose', 'create', 'train'] as const
+export type CrawlStep = (typeof crawlSteps)[number]
+
+export interface CrawlSearch {
+  /** The agent the pages become sources of. */
+  agent?: string | undefined
+  /** Absent: where one left off. */
+  step?: CrawlStep | undefined
+  tab?: 'skipped' | undefined
+  /** Search within the pages. */
+  q?: string | undefined
+}
+
+export function readCrawlSearch(search: Record<string, unknown>): CrawlSearch {
+  const read: CrawlSearch = {
+    agent: someText(search.agent),
+    step: oneOf(search.step, crawlSteps),
+    tab: oneOf(search.tab, ['skipped']),
+    q: someText(search.q),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}

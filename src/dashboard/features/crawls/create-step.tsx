@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
+import { useCountdown } from '#dashboard/lib/use-countdown.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import { useCrawlMemory } from './crawl-memory.ts'
+import { continueRun, endRun, useRunState } from './crawl-run.ts'
+import type { CrawlSearch } from './crawl-search.ts'
+import { readRanges } from './index-ranges.ts'
+import { RefusedPages } from './refused-pages.tsx'
+
+interface CreateStepProps {
+  taskId: string
+  urls: readonly string[]
+  onChange: (changed: CrawlSearch, replace?: boolean) => void
+}
+
+/** Sources being made of the chosen pages. Opening it goes on with what a reload or a lost connection cut short. */
+export function CreateStep({ taskId, urls, onChange }: CreateStepProps) {
+  const client = useQueryClient()
+  const { run } = useCrawlMemory(taskId)
+  const state = useRunState(taskId)
+  const go = () => void continueRun(client, taskId, urls)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the step is opened
+  useEffect(go, [taskId])
+  const finished = run?.finished
+  useEffect(() => {
+    if (finished) onChange({ step: 'train' }, true)
+  }, [finished, onChange])
+  if (!run) return null
+  const total = readRanges(run.pages, urls.length).length
+  return (
+    <Card
+      title={`Creating ${counted(total, 'source')}`}
+      description="A hundred at a time. You can go elsewhere in the dashboard; if you close it, this goes on when you come back."
+    >
+      <div className="flex flex-col gap-4">
+        <Progress value={total > 0 ? (100 * run.done) / total : 0} label="Sources created" />
+        <p aria-live="polite" className="tabular-nums">
+          {run.created.toLocaleString()} created
+          <span className="text-muted"> · {(total - run.done).toLocaleString()} to go</span>
+          {state.phase === 'paused' && <Paused key={state.until} until={state.until} />}
+        </p>
+        {state.phase === 'stopped' && <ErrorNotice error={state.error} onRetry={go} />}
+        <RefusedPages refused={run.refused} />
+        {state.phase === 'stopped' && (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={go}>Go on</Button>
+            <Button onClick={() => endRun(taskId)}>
+              {run.created > 0 ? 'Leave the rest, watch these train' : 'Stop here'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Paused({ until }: { until: number }) {
+  const left = useCountdown(Math.max(1, Math.ceil((until - Date.now()) / 1_000)), () => undefined)
+  return <span className="text-muted"> · the server asks for a pause, going on in {left} s</span>
+}

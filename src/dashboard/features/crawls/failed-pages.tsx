@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
+import { invalidate } from '#dashboard/api/invalidation.ts'
+import { paced } from '#dashboard/api/paced.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import type { PageSource } from './train-step.tsx'
+
+const SHOWN = 20 // the rest are in the agent's list of sources, where they can be filtered
+
+/** Pages that could not be trained on: why, and another try for each or for all. */
+export function FailedPages({ agentId, failed }: { agentId: string; failed: readonly PageSource[] }) {
+  const retry = useRetry(agentId)
+  if (failed.length === 0 && !retry.running) return null
+  return (
+    <section aria-label="Failed pages" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-medium">Failed</h3>
+        <Button size="sm" pending={retry.running} onClick={() => void retry.run(failed)}>
+          {!retry.running && <RotateCw aria-hidden />} Try {failed.length > 1 ? `all ${failed.length}` : 'it'} again
+        </Button>
+      </div>
+      {retry.error !== undefined && <ErrorNotice error={retry.error} />}
+      <ul className="divide-y divide-line rounded border border-line">
+        {failed.slice(0, SHOWN).map((source) => (
+          <li key={source.id} className="flex items-center gap-3 px-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-mono text-sm" title={source.url}>
+                {source.url}
+              </span>
+              <Reason agentId={agentId} taskId={source.task_id} />
+            </span>
+            <Button size="sm" disabled={retry.running} onClick={() => void retry.run([source])}>
+              Retry
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failed.length > SHOWN && (
+        <p className="text-muted text-sm">…and {counted(failed.length - SHOWN, 'more', 'more')}.</p>
+      )}
+    </section>
+  )
+}
+
+function Reason({ agentId, taskId }: { agentId: string; taskId: string }) {
+  const { data } = useQuery({
+    ...api.getTrainingJob.queryOptions({ params: { agent: agentId, taskId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return <span className="text-danger text-sm">{data?.error}</span>
+}
+
+/** Retrains sources one after another, within the Training budget, for as long as the page is shown. */
+function useRetry(agentId: string) {
+  const client = useQueryClient()
+  const [running, setRunning] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const run = async (sources: readonly PageSource[]) => {
+    if (running) return
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    setRunning(true)
+    setError(undefined)
+    try {
+      for (const { id } of sources) {
+        await paced('training', () => call('retrainSource', { params: { agent: agentId, source: id } }), { signal })
+        invalidate(client, ['listSourceUrls', 'listSources'], { agent: agentId })
+      }
+    } catch (problem) {
+      if (!signal.aborted) setError(problem)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { run, running, error }
+}

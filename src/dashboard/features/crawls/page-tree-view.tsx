@@ -1,0 +1,211 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Check, ChevronRight, ExternalLink, Minus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import type { TreeRow } from './page-tree.ts'
+
+const ROW_PX = 32
+
+export interface RowState {
+  /** Pages below it, itself included, that can be chosen, and how many of them are. */
+  choosable: number
+  chosen: number
+}
+
+interface PageTreeViewProps {
+  rows: readonly TreeRow[]
+  urls: readonly string[]
+  stateOf: (row: TreeRow) => RowState
+  onToggle: (row: TreeRow) => void
+  onExpand: (row: TreeRow, expanded: boolean) => void
+}
+
+/** Pages by path, with a box to tick at each folder and page. Arrow keys move and open, Space ticks, O opens a page. */
+export function PageTreeView({ rows, urls, stateOf, onToggle, onExpand }: PageTreeViewProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const baseId = useId()
+  const [active, setActive] = useState(0)
+  const at = Math.min(active, rows.length - 1)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => rows[index]?.node.id ?? index,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const rowId = (index: number) => `${baseId}-${index}`
+  useEffect(() => {
+    if (document.activeElement === scroller.current) virtual.scrollToIndex(at)
+  }, [at, virtual])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at]
+    if (!row || event.metaKey || event.ctrlKey || event.altKey) return
+    const isFolder = row.node.children.length > 0
+    const parent = () => rows.findLastIndex((other, index) => index < at && other.level < row.level)
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => setActive(Math.min(at + 1, rows.length - 1)),
+      ArrowUp: () => setActive(Math.max(at - 1, 0)),
+      Home: () => setActive(0),
+      End: () => setActive(rows.length - 1),
+      ArrowRight: () => {
+        if (!isFolder) return
+        if (row.expanded) setActive(at + 1)
+        else onExpand(row, true)
+      },
+      ArrowLeft: () => {
+        if (isFolder && row.expanded) onExpand(row, false)
+        else setActive(Math.max(0, parent()))
+      },
+      ' ': () => onToggle(row),
+      Enter: () => onToggle(row),
+      o: () => row.node.page !== undefined && window.open(urls[row.node.page], '_blank', 'noopener'),
+    }
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    event.stopPropagation()
+    move()
+  }
+
+  return (
+    <div
+      ref={scroller}
+      role="tree"
+      aria-label="Pages found"
+      aria-multiselectable
+      aria-activedescendant={items.some(({ index }) => index === at) ? rowId(at) : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="group/tree h-[min(56dvh,40rem)] overflow-y-auto py-1 outline-none"
+    >
+      <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          return (
+            <PageRow
+              key={key}
+              id={rowId(index)}
+              row={row}
+              url={row.node.page === undefined ? undefined : urls[row.node.page]}
+              state={stateOf(row)}
+              active={index === at}
+              top={start}
+              onToggle={() => {
+                setActive(index)
+                onToggle(row)
+              }}
+              onExpand={() => {
+                setActive(index)
+                onExpand(row, !row.expanded)
+              }}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface PageRowProps {
+  id: string
+  row: TreeRow
+  url: string | undefined
+  state: RowState
+  active: boolean
+  top: number
+  onToggle: () => void
+  onExpand: () => void
+}
+
+function PageRow({ id, row, url, state, active, top, onToggle, onExpand }: PageRowProps) {
+  const { node, level, expanded } = row
+  const isFolder = node.children.length > 0
+  const { choosable, chosen } = state
+  const checked = choosable === 0 || chosen === 0 ? false : chosen === choosable ? true : 'mixed'
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself has the keyboard
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={level}
+      aria-checked={checked}
+      aria-disabled={choosable === 0 || undefined}
+      {...(isFolder && { 'aria-expanded': expanded })}
+      onClick={onToggle}
+      className={cn(
+        'absolute inset-x-0 flex cursor-default items-center gap-1.5 pr-3 hover:bg-hover',
+        active &&
+          'group-focus-visible/tree:bg-hover group-focus-visible/tree:outline-2 group-focus-visible/tree:-outline-offset-2',
+      )}
+      style={{ height: ROW_PX, translate: `0 ${top}px`, paddingLeft: `${0.5 + (level - 1) * 1.25}rem` }}
+    >
+      {isFolder ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the tree do the same
+        // biome-ignore lint/a11y/noStaticElementInteractions: as above
+        <span
+          onClick={(event) => {
+            event.stopPropagation()
+            onExpand()
+          }}
+          className="flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:text-ink"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-4 transition-transform duration-100', expanded && 'rotate-90')}
+          />
+        </span>
+      ) : (
+        <span className="w-6 shrink-0" />
+      )}
+      <Box checked={checked} disabled={choosable === 0} />
+      <span className={cn('min-w-0 truncate', isFolder && 'font-medium', choosable === 0 && 'text-muted')} title={url}>
+        {node.label}
+      </span>
+      {isFolder ? (
+        <span className="ml-auto shrink-0 pl-2 text-muted text-sm tabular-nums">
+          {chosen.toLocaleString()} of {choosable.toLocaleString()}
+        </span>
+      ) : (
+        <>
+          {choosable === 0 && <Badge className="ml-1">Already a source</Badge>}
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            tabIndex={-1}
+            aria-label={`Open ${node.label} in a new tab`}
+            onClick={(event) => event.stopPropagation()}
+            className="ml-auto shrink-0 text-muted hover:text-ink"
+          >
+            <ExternalLink aria-hidden className="size-3.5" />
+          </a>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Looks like a checkbox; the row is the one that is checked. */
+function Box({ checked, disabled }: { checked: boolean | 'mixed'; disabled: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'flex size-4 shrink-0 items-center justify-center rounded-sm border',
+        checked ? 'border-ink bg-ink text-on-ink' : 'border-muted bg-surface',
+        disabled && 'opacity-50',
+      )}
+    >
+      {checked === 'mixed' ? (
+        <Minus strokeWidth={3} className="size-3" />
+      ) : (
+        checked && <Check strokeWidth={3} className="size-3" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,137 @@
+/** A folder of pages, or one page. */
+export interface TreeNode {
+  id: string
+  label: string
+  children: TreeNode[]
+  /** Index of the page in the list the tree was made of; absent for a folder. */
+  page?: number
+  /** The node's pages are `order.slice(from, to)`. */
+  from: number
+  to: number
+}
+
+export interface PageTree {
+  roots: TreeNode[]
+  /** Indices of all pages, in the order the tree shows them. */
+  order: number[]
+}
+
+interface Branch {
+  branches: Map<string, Branch>
+  pages: number[]
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true })
+
+/** Makes a tree by host and path. Folders that hold nothing but one folder are joined with it (`docs/v2`). */
+export function buildPageTree(urls: readonly string[]): PageTree {
+  const root: Branch = { branches: new Map(), pages: [] }
+  urls.forEach((url, index) => {
+    const { host, pathname } = new URL(url)
+    let branch = root
+    for (const segment of [host, ...pathname.split('/').filter(Boolean)]) {
+      const known = branch.branches.get(segment) ?? { branches: new Map(), pages: [] }
+      branch.branches.set(segment, known)
+      branch = known
+    }
+    branch.pages.push(index)
+  })
+  const order: number[] = []
+
+  const leaf = (page: number, parent: string): TreeNode => {
+    const { pathname, search } = new URL(urls[page] ?? '')
+    order.push(page)
+    const label = readable(pathname.split('/').filter(Boolean).at(-1) ?? '') || '/'
+    return {
+      id: `${parent}#${page}`,
+      label: label + search,
+      children: [],
+      page,
+      from: order.length - 1,
+      to: order.length,
+    }
+  }
+
+  const grow = (branch: Branch, name: string, parent: string): TreeNode[] => {
+    if (branch.branches.size === 0) return branch.pages.map((page) => leaf(page, parent))
+    const [only] = branch.branches
+    if (only && branch.branches.size === 1 && branch.pages.length === 0 && only[1].branches.size > 0)
+      return grow(only[1], `${name}/${only[0]}`, parent)
+    const id = `${parent}/${name}`
+    const from = order.length
+    const children = [...branch.pages.map((page) => leaf(page, id)), ...growAll(branch, id)]
+    return [{ id, label: readable(name), children, from, to: order.length }]
+  }
+
+  const growAll = (branch: Branch, parent: string): TreeNode[] =>
+    [...branch.branches].sort(([a], [b]) => byName.compare(a, b)).flatMap(([name, below]) => grow(below, name, parent))
+
+  // A host stays a folder even with a single page, so that the tree always says where the pages are.
+  const roots = [...root.branches]
+    .sort(([a], [b]) => byName.compare(a, b))
+    .map(([host, branch]): TreeNode => {
+      const from = order.length
+      const children = [...branch.pages.map((page) => leaf(page, host)), ...growAll(branch, host)]
+      return { id: host, label: host, children, from, to: order.length }
+    })
+  return { roots, order }
+}
+
+export interface TreeRow {
+  node: TreeNode
+  /** From 1. */
+  level: number
+  expanded: boolean
+}
+
+/**
+ * The rows to show.
+ * @param matches Pages that fit the search; with it, every folder that holds one is open and others are left out.
+ */
+export function visibleRows(
+  { roots, order }: PageTree,
+  expanded: ReadonlySet<string>,
+  matches: ReadonlySet<number> | undefined,
+): TreeRow[] {
+  const rows: TreeRow[] = []
+  const visit = (node: TreeNode, level: number) => {
+    if (matches && !order.slice(node.from, node.to).some((page) => matches.has(page))) return
+    const open = node.children.length > 0 && (matches !== undefined || expanded.has(node.id))
+    rows.push({ node, level, expanded: open })
+    if (open) for (const child of node.children) visit(child, level + 1)
+  }
+  for (const root of roots) visit(root, 1)
+  return rows
+}
+
+/** How many of the first n pages in the tree's order are in a set, for every n. */
+export function countsAlong(order: readonly number[], set: ReadonlySet<number>): Uint32Array {
+  const counts = new Uint32Array(order.length + 1)
+  order.forEach((page, at) => {
+    counts[at + 1] = (counts[at] ?? 0) + (set.has(page) ? 1 : 0)
+  })
+  return counts
+}
+
+export function countWithin(counts: Uint32Array, { from, to }: TreeNode): number {
+  return (counts[to] ?? 0) - (counts[from] ?? 0)
+}
+
+/** Chooses all of some pages, or, if all are chosen already, none of them. */
+export function toggle(chosen: ReadonlySet<number>, pages: readonly number[]): Set<number> {
+  const all = pages.every((page) => chosen.has(page))
+  const next = new Set(chosen)
+  for (const page of pages) {
+    if (all) next.delete(page)
+    else next.add(page)
+  }
+  return next
+}
+
+function readable(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef, useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { Select } from '#dashboard/ui/select.tsx'
+import { type SkipReason, skipReasons } from './skip-reasons.ts'
+
+type Skipped = Data<'getCrawlReport'>['skipped']
+
+const ROW_PX = 44
+
+/** What was seen and left out, and why. */
+export function SkippedList({ skipped, query }: { skipped: Skipped; query: string }) {
+  const [reason, setReason] = useState<SkipReason>()
+  const counts = useMemo(() => {
+    const byReason = new Map<SkipReason, number>()
+    for (const entry of skipped) byReason.set(entry.reason, (byReason.get(entry.reason) ?? 0) + 1)
+    return [...byReason].sort(([, a], [, b]) => b - a)
+  }, [skipped])
+  const shown = useMemo(() => {
+    const wanted = query.toLowerCase()
+    return skipped.filter(
+      (entry) => (!reason || entry.reason === reason) && (!wanted || entry.url.toLowerCase().includes(wanted)),
+    )
+  }, [skipped, reason, query])
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+  })
+  return (
+    <div className="flex flex-col">
+      <div className="border-line border-b px-3 py-2">
+        <Select
+          aria-label="Reason"
+          className="w-64"
+          value={reason ?? ''}
+          onChange={(event) => setReason(counts.find(([known]) => known === event.target.value)?.[0])}
+        >
+          <option value="">Any reason ({skipped.length.toLocaleString()})</option>
+          {counts.map(([known, count]) => (
+            <option key={known} value={known}>
+              {skipReasons[known].label} ({count.toLocaleString()})
+            </option>
+          ))}
+        </Select>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <div ref={scroller} tabIndex={0} className="h-[min(52dvh,37rem)] overflow-y-auto focus-visible:-outline-offset-2">
+        {shown.length === 0 && <p className="px-4 py-10 text-center text-muted">None of what was left out fits.</p>}
+        <ul aria-label="Left out" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const entry = shown[index]
+            if (!entry) return null
+            const { label, meaning } = skipReasons[entry.reason]
+            return (
+              <li
+                key={key}
+                className="absolute inset-x-0 flex flex-col justify-center border-line border-b px-4"
+                style={{ height: ROW_PX, translate: `0 ${start}px` }}
+              >
+                <span className="truncate font-mono text-sm leading-4" title={entry.url}>
+                  {entry.url}
+                </span>
+                <span className="truncate text-muted text-xs">
+                  <span className="font-medium">{label}</span> · {meaning}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}

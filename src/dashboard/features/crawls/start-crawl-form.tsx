@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { startCrawlBody } from '#contract/crawls.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { rememberCrawl } from './crawl-memory.ts'
+
+/** `example.com` is taken for https. */
+const formSchema = z.object({
+  url: z
+    .string()
+    .transform((url) =>
+      /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([:/?#]|$)/u.test(url.trim()) ? `https://${url.trim()}` : url,
+    )
+    .pipe(startCrawlBody.shape.url),
+})
+
+export function StartCrawlForm({ agentId }: { agentId: string | undefined }) {
+  const organization = useOrganization()
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { url: '' } })
+  const { errors } = form.formState
+  const start = useMutation({
+    ...api.startCrawl.mutationOptions(),
+    onSuccess: ({ task_id: taskId }, { body }) => {
+      rememberCrawl(organization.id, { taskId, url: body.url, startedAt: new Date().toISOString() })
+      void navigate({ to: '/crawls/$taskId', params: { taskId }, search: { agent: agentId } })
+    },
+    onError: (error) => applyFieldErrors(error, form.setError, ['url']),
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!start.isPending) start.mutate({ params: { organization: organization.id }, body })
+  })
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
+        <FormField
+          label="Address"
+          hint="The start page, or the part of the site you want: its links and sitemap are followed from there."
+          error={errors.url?.message}
+          className="flex-1"
+        >
+          {(field) => (
+            <Input
+              {...field}
+              {...form.register('url')}
+              type="url"
+              inputMode="url"
+              autoComplete="url"
+              placeholder="https://example.com"
+            />
+          )}
+        </FormField>
+        <Button type="submit" variant="primary" pending={start.isPending} className="sm:mt-[26px]">
+          Find pages {!start.isPending && <ArrowRight aria-hidden />}
+        </Button>
+      </div>
+      {start.error && !errors.url && <ErrorNotice error={start.error} onRetry={() => void submit()} />}
+    </form>
+  )
+}

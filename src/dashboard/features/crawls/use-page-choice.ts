@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { changeCrawlMemory, useCrawlMemory } from './crawl-memory.ts'
+import { readRanges, writeRanges } from './index-ranges.ts'
+import { toggle } from './page-tree.ts'
+
+/** Which of the found pages are chosen, and which are sources of the agent already. All that can be are, at first. */
+export function usePageChoice(taskId: string, urls: readonly string[], agentId: string | undefined) {
+  const memory = useCrawlMemory(taskId)
+  const known = useQuery({
+    ...api.listSourceUrls.queryOptions({ params: { agent: agentId ?? '' } }),
+    enabled: agentId !== undefined,
+  })
+  const choosable = useMemo(() => {
+    const taken = new Set(known.data?.map(({ url }) => url))
+    return new Set(urls.flatMap((url, index) => (taken.has(url) ? [] : [index])))
+  }, [urls, known.data])
+  const chosen = useMemo(() => {
+    const kept = memory.chosen === undefined ? urls.map((_, index) => index) : readRanges(memory.chosen, urls.length)
+    return new Set(kept.filter((index) => choosable.has(index)))
+  }, [memory.chosen, urls, choosable])
+  return {
+    choosable,
+    chosen,
+    isLoading: known.isLoading,
+    error: known.error,
+    retry: () => void known.refetch(),
+    /** Of these pages, all those that can be chosen; or none, if they all were. */
+    toggle: (pages: readonly number[]) => {
+      const next = toggle(
+        chosen,
+        pages.filter((page) => choosable.has(page)),
+      )
+      changeCrawlMemory(taskId, { chosen: writeRanges(next) })
+    },
+  }
+}

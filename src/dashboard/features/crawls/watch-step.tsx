@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { Globe } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Data } from '#contract/index.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { buttonVariants } from '#dashboard/ui/button.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import { skipReasons } from './skip-reasons.ts'
+
+type Report = Data<'getCrawlReport'>
+
+const LATEST = 5
+
+/** A site being discovered, or why it could not be. */
+export function WatchStep({ report }: { report: Report }) {
+  if (report.status === 'failed')
+    return (
+      <EmptyState
+        icon={Globe}
+        title="This site could not be read"
+        action={
+          <Link to="/crawls" className={buttonVariants({ variant: 'primary' })}>
+            Try another address
+          </Link>
+        }
+      >
+        {report.error ?? 'The crawl ended without a word of why.'}
+      </EmptyState>
+    )
+  const { visited, waiting, found } = report.progress
+  const share = visited + waiting > 0 ? (100 * visited) / (visited + waiting) : 0
+  return (
+    <Card
+      title={report.status === 'pending' ? 'Waiting to begin' : 'Looking for pages'}
+      description="This goes on by itself: you can leave and come back."
+    >
+      <div className="flex flex-col gap-5">
+        <Progress value={share} label="Pages visited of those known so far" />
+        <dl className="grid grid-cols-3 gap-4" aria-live="polite">
+          <Figure label="Pages found">{found}</Figure>
+          <Figure label="Visited">{visited}</Figure>
+          <Figure label="Still to visit">{waiting}</Figure>
+        </dl>
+        {report.skipped.length > 0 && (
+          <section aria-label="Left out">
+            <h3 className="text-muted text-sm">Left out so far: {report.skipped.length.toLocaleString()}</h3>
+            <ul className="mt-1 flex flex-col gap-1 text-sm">
+              {report.skipped.slice(-LATEST).map(({ url, reason }) => (
+                <li key={url} className="flex gap-3">
+                  <span className="min-w-0 flex-1 truncate font-mono text-ink-soft">{url}</span>
+                  <span className="text-muted">{skipReasons[reason].label}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: number }): ReactNode {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="font-semibold text-lg tabular-nums">{children.toLocaleString()}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { CrawlPage } from '#dashboard/features/crawls/crawl-page.tsx'
+import { readCrawlSearch } from '#dashboard/features/crawls/crawl-search.ts'
+
+export const Route = createFileRoute('/_app/crawls/$taskId')({
+  validateSearch: readCrawlSearch,
+  loader: ({ context: { queryClient, organization }, params: { taskId } }) =>
+    void queryClient.prefetchQuery(
+      api.getCrawlReport.queryOptions({ params: { organization: organization.id, taskId } }),
+    ),
+  component: CrawlPage,
+})
