@@ -1,0 +1,290 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makePdf } from '../../adapters/extract/files.fixture.ts'
+import { systemContext } from '../../context.ts'
+import { jobHandlers } from '../../jobs/registry.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { html, startWebsite, type Website } from '../../testing/website.ts'
+import { searchKnowledge, startSources } from './index.ts'
+
+const RATES = { read: 100_000, write: 10_000, training: 10_000, polling: 100_000 }
+
+describe.each(databases())('training on $name', (database) => {
+  let site: Website
+  let test: TestApp
+  let owner: Owner
+  let key: string
+  let agent: string
+
+  beforeAll(async () => {
+    site = await startWebsite()
+    test = await createTestApp({
+      database,
+      env: { RATE_LIMITS: JSON.stringify(RATES), OUTBOUND_ALLOW: site.host, LOG_LEVEL: 'silent' },
+    })
+    owner = await test.signUp()
+    key = await owner.key()
+  })
+  afterEach(() => test.settled())
+  afterAll(async () => {
+    await test.close()
+    await site.close()
+  })
+
+  interface Made {
+    id: string
+    task_id: string
+  }
+  const start = async () => {
+    agent = (await buildAgent(test, owner)).id
+  }
+  const url = async (...paths: string[]) => {
+    const urls = paths.map((path) => site.origin + path)
+    const answer = await test.request('createSource', { params: { agent }, body: { type: 'url', urls } }, { key })
+    expect(answer.status).toBe(201)
+    return answer.data as Made[]
+  }
+  const text = async (content: string) => {
+    const body = { type: 'text' as const, content }
+    return (await test.request('createSource', { params: { agent }, body }, { key })).data as Made
+  }
+  const get = async (source: string) => (await test.request('getSource', { params: { agent, source } }, { key })).data
+  const job = async (taskId: string) =>
+    (await test.request('getTrainingJob', { params: { agent, taskId } }, { key })).data
+  const retrain = async (source: string) =>
+    (await test.request('retrainSource', { params: { agent, source } }, { key })).data.task_id
+  const remove = (source: string) => test.request('deleteSource', { params: { agent, source } }, { key })
+  const search = async (question: string) => {
+    const ctx = systemContext(test.deps)
+    const row = await test.deps.database.read
+      .selectFrom('agents')
+      .select(['id', 'knowledge_version'])
+      .where('id', '=', agent)
+      .executeTakeFirstOrThrow()
+    return searchKnowledge(ctx, row, question)
+  }
+  const until = async (isSo: () => Promise<boolean>) => {
+    for (const deadline = Date.now() + 30_000; Date.now() < deadline; )
+      if (await isSo()) return
+      else await new Promise((resolve) => setTimeout(resolve, 15))
+    throw new Error('It did not come to that within 30 s.')
+  }
+  const ended = (taskId: string) => until(async () => ['completed', 'failed'].includes((await job(taskId)).status))
+
+  it('finds what it was taught, with the title and address it stands at', async () => {
+    await start()
+    site.pages['/hours'] = `<title>Opening hours</title><main><h1>Opening hours</h1>
+      <p>The observatory is open on clear nights from nine in the evening until midnight.</p></main>`
+    await url('/hours')
+    await text('# Parking\n\nParking costs two euros an hour behind the library.')
+    await test.settled()
+    const [hours] = await search('When is the observatory open?')
+    expect(hours).toMatchObject({ title: 'Opening hours', url: `${site.origin}/hours` })
+    expect(hours?.content).toContain('clear nights')
+    const [parking] = await search('What does parking cost?')
+    expect(parking).toMatchObject({ title: 'Parking', url: null })
+  })
+
+  it('reads what an address gives, by its content: Markdown, plain text, a page behind a redirect, a PDF', async () => {
+    await start()
+    const pdf = makePdf([[{ text: 'The tower was finished in 1632.', size: 12 }]])
+    Object.assign(site.pages, {
+      '/notes': { headers: { 'content-type': 'text/markdown' }, body: '# Notes\n\nThe lamp needs oil once a week.' },
+      '/plain': { headers: { 'content-type': 'text/plain' }, body: 'The well is forty metres deep.' },
+      '/moved': { status: 301, headers: { location: '/now' } },
+      '/now': html('The new place'),
+      '/file': { headers: { 'content-type': 'application/pdf' }, body: pdf },
+    })
+    const made = await url('/notes', '/plain', '/moved', '/file')
+    await test.settled()
+    for (const { id } of made) expect((await get(id)).status).toBe('completed')
+    expect((await get(made[0]!.id)).title).toBe('Notes')
+    expect((await get(made[2]!.id)).title).toBe('The new place')
+    expect((await search('How deep is the well?'))[0]?.content).toContain('forty metres')
+    expect((await search('When was the tower finished?'))[0]?.content).toContain('1632')
+  })
+
+  it('fails at once, in words, for what another try would not change', async () => {
+    await start()
+    Object.assign(site.pages, {
+      '/private': { status: 403 },
+      '/picture': { headers: { 'content-type': 'image/png' }, body: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]) },
+      '/empty': '<title>Empty</title><body></body>',
+      '/inside': { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } },
+      '/around': { status: 302, headers: { location: '/around' } },
+    })
+    const before = site.hits.length
+    const made = await url('/gone', '/private', '/picture', '/empty', '/inside', '/around')
+    const errors: (string | null)[] = []
+    for (const { task_id } of made) {
+      await ended(task_id)
+      const { status, error, progress } = await job(task_id)
+      expect([status, progress < 100]).toEqual(['failed', true])
+      errors.push(error)
+    }
+    expect(errors).toEqual([
+      expect.stringContaining('no page at this address'),
+      expect.stringContaining('without signing in'),
+      expect.stringContaining('image/png'),
+      expect.stringMatching(/no readable text|no text/i),
+      expect.stringContaining('private or reserved address'),
+      expect.stringContaining('redirects more than five times'),
+    ])
+    for (const error of errors) expect(error).toMatch(/^[A-Z\d].*[.]$/)
+    for (const { id } of made) expect((await get(id)).status).toBe('failed')
+    for (const path of ['/gone', '/private', '/picture', '/empty'])
+      expect(site.hits.slice(before).filter((hit) => hit.path === path)).toHaveLength(1)
+  })
+
+  it('tries again what fails in passing, and no more than three times', async () => {
+    await start()
+    site.pages['/shaky'] = (count) => (count === 1 ? { isBroken: true } : html('Shaky'))
+    site.pages['/down'] = { status: 503 }
+    const [shaky, down] = await url('/shaky', '/down')
+    const seen = new Set<string>()
+    await until(async () => {
+      const { status } = await get(down!.id)
+      seen.add(status)
+      return status === 'failed'
+    })
+    expect(seen).toContain('pending')
+    expect((await job(down!.task_id)).error).toContain('503')
+    expect(site.hits.filter(({ path }) => path === '/down')).toHaveLength(3)
+    expect((await get(shaky!.id)).status).toBe('completed')
+  }, 40_000)
+
+  it('reports progress that never falls', async () => {
+    await start()
+    const paragraphs = Array.from(
+      { length: 60 },
+      (_, index) => `Paragraph ${index} ${'tells a story of its own. '.repeat(20)}`,
+    )
+    const made = await text(paragraphs.join('\n\n').slice(0, 25_000))
+    const seen: number[] = []
+    await until(async () => {
+      const { progress, status } = await job(made.task_id)
+      seen.push(progress)
+      return status === 'completed'
+    })
+    expect(seen).toEqual([...seen].sort((one, other) => one - other))
+    expect(seen.at(-1)).toBe(100)
+    expect(new Set(seen).size).toBeGreaterThan(2)
+  }, 40_000)
+
+  it('answers from the old text until the new one is learnt', async () => {
+    await start()
+    site.pages['/price'] = html('A ticket costs seven crowns')
+    const [made] = await url('/price')
+    await test.settled()
+    site.pages['/price'] = { body: html('A ticket costs nine crowns'), delayMs: 600 }
+    const task = await retrain(made!.id)
+    expect(task).not.toBe(made!.task_id)
+    await until(async () => (await get(made!.id)).status === 'processing')
+    expect((await search('What does a ticket cost?'))[0]?.content).toContain('seven')
+    await ended(task)
+    expect((await search('What does a ticket cost?'))[0]?.content).toContain('nine')
+    expect((await get(made!.id)).task_id).toBe(task)
+  })
+
+  it('keeps what it knows when training again fails', async () => {
+    await start()
+    site.pages['/fragile'] = html('Fragile goods are packed in straw')
+    const [made] = await url('/fragile')
+    await test.settled()
+    site.pages['/fragile'] = { status: 404 }
+    await ended(await retrain(made!.id))
+    expect((await get(made!.id)).status).toBe('failed')
+    expect((await search('How are fragile goods packed?'))[0]?.content).toContain('straw')
+  })
+
+  it('lets a newer training take the place of a running one', async () => {
+    await start()
+    site.pages['/race'] = (count) => ({ body: html(`Version ${count} of the page`), delayMs: count === 1 ? 1_200 : 0 })
+    const [made] = await url('/race')
+    await until(async () => (await job(made!.task_id)).status === 'processing')
+    const task = await retrain(made!.id)
+    expect(await job(made!.task_id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('newer training'),
+    })
+    await ended(task)
+    await test.settled()
+    expect(await get(made!.id)).toMatchObject({ status: 'completed', task_id: task, title: 'Version 2 of the page' })
+    const chunks = await test.deps.database.read
+      .selectFrom('chunks')
+      .select('content')
+      .where('source_id', '=', made!.id)
+      .execute()
+    expect(chunks.every(({ content }) => content.includes('Version 2'))).toBe(true)
+  })
+
+  it('ends quietly when its source, or its agent, is deleted meanwhile', async () => {
+    await start()
+    site.pages['/doomed'] = { body: html('Doomed'), delayMs: 700 }
+    const [first, second] = [(await url('/doomed'))[0]!, await text('Also doomed.')]
+    await until(async () => (await get(first.id)).status === 'processing')
+    expect((await remove(first.id)).status).toBe(204)
+    await test.request('deleteAgent', { params: { agent } }, { key })
+    await test.settled()
+    const db = test.deps.database.read
+    expect(await db.selectFrom('chunks').select('id').where('agent_id', '=', agent).execute()).toEqual([])
+    expect(await db.selectFrom('sources').select('id').where('id', '=', first.id).execute()).toEqual([])
+    expect(await db.selectFrom('sources').select('id').where('id', '=', second.id).execute()).toHaveLength(1)
+  })
+
+  it('counts right whatever happens at once', async () => {
+    await start()
+    const made = await Promise.all(Array.from({ length: 8 }, (_, index) => text(`Text number ${index}.`)))
+    await Promise.all(made.map(({ id }, index) => (index % 2 === 0 ? remove(id) : retrain(id).then(() => retrain(id)))))
+    await test.settled()
+    const totals = async (status?: 'completed' | 'pending' | 'processing' | 'failed') =>
+      (await test.request('listSources', { params: { agent }, query: status ? { status } : {} }, { key })).body.meta
+        .total
+    expect([await totals(), await totals('completed'), await totals('pending'), await totals('processing')]).toEqual([
+      4, 4, 0, 0,
+    ])
+  })
+
+  it('trains again what another embedding model has made', async () => {
+    await start()
+    const made = await text('The harbour freezes in January.')
+    await test.settled()
+    await test.deps.database.transaction(async (tx) => {
+      await tx.updateTable('chunks').set({ embedding_model: 'an older one' }).where('source_id', '=', made.id).execute()
+      await tx.updateTable('agents').set({ knowledge_version: 99 }).where('id', '=', agent).execute()
+    })
+    expect(await search('When does the harbour freeze?')).toEqual([])
+    await startSources(test.deps)
+    await until(async () => {
+      const { task_id, status } = await get(made.id)
+      return task_id !== made.task_id && status === 'completed'
+    })
+    expect((await search('When does the harbour freeze?'))[0]?.content).toContain('January')
+  })
+})
+
+describe('a worker that stops', () => {
+  it('leaves training to be done when one runs again', async () => {
+    const site = await startWebsite({ '/slow': (count) => ({ body: html('Slow'), delayMs: count === 1 ? 5_000 : 0 }) })
+    const test = await createTestApp({ env: { OUTBOUND_ALLOW: site.host } })
+    const owner = await test.signUp()
+    const key = await owner.key()
+    const agent = (await buildAgent(test, owner)).id
+    const body = { type: 'url' as const, urls: [`${site.origin}/slow`] }
+    const made = (await test.request('createSource', { params: { agent }, body }, { key })).data as {
+      task_id: string
+    }[]
+    const job = async () =>
+      (await test.request('getTrainingJob', { params: { agent, taskId: made[0]!.task_id } }, { key })).data
+    while (site.hits.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect((await job()).status).toBe('processing')
+    await test.deps.jobs.stop(0)
+    expect(['pending', 'processing']).toContain((await job()).status)
+    await test.deps.jobs.start(jobHandlers(test.deps))
+    await test.settled()
+    expect(await job()).toMatchObject({ status: 'completed', progress: 100, error: null })
+    await test.close()
+    await site.close()
+  })
+})
