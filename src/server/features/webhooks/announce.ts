@@ -1,8 +1,9 @@
+import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
-import type { EventListener } from '../../events/emit.ts'
+import { type EventListener, emit } from '../../events/emit.ts'
 import { countNewDeliveries } from './counts.ts'
 import { deliverWebhook } from './delivery-job.ts'
 import { insertDelivery, selectActiveEndpoints } from './queries.ts'
@@ -55,8 +56,15 @@ export function newDelivery(
   }
 }
 
-/** Adds a delivery that someone asked for, with its total. Its job is the caller's. */
-export async function storeDelivery(tx: Tx, delivery: Row<'webhook_deliveries'>): Promise<void> {
+/** Adds a delivery that someone asked for, with its total, and shows it. Its job is the caller's. */
+export async function storeDelivery(
+  deps: Dependencies,
+  tx: Tx,
+  organizationId: string,
+  delivery: Row<'webhook_deliveries'>,
+): Promise<void> {
+  const { id, agent_id, endpoint_id } = delivery
   await insertDelivery(tx, delivery)
-  await countNewDeliveries(tx, delivery.agent_id, [delivery.endpoint_id])
+  await countNewDeliveries(tx, agent_id, [endpoint_id])
+  await emit(deps, tx, organizationId, { type: 'webhook_delivery.updated', agent_id, endpoint_id, delivery_id: id })
 }

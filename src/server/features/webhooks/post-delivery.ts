@@ -53,7 +53,7 @@ export async function postDelivery(
       body: payload,
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES_READ,
-      redirect: 'error',
+      redirect: 'manual', // its status belongs on record
       httpsOnly: true,
       ...(signal && { signal }),
     })
@@ -64,7 +64,7 @@ export async function postDelivery(
       durationMs: since(),
       status: answer.status,
       body: readable(answer.body),
-      error: succeeded ? null : `The receiver answered with status ${answer.status} instead of 2xx.`,
+      error: succeeded ? null : problem(answer.status),
       retryAfter: answer.headers['retry-after'],
     }
   } catch (error) {
@@ -72,6 +72,12 @@ export async function postDelivery(
     const result = { succeeded: false, startedAt, durationMs: since(), status: null, body: null, retryAfter: undefined }
     return { ...result, error: error.message }
   }
+}
+
+function problem(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The receiver redirects to another address (status ${status}). Register that one instead.`
+  return `The receiver answered with status ${status} instead of 2xx.`
 }
 
 /** Whatever the bytes are, as text that both databases take. */

@@ -18,7 +18,7 @@ export async function replayDelivery(
     if (!endpoint)
       throw new AppError('resource_not_found', { message: 'The endpoint of this delivery has been deleted.' })
     const row = newDelivery(endpoint, { event, payload, webhookId }, ctx.now())
-    await storeDelivery(tx, row)
+    await storeDelivery(ctx, tx, agent.organization_id, row)
     await ctx.jobs.send(tx, deliverWebhook, { delivery_id: row.id, number: 1 })
     return row
   })

@@ -1,3 +1,4 @@
+import { latestAgentChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
@@ -14,10 +15,10 @@ export const webhookRoutes: Bindings<
   | 'sendTestWebhook'
   | 'replayWebhookDelivery'
 > = {
-  listWebhookEndpoints: { run: listEndpoints },
+  listWebhookEndpoints: { run: listEndpoints, version: (ctx, { agent }) => latestAgentChange(ctx, agent.id) },
   createWebhookEndpoint: { run: createEndpoint },
   deleteWebhookEndpoint: { run: deleteEndpoint },
-  listWebhookDeliveries: { run: listDeliveries },
+  listWebhookDeliveries: { run: listDeliveries, version: (ctx, { agent }) => latestAgentChange(ctx, agent.id) },
   sendTestWebhook: { run: sendTest },
   replayWebhookDelivery: { run: replayDelivery },
 }

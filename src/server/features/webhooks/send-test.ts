@@ -27,7 +27,7 @@ export async function sendTest(
   const payload = sampleEvent(agent.id, type, now)
   const delivery = newDelivery(endpoint, { event: TEST_EVENT, payload, webhookId: newWebhookId() }, now)
   await ctx.database.transaction(async (tx) => {
-    await storeDelivery(tx, delivery)
+    await storeDelivery(ctx, tx, agent.organization_id, delivery)
     const attempt = { delivery_id: delivery.id, number: 1 }
     await ctx.jobs.send(tx, deliverWebhook, attempt, { delaySeconds: JOB_AFTER_SECONDS })
   })

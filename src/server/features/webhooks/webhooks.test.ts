@@ -195,7 +195,10 @@ describe.each(databases())('webhooks on $name', (database) => {
     await createEndpoint('/moved')
     await announce()
     const delivery = await newestDelivery(({ attempts }) => attempts.length === 1)
-    expect(delivery).toMatchObject({ status: 'pending', attempts: [{ error: expect.stringContaining('redirects') }] })
+    expect(delivery).toMatchObject({
+      status: 'pending',
+      attempts: [{ response_status: 307, error: expect.stringContaining('redirects') }],
+    })
     expect(receiver.at('/new')).toEqual([])
   })
 
