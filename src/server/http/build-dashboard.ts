@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -19,8 +19,19 @@ export async function ensureDashboard(folder: string): Promise<void> {
   const inputs = hashInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   console.log('Building the dashboard …')
-  await run(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', '--logLevel', 'warn'])
-  writeFileSync(stamp, inputs)
+  // Built aside and then moved: another process never serves half a dashboard.
+  const aside = `${folder}-${process.pid}`
+  await run(join(ROOT, 'node_modules/vite/bin/vite.js'), [
+    'build',
+    '--logLevel',
+    'warn',
+    '--outDir',
+    aside,
+    '--emptyOutDir',
+  ])
+  writeFileSync(join(aside, '.built-from'), inputs)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(aside, folder)
 }
 
 function hashInputs(): string {
