@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type StreamEvent, type StreamEventName, streamEventNames } from '#contract/events.ts'
+import type { StreamEvent, StreamEventName } from '#contract/events.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { createStore } from '#dashboard/lib/store.ts'
+import { followStream } from './event-stream.ts'
 import { invalidateAny } from './invalidation.ts'
 import { stretch } from './rate-budget.ts'
 
 const COALESCE_MS = 50 // events this close together cause one round of refetching
-const RECONNECT_MS = 5_000 // after the server refused the stream; a cut one the browser reconnects itself
 
 const inboxQueries = ['listInbox', 'getInboxSummary', 'listConversations'] as const
 
@@ -51,39 +51,17 @@ export function useOrganizationEvents(organizationId: string): void {
 /** @returns a function that closes the stream. */
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
-  let source: EventSource | undefined
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let wasOpen = false
-
-  const receive = (message: MessageEvent<string>) => {
-    const event = JSON.parse(message.data) as StreamEvent
-    refresh.add(event)
-    for (const listener of [...listeners]) listener(event)
-  }
-
-  const connect = () => {
-    source = new EventSource(new URL(`/api/v1/organizations/${organizationId}/events`, location.href))
-    source.onmessage = receive
-    for (const name of streamEventNames) source.addEventListener(name, receive)
-    source.onopen = () => {
-      streamConnected.set(true)
-      // What happened while a stream was refused is in no replay: everything it would have told of may be stale.
-      if (wasOpen && retry) invalidateAny(client, [{ names: Object.values(staleAfter).flat() }])
-      wasOpen = true
-      retry = undefined
-    }
-    source.onerror = () => {
-      streamConnected.set(false)
-      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(connect, RECONNECT_MS)
-    }
-  }
-
-  connect()
+  const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
+    onEvent: (event) => {
+      refresh.add(event)
+      for (const listener of [...listeners]) listener(event)
+    },
+    onConnected: streamConnected.set,
+    onGap: () => invalidateAny(client, [{ names: Object.values(staleAfter).flat() }]),
+  })
   return () => {
-    clearTimeout(retry)
     refresh.stop()
-    source?.close()
-    streamConnected.set(false)
+    close()
   }
 }
 
