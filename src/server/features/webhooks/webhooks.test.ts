@@ -3,8 +3,9 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookEvent } from '#contract/events.ts'
 import { emit } from '../../events/emit.ts'
+import { webhookBody } from '../../http/openapi-schemas.ts'
 import { databases } from '../../testing/database.ts'
-import { buildAgent } from '../../testing/factories.ts'
+import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createReceiver, type Receiver, type ReceiverAnswer } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
@@ -132,6 +133,27 @@ describe.each(databases())('webhooks on $name', (database) => {
     expect((await deliveries()).data).toMatchObject([
       { status: 'succeeded', next_attempt_at: null, attempts: [{ number: 1, response_status: 204, error: null }] },
     ])
+  })
+
+  it('tells of a conversation as the API shows it: the greeting, then the hand-off', async () => {
+    await createEndpoint('/hook')
+    const conversation = await buildConversation(test, owner, agent)
+    const params = { agent, conversation: conversation.id }
+    await receiver.waitFor('/hook', 1)
+    await test.request('sendHumanMessage', { params, body: { content: 'Hello' } }, { key })
+    const posts = (await receiver.waitFor('/hook', 2)).map(({ body }) => JSON.parse(body))
+    for (const post of posts) expect(webhookBody.parse(post)).toEqual(post)
+    const [greeting] = (await test.request('listMessages', { params }, { key })).body.data
+    const shown = (await test.request('getConversation', { params }, { key })).body.data
+    expect(posts[0]).toMatchObject({
+      type: 'public_api_message_created',
+      data: { agent_id: agent, conversation, message: greeting, sequence: 1 },
+    })
+    expect(posts[1]).toMatchObject({
+      type: 'public_api_human_handoff',
+      data: { agent_id: agent, conversation: { id: shown.id, response_mode: 'human' }, sequence: 2 },
+    })
+    expect(posts[1].data).not.toHaveProperty('message')
   })
 
   it('sends nothing of a transaction that was rolled back', async () => {
