@@ -19,6 +19,7 @@ import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
+import { Route as AppAgentsAgentIdWebhooksRouteImport } from './routes/_app/agents/$agentId/webhooks.tsx'
 import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
 
 const AppRoute = AppRouteImport.update({
@@ -91,6 +92,12 @@ const AppAgentsAgentIdSourcesRoute = AppAgentsAgentIdSourcesRouteImport.update({
   path: '/sources',
   getParentRoute: () => AppAgentsAgentIdRoute,
 } as any)
+const AppAgentsAgentIdWebhooksRoute =
+  AppAgentsAgentIdWebhooksRouteImport.update({
+    id: '/webhooks',
+    path: '/webhooks',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
 const AppInboxAgentIdConversationIdRoute =
   AppInboxAgentIdConversationIdRouteImport.update({
     id: '/$agentId/$conversationId',
@@ -111,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/inbox/': typeof AppInboxIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
+  '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
@@ -125,6 +133,7 @@ export interface FileRoutesByTo {
   '/inbox': typeof AppInboxIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
+  '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
 }
@@ -143,6 +152,7 @@ export interface FileRoutesById {
   '/_app/inbox/': typeof AppInboxIndexRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
+  '/_app/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
   '/_app/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
@@ -161,6 +171,7 @@ export interface FileRouteTypes {
     | '/inbox/'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
+    | '/agents/$agentId/webhooks'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
@@ -175,6 +186,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
+    | '/agents/$agentId/webhooks'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId'
   id:
@@ -192,6 +204,7 @@ export interface FileRouteTypes {
     | '/_app/inbox/'
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/sources'
+    | '/_app/agents/$agentId/webhooks'
     | '/_app/inbox/$agentId/$conversationId'
     | '/_app/agents/$agentId/'
   fileRoutesById: FileRoutesById
@@ -302,6 +315,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdSourcesRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/agents/$agentId/webhooks': {
+      id: '/_app/agents/$agentId/webhooks'
+      path: '/webhooks'
+      fullPath: '/agents/$agentId/webhooks'
+      preLoaderRoute: typeof AppAgentsAgentIdWebhooksRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
     '/_app/inbox/$agentId/$conversationId': {
       id: '/_app/inbox/$agentId/$conversationId'
       path: '/$agentId/$conversationId'
@@ -329,12 +349,14 @@ const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
 interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
   AppAgentsAgentIdSourcesRoute: typeof AppAgentsAgentIdSourcesRoute
+  AppAgentsAgentIdWebhooksRoute: typeof AppAgentsAgentIdWebhooksRoute
   AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
 }
 
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
   AppAgentsAgentIdSettingsRoute: AppAgentsAgentIdSettingsRoute,
   AppAgentsAgentIdSourcesRoute: AppAgentsAgentIdSourcesRoute,
+  AppAgentsAgentIdWebhooksRoute: AppAgentsAgentIdWebhooksRoute,
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
 }
 

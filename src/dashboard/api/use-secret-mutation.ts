@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Input } from '#contract/index.ts'
+import type { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+import type { Answer, MutationVariables } from './types.ts'
+
+type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret'
+
+interface SecretOptions<Name extends SecretName> {
+  /** Receives the secret; whoever holds it drops it when its dialog closes. */
+  onSecret: (secret: string, shown: Shown<Name>) => void
+  onError?: (error: ApiError) => void
+}
+
+/** The answer without what is secret in it. */
+type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret'>
+
+/**
+ * For what answers with a secret that is shown once. The secret goes to `onSecret` and nowhere else: not into the
+ * mutation cache, as an ordinary mutation's answer would. Never repeated by itself, as a replayed answer has no secret.
+ */
+export function useSecretMutation<Name extends SecretName>(name: Name, { onSecret, onError }: SecretOptions<Name>) {
+  return useMutation<Shown<Name>, ApiError, MutationVariables<Name>>({
+    mutationKey: [name],
+    meta: { operation: name },
+    retry: false,
+    gcTime: 0,
+    mutationFn: async (variables) => {
+      // Every operation of SecretName answers with one of the two.
+      const answer = (await call(name, variables as Input<Name>)) as { key?: string; secret?: string }
+      const { key, secret, ...rest } = answer
+      const shown = rest as Shown<Name>
+      onSecret(key ?? secret ?? '', shown)
+      return shown
+    },
+    ...(onError && { onError }),
+  })
+}

@@ -1,0 +1,75 @@
+import { Download, Eye, EyeOff, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#dashboard/ui/button.tsx'
+import { CopyButton } from '#dashboard/ui/copy.tsx'
+import { DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+
+const MASK = '•'.repeat(36)
+
+interface SecretOnceProps {
+  title: string
+  /** What it is for and where it belongs. */
+  description: ReactNode
+  secret: string
+  /** Its name in an `.env` file: `BATON_API_KEY`. */
+  variable: string
+  children?: ReactNode
+  onStored: () => void
+}
+
+/**
+ * The content of a dialog that shows a secret the one time it can be seen. Only saying that it is stored closes it.
+ * While it is masked the secret isn't in the document either.
+ */
+export function SecretOnce({ title, description, secret, variable, children, onStored }: SecretOnceProps) {
+  const [revealed, setRevealed] = useState(false)
+  const stay = (event: Event) => event.preventDefault()
+  return (
+    <DialogContent
+      title={title}
+      description={description}
+      closable={false}
+      onEscapeKeyDown={stay}
+      onInteractOutside={stay}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <div className="flex items-center gap-1 rounded border border-line-strong bg-sunken py-1 pr-1 pl-3">
+          <output aria-label={variable} className="min-w-0 flex-1 select-all break-all font-mono text-sm">
+            {revealed ? secret : <span className="block truncate text-muted">{MASK}</span>}
+          </output>
+          <IconButton
+            icon={revealed ? EyeOff : Eye}
+            label={revealed ? 'Hide' : 'Reveal'}
+            onClick={() => setRevealed(!revealed)}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton value={secret} size="md" />
+          <Button onClick={() => download(`${variable}=${secret}\n`, '.env')}>
+            <Download aria-hidden /> Download .env
+          </Button>
+        </div>
+        <p className="flex gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+          It is shown this once. Nobody can read it again, not here and not on the server.
+        </p>
+        {children}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onStored}>
+          I have stored it
+        </Button>
+      </DialogFooter>
+    </DialogContent>
+  )
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,134 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ApiError } from '#dashboard/api/api-error.ts'
+import type { Answer } from '#dashboard/api/types.ts'
+import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { oneOf } from '#dashboard/lib/search.ts'
+import { Pagination } from '#dashboard/ui/pagination.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { DeliveryState, deliveryLabels, duration } from './delivery-state.tsx'
+import { type Delivery, deliveryStatuses, type Endpoint, eventLabels, type WebhookSearch } from './webhook-search.ts'
+
+interface DeliveryLogProps {
+  endpoints: readonly Endpoint[] | undefined
+  deliveries: UseQueryResult<Answer<'listWebhookDeliveries'>, ApiError>
+  search: WebhookSearch
+  onChange: (changed: WebhookSearch) => void
+}
+
+const columns: readonly Column<Delivery>[] = [
+  {
+    id: 'event',
+    header: 'Event',
+    className: 'w-full max-w-0',
+    cell: (delivery) => (
+      <Link
+        from="/agents/$agentId/webhooks"
+        to="."
+        search={(search) => ({ ...search, delivery: delivery.id })}
+        className={rowLinkClass}
+      >
+        <span className="block truncate">{eventLabels[delivery.event] ?? delivery.event}</span>
+        <span className="block truncate font-mono font-normal text-muted text-xs">{delivery.url}</span>
+      </Link>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+  {
+    id: 'answer',
+    header: 'Answer',
+    from: 'sm',
+    className: 'whitespace-nowrap font-mono text-sm',
+    cell: ({ attempts }) => attempts.at(-1)?.response_status ?? <span className="text-muted">–</span>,
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    from: 'md',
+    className: 'whitespace-nowrap text-right',
+    cell: ({ attempts }) => duration(attempts.at(-1)?.duration_ms),
+  },
+  {
+    id: 'attempts',
+    header: 'Attempts',
+    from: 'md',
+    className: 'text-right',
+    cell: ({ attempts }) => attempts.length,
+  },
+  {
+    id: 'sent',
+    header: 'When',
+    className: 'whitespace-nowrap text-right text-muted',
+    cell: ({ created_at }) => <RelativeTime value={created_at} className="relative" />,
+  },
+]
+
+/** What was sent, to whom, and how it went; thirty days of it. */
+export function DeliveryLog({ endpoints, deliveries, search, onChange }: DeliveryLogProps) {
+  const { data, error } = deliveries
+  return (
+    <section aria-labelledby="deliveries" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="deliveries" className="mr-auto font-semibold">
+          Deliveries
+        </h2>
+        <Select
+          aria-label="Status"
+          className="w-36"
+          value={search.status ?? ''}
+          onChange={(event) => onChange({ status: oneOf(event.target.value, deliveryStatuses), page: undefined })}
+        >
+          <option value="">Any status</option>
+          {deliveryStatuses.map((status) => (
+            <option key={status} value={status}>
+              {deliveryLabels[status]}
+            </option>
+          ))}
+        </Select>
+        {(endpoints?.length ?? 0) > 1 && (
+          <Select
+            aria-label="Endpoint"
+            className="w-48"
+            value={search.endpoint ?? ''}
+            onChange={(event) => onChange({ endpoint: event.target.value || undefined, page: undefined })}
+          >
+            <option value="">Any endpoint</option>
+            {endpoints?.map(({ id }) => (
+              <option key={id} value={id}>
+                {data?.data.find(({ endpoint_id }) => endpoint_id === id)?.url ?? `…${id.slice(-8)}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      {!data && error ? (
+        <ErrorState error={error} onRetry={() => void deliveries.refetch()} />
+      ) : data?.data.length === 0 ? (
+        <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-muted">
+          {search.status || search.endpoint || search.page
+            ? 'No delivery fits these filters.'
+            : 'Nothing has been sent yet. “Send test” shows how it goes.'}
+        </p>
+      ) : (
+        <DataTable
+          label="Deliveries"
+          columns={columns}
+          rows={data?.data}
+          rowKey={({ id }) => id}
+          linked
+          stale={deliveries.isPlaceholderData}
+          skeletonRows={3}
+        />
+      )}
+      {data && (
+        <Pagination
+          meta={data.meta}
+          noun="deliveries"
+          onPage={(page) => onChange({ page: page > 1 ? page : undefined })}
+        />
+      )}
+    </section>
+  )
+}

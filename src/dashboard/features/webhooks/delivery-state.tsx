@@ -1,0 +1,34 @@
+import { Check, CircleAlert, Clock } from 'lucide-react'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import type { Delivery } from './webhook-search.ts'
+
+export const deliveryLabels = { pending: 'Under way', succeeded: 'Delivered', failed: 'Failed' } as const
+
+export function DeliveryState({ delivery: { status, attempts } }: { delivery: Delivery }) {
+  switch (status) {
+    case 'succeeded':
+      return (
+        <Badge tone="success">
+          <Check aria-hidden /> {deliveryLabels.succeeded}
+        </Badge>
+      )
+    case 'failed':
+      return (
+        <Badge tone="danger">
+          <CircleAlert aria-hidden /> {deliveryLabels.failed}
+        </Badge>
+      )
+    case 'pending':
+      return (
+        <Badge tone={attempts.length > 0 ? 'warning' : 'neutral'}>
+          <Clock aria-hidden /> {attempts.length > 0 ? 'Trying again' : deliveryLabels.pending}
+        </Badge>
+      )
+  }
+}
+
+/** "120 ms", "3.4 s". */
+export function duration(ms: number | undefined): string {
+  if (ms === undefined) return '–'
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`
+}

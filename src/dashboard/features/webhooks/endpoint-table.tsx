@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { webhookEvents } from '#contract/events.ts'
+import { api } from '#dashboard/api/api.ts'
+import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
+import { describeError } from '#dashboard/components/describe-error.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
+
+interface EndpointTableProps {
+  agentId: string
+  /** Undefined while loading. */
+  endpoints: readonly Endpoint[] | undefined
+  /** Where the addresses are read from: the list of endpoints leaves them out. */
+  deliveries: readonly Delivery[] | undefined
+  onSent: (delivery: Delivery) => void
+}
+
+export function EndpointTable({ agentId, endpoints, deliveries, onSent }: EndpointTableProps) {
+  const columns: readonly Column<Endpoint>[] = [
+    {
+      id: 'endpoint',
+      header: 'Endpoint',
+      className: 'w-full max-w-0',
+      cell: ({ id }) => {
+        const url = deliveries?.find(({ endpoint_id }) => endpoint_id === id)?.url
+        return (
+          <span className="flex min-w-0 flex-col">
+            {url && (
+              <span className="truncate font-mono text-sm" title={url}>
+                {url}
+              </span>
+            )}
+            <CopyableId value={id} label="endpoint id" />
+          </span>
+        )
+      },
+    },
+    {
+      id: 'events',
+      header: 'Told about',
+      from: 'md',
+      className: 'whitespace-nowrap',
+      cell: ({ events }) => (
+        <span className="flex gap-1">
+          {events.map((event) => (
+            <Tooltip key={event} label={webhookEvents[event]}>
+              <Badge>{eventLabels[event]}</Badge>
+            </Tooltip>
+          ))}
+        </span>
+      ),
+    },
+    { id: 'state', header: 'State', from: 'sm', cell: ({ is_active }) => <EndpointState isActive={is_active} /> },
+    {
+      id: 'created',
+      header: 'Created',
+      from: 'lg',
+      className: 'whitespace-nowrap text-muted',
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
+    },
+    {
+      id: 'act',
+      header: <span className="sr-only">Actions</span>,
+      className: 'whitespace-nowrap pl-0',
+      cell: (endpoint) => <Actions agentId={agentId} endpoint={endpoint} onSent={onSent} />,
+    },
+  ]
+  return (
+    <DataTable label="Webhook endpoints" columns={columns} rows={endpoints} rowKey={({ id }) => id} skeletonRows={2} />
+  )
+}
+
+function EndpointState({ isActive }: { isActive: boolean }) {
+  if (isActive) return <Badge tone="success">Active</Badge>
+  return (
+    <Tooltip label="It failed for five days, or said it is gone (410). A test that succeeds switches it on again.">
+      <Badge tone="warning">Switched off</Badge>
+    </Tooltip>
+  )
+}
+
+interface ActionsProps {
+  agentId: string
+  endpoint: Endpoint
+  onSent: (delivery: Delivery) => void
+}
+
+function Actions({ agentId, endpoint, onSent }: ActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const params = { agent: agentId, endpoint: endpoint.id }
+  const test = useMutation({
+    ...api.sendTestWebhook.mutationOptions(),
+    onSuccess: onSent,
+    onError: (error) => {
+      const { title, advice } = describeError(error)
+      toast.error(title, { description: advice })
+    },
+  })
+  const remove = useMutation(api.deleteWebhookEndpoint.mutationOptions())
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <Button
+        size="sm"
+        pending={test.isPending}
+        aria-label={`Send a test event to endpoint ${endpoint.id}`}
+        onClick={() => test.mutate({ params })}
+      >
+        {!test.isPending && <Send aria-hidden />} <span className="max-sm:sr-only">Send test</span>
+      </Button>
+      <IconButton icon={Trash2} size="sm" label={`Delete endpoint ${endpoint.id}`} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this endpoint?"
+        description="It is told nothing more, deliveries still under way included. Its secret is of no use any more."
+        confirmLabel="Delete endpoint"
+        pending={remove.isPending}
+        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        onConfirm={() => remove.mutate({ params })}
+      />
+    </span>
+  )
+}

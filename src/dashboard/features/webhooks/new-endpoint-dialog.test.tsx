@@ -1,0 +1,98 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetToken } from '#dashboard/api/session-token.ts'
+import { createQueryClient } from '#dashboard/query-client.ts'
+import { NewEndpointDialog } from './new-endpoint-dialog.tsx'
+
+const SECRET = 'whsec_c2VjcmV0LXRoYXQtbXVzdC1ub3QtYmUtbGVmdC1iZWhpbmQ='
+const AGENT = '018f0000-0000-7000-8000-0000000000a1'
+
+const answer = (data: unknown, status = 201) =>
+  new Response(JSON.stringify({ data, meta: { request_id: AGENT } }), { status })
+
+beforeEach(() => {
+  forgetToken()
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/api/v1/session/token') return answer({ token: 'bearer', expires_at: '2999-01-01T00:00:00.000Z' })
+    if (url === `/v1/agents/${AGENT}/webhook-endpoints`)
+      return answer({
+        id: AGENT,
+        url: 'https://example.com/hook',
+        events: ['public_api_human_handoff'],
+        is_active: true,
+        created_at: '2026-01-01T00:00:00.000Z',
+        secret: SECRET,
+      })
+    throw new Error(`Unexpected request: ${url}`)
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The dialog as its page has it: gone once it closes. */
+function Page() {
+  const [open, setOpen] = useState(true)
+  return open ? <NewEndpointDialog agentId={AGENT} onClose={() => setOpen(false)} /> : <p>Closed</p>
+}
+
+function everythingKept(client: ReturnType<typeof createQueryClient>): string {
+  const queries = client
+    .getQueryCache()
+    .getAll()
+    .map(({ state, queryKey }) => ({ state, queryKey }))
+  const mutations = client
+    .getMutationCache()
+    .getAll()
+    .map(({ state, options }) => ({ state, options }))
+  return (
+    JSON.stringify([queries, mutations, { ...localStorage }, { ...sessionStorage }]) +
+    document.documentElement.outerHTML
+  )
+}
+
+async function createEndpoint() {
+  const client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://example.com/hook' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Create endpoint' })))
+  await screen.findByRole('heading', { name: 'Store the signing secret' })
+  return client
+}
+
+it('shows the secret only when asked to, and leaves nothing of it behind', async () => {
+  const client = await createEndpoint()
+  expect(everythingKept(client)).not.toContain(SECRET)
+  fireEvent.click(screen.getByRole('button', { name: 'Reveal' }))
+  expect(screen.getByText(SECRET)).toBeTruthy()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'I have stored it' })))
+  await screen.findByText('Closed')
+  expect(everythingKept(client)).not.toContain(SECRET)
+})
+
+it('closes only on the word that it is stored', async () => {
+  await createEndpoint()
+  await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }))
+  expect(screen.queryByText('Closed')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+it('sends nothing while the URL can’t be one', async () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'nonsense' } })
+  expect(await screen.findByText('Must be a valid URL.')).toBeTruthy()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Create endpoint' })))
+  expect(screen.queryByText('Store the signing secret')).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '#contract/events.ts'
+import { createWebhookEndpointBody } from '#contract/webhooks.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { SecretOnce } from '#dashboard/components/secret-once.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { eventLabels } from './webhook-search.ts'
+
+const formSchema = createWebhookEndpointBody.required({ events: true })
+
+/** Asks where to send what, and then shows the signing secret the one time it can be seen. */
+export function NewEndpointDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Dialog open onOpenChange={(open) => !open && secret === undefined && onClose()}>
+      {secret === undefined ? (
+        <EndpointForm agentId={agentId} onSecret={setSecret} onClose={onClose} />
+      ) : (
+        <SecretOnce
+          title="Store the signing secret"
+          description="Your server checks with it that a delivery is ours. “Checking the signature” on this page shows how."
+          secret={secret}
+          variable="BATON_WEBHOOK_SECRET"
+          onStored={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface EndpointFormProps {
+  agentId: string
+  onSecret: (secret: string) => void
+  onClose: () => void
+}
+
+function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { url: '', events: [...webhookEventNames] as WebhookEvent[] },
+    mode: 'onChange',
+  })
+  const { errors, dirtyFields } = form.formState
+  const create = useSecretMutation('createWebhookEndpoint', {
+    onSecret,
+    onError: (error) => applyFieldErrors(error, form.setError, ['url', 'events']),
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!create.isPending) create.mutate({ params: { agent: agentId }, body })
+  })
+  const isPlain = /^http:/i.test(form.watch('url').trim())
+  const unplaced = create.error && Object.keys(errors).length === 0
+  return (
+    <DialogContent title="New endpoint" description="Your server gets a signed POST for each event.">
+      <form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
+        <DialogBody className="flex flex-col gap-5">
+          <FormField
+            label="URL"
+            error={errors.url?.message}
+            hint={
+              isPlain
+                ? 'Plain http is refused, unless this server’s operator allows the host.'
+                : dirtyFields.url
+                  ? 'Looks right. It has to answer with 2xx within 15 seconds.'
+                  : 'It starts with https:// and can be reached from the internet.'
+            }
+          >
+            {(field) => (
+              <Input
+                {...field}
+                {...form.register('url')}
+                autoFocus
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="https://example.com/baton-events"
+                className="font-mono text-sm"
+              />
+            )}
+          </FormField>
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1.5 font-medium">Events</legend>
+            {webhookEventNames.map((event) => (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+              <label key={event} className="flex cursor-pointer gap-2.5">
+                <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
+                <span className="min-w-0">
+                  <span className="block">{eventLabels[event]}</span>
+                  <span className="block text-muted text-sm">{webhookEvents[event]}</span>
+                  <code className="block break-all font-mono text-muted text-xs">{event}</code>
+                </span>
+              </label>
+            ))}
+            {errors.events && (
+              <p role="alert" className="text-danger text-sm">
+                Choose at least one.
+              </p>
+            )}
+          </fieldset>
+          {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={create.isPending}>
+            Create endpoint
+          </Button>
+        </DialogFooter>
+      </form>
+    </DialogContent>
+  )
+}

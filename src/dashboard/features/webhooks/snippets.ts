@@ -1,0 +1,29 @@
+import go from './verify/verify.go?raw'
+import node from './verify/verify.mjs?raw'
+import php from './verify/verify.php?raw'
+import python from './verify/verify.py?raw'
+import ruby from './verify/verify.rb?raw'
+
+interface Snippet {
+  id: string
+  label: string
+  code: string
+}
+
+/** Each needs its language's standard library alone. */
+export const snippets: readonly Snippet[] = [
+  { id: 'node', label: 'Node', code: node },
+  { id: 'python', label: 'Python', code: python },
+  { id: 'php', label: 'PHP', code: php },
+  { id: 'go', label: 'Go', code: go },
+  { id: 'ruby', label: 'Ruby', code: ruby },
+]
+
+/** A delivery that must pass. Its secret is nobody's. */
+export const testVector = {
+  secret: 'whsec_YmF0b24tdGVzdC12ZWN0b3Itc2VjcmV0LTMyYnl0ZXM=',
+  'webhook-id': 'msg_0197c2a4e5b07d3c9f10',
+  'webhook-timestamp': '1767225600',
+  body: '{"type":"public_api_message_created","timestamp":"2026-01-01T00:00:00.000000Z","data":{"sequence":1}}',
+  'webhook-signature': 'v1,wbPe5VQLvTNU6iPMebTFVO86+tWbSFG1w7P+7/aiCqc=',
+} as const

@@ -1,0 +1,1 @@
+export function verify(secret: string, headers: Readonly<Record<string, string>>, body: string, now?: number): boolean

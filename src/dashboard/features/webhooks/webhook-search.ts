@@ -1,0 +1,49 @@
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+
+export type Endpoint = Data<'listWebhookEndpoints'>[number]
+export type Delivery = Data<'listWebhookDeliveries'>[number]
+export type DeliveryStatus = Delivery['status']
+
+// Not imported from the contract's schemas: those bring zod, and this is in the first load.
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const satisfies readonly DeliveryStatus[]
+
+export interface WebhookSearch {
+  /** The deliveries shown: those to this endpoint. */
+  endpoint?: string | undefined
+  status?: DeliveryStatus | undefined
+  /** Page of the deliveries. */
+  page?: number | undefined
+  /** Id of the delivery whose panel is open. */
+  delivery?: string | undefined
+  /** The form for a new endpoint is open. */
+  new?: true | undefined
+}
+
+export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
+  const read: WebhookSearch = {
+    endpoint: someText(search.endpoint),
+    status: oneOf(search.status, deliveryStatuses),
+    page: pageNumber(search.page),
+    delivery: someText(search.delivery),
+    new: search.new ? true : undefined,
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+/** All endpoints of an agent: their number is bounded far below a page. */
+export function endpointsQuery(agent: string) {
+  return api.listWebhookEndpoints.queryOptions({ params: { agent }, query: { per_page: 100 } })
+}
+
+export function deliveriesQuery(agent: string, { endpoint, status, page }: WebhookSearch) {
+  return api.listWebhookDeliveries.queryOptions({ params: { agent }, query: { endpoint, status, page } })
+}
+
+/** What the receiver is told happened, in words. */
+export const eventLabels: Record<string, string> = {
+  public_api_message_created: 'Message stored',
+  public_api_human_handoff: 'Handed to a person',
+  test: 'Test',
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus, Webhook } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { DeliveryPanel } from './delivery-panel.tsx'
+import { EndpointTable } from './endpoint-table.tsx'
+import { VerifyCard } from './verify-card.tsx'
+import { type Delivery, deliveriesQuery, endpointsQuery, type WebhookSearch } from './webhook-search.ts'
+
+const route = getRouteApi('/_app/agents/$agentId/webhooks')
+const loadDialog = () => import('./new-endpoint-dialog.tsx')
+const NewEndpointDialog = lazy(async () => ({ default: (await loadDialog()).NewEndpointDialog }))
+
+const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
+
+/** Who is told about this agent's conversations, how to check it is us, and what became of each delivery. */
+export function WebhooksPage() {
+  const { agentId } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const endpoints = useQuery(endpointsQuery(agentId))
+  const deliveries = useQuery({
+    ...deliveriesQuery(agentId, search),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollWhile(
+      ({ state }) => state.data?.data.some(({ status }) => status === 'pending') ?? false,
+      PACE,
+    ),
+  })
+  // A test or a replay is shown at once, before the log has it.
+  const [latest, setLatest] = useState<Delivery>()
+  const change = (changed: WebhookSearch) => void navigate({ search: (now) => ({ ...now, ...changed }) })
+  const show = (delivery: Delivery) => {
+    setLatest(delivery)
+    change({ delivery: delivery.id })
+  }
+  const opened = search.delivery
+    ? (deliveries.data?.data.find(({ id }) => id === search.delivery) ??
+      (latest?.id === search.delivery ? latest : undefined))
+    : undefined
+
+  const full = (endpoints.data?.meta.total ?? 0) >= limits.webhookEndpoints
+  useShortcut('n', 'New webhook endpoint', () => change({ new: true }), { enabled: !full })
+  const newEndpoint = (
+    <Button
+      variant="primary"
+      disabled={full}
+      onClick={() => change({ new: true })}
+      onPointerEnter={() => void loadDialog()}
+      onFocus={() => void loadDialog()}
+    >
+      <Plus aria-hidden /> New endpoint
+    </Button>
+  )
+  return (
+    <>
+      {endpoints.data === undefined && endpoints.error ? (
+        <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
+      ) : endpoints.data?.data.length === 0 ? (
+        <EmptyState icon={Webhook} title="Nobody is told yet" action={newEndpoint}>
+          A webhook tells your own server, signed, when the agent has written in a conversation made through the API or
+          has handed one to a person.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-muted">
+              {full
+                ? `${limits.webhookEndpoints} endpoints are the most an agent has: delete one to add another.`
+                : 'Each endpoint is told once at least, and again for three days until it answers with 2xx.'}
+            </p>
+            {newEndpoint}
+          </div>
+          <EndpointTable
+            agentId={agentId}
+            endpoints={endpoints.data?.data}
+            deliveries={deliveries.data?.data}
+            onSent={show}
+          />
+          <VerifyCard />
+        </>
+      )}
+      {(endpoints.data?.data.length !== 0 || (deliveries.data?.meta.total ?? 0) > 0) && (
+        <DeliveryLog endpoints={endpoints.data?.data} deliveries={deliveries} search={search} onChange={change} />
+      )}
+      {search.delivery && (deliveries.data || opened) && (
+        <DeliveryPanel
+          key={search.delivery}
+          agentId={agentId}
+          delivery={opened}
+          endpointExists={endpoints.data?.data.some(({ id }) => id === opened?.endpoint_id) ?? false}
+          onReplayed={show}
+          onClose={() => change({ delivery: undefined })}
+        />
+      )}
+      {search.new && (
+        <Suspense>
+          <NewEndpointDialog agentId={agentId} onClose={() => change({ new: undefined })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

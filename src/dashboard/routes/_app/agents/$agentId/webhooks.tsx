@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { deliveriesQuery, endpointsQuery, readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
+import { WebhooksPage } from '#dashboard/features/webhooks/webhooks-page.tsx'
+
+export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
+  validateSearch: readWebhookSearch,
+  loaderDeps: ({ search: { endpoint, status, page } }) => ({ endpoint, status, page }),
+  loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
+    void queryClient.prefetchQuery(endpointsQuery(agentId))
+    void queryClient.prefetchQuery(deliveriesQuery(agentId, deps))
+  },
+  component: WebhooksPage,
+})
