@@ -1,6 +1,8 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { isApiError } from '#dashboard/api/api-error.ts'
+import { warmUp } from '#dashboard/api/client.ts'
 import { currentOrganization, sessionOptions } from '#dashboard/api/session.ts'
+import { Signals } from '#dashboard/features/inbox/lazy-signals.tsx'
 import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
 import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
 
@@ -12,6 +14,7 @@ export const Route = createFileRoute('/_app')({
         throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
       throw error
     })
+    warmUp()
     return { session, organization: currentOrganization(session) }
   },
   component: () => (
@@ -20,6 +23,7 @@ export const Route = createFileRoute('/_app')({
         <Outlet />
       </AppFrame>
       <SessionGuard />
+      <Signals />
     </>
   ),
 })

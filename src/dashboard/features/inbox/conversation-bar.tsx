@@ -55,7 +55,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
       <IconButton icon={ArrowLeft} label="Back to the list" className="md:hidden" onClick={props.onBack} />
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2">
-          <h1 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h1>
+          <h2 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h2>
           <TurnBadge conversation={conversation} />
         </div>
         {agentName && <p className="truncate text-muted text-xs">to {agentName}</p>}

@@ -34,7 +34,7 @@ export function DetailsPanel({ room, shown, onClose, children }: DetailsPanelPro
       {room === 'instead' && (
         <header className="flex h-14 shrink-0 items-center gap-2 border-line border-b px-3">
           <IconButton icon={ArrowLeft} label="Back to the conversation" onClick={onClose} />
-          <h1 className="font-semibold">Details</h1>
+          <h2 className="font-semibold">Details</h2>
         </header>
       )}
       <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>

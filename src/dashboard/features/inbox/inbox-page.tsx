@@ -1,4 +1,4 @@
-import { getRouteApi, Outlet, useParams } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -19,7 +19,8 @@ const route = getRouteApi('/_app/inbox')
 /** The inbox: conversations at the left, the chosen one beside them, or over them where there is no room. */
 export function InboxPage() {
   const search = route.useSearch()
-  const navigate = route.useNavigate()
+  // Not the route's own: `.` must mean the open conversation's address too.
+  const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
   const { query, lines, searched, end } = useInboxLines(search)
@@ -31,7 +32,7 @@ export function InboxPage() {
     (changed: InboxSearch) =>
       void navigate({
         to: '.',
-        search: ({ details: _, ...before }) => withoutUndefined({ ...before, ...changed }),
+        search: ({ details: _, ...before }: InboxSearch) => withoutUndefined({ ...before, ...changed }),
         replace: 'q' in changed,
       }),
     [navigate],
@@ -39,6 +40,7 @@ export function InboxPage() {
 
   return (
     <div className="flex h-full min-h-0">
+      <h1 className="sr-only">Inbox</h1>
       <section
         aria-label="Conversations"
         className={cn(
@@ -47,7 +49,9 @@ export function InboxPage() {
         )}
       >
         <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-line px-3">
-          <h2 className="font-semibold text-lg tracking-tight">Inbox</h2>
+          <p aria-hidden className="font-semibold text-lg tracking-tight">
+            Inbox
+          </p>
           <SignalMenu />
         </header>
         <ViewTabs search={search} />

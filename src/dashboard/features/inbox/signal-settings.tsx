@@ -50,7 +50,7 @@ export function SignalSettings() {
       </div>
       <div className="flex items-center gap-3">
         <label htmlFor={desktopId} className="flex-1">
-          Notify on the desktop
+          Show a notification
         </label>
         <Button size="sm" onClick={() => void testDesktop()} disabled={Boolean(why[permission])}>
           Test notification

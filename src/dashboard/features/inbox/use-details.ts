@@ -1,8 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import type { DetailsRoom } from './details-panel.tsx'
+import type { InboxSearch } from './inbox-search.ts'
 import { useStepBack } from './step-back.ts'
 
 const STORED_AS = 'details'
@@ -18,18 +19,22 @@ export function useDetails() {
   const isPhone = useMediaQuery('(max-width: 767px)')
   const beside = useStore(wanted)
   const covering = route.useSearch({ select: (search) => search.details ?? false })
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const room: DetailsRoom = isWide ? 'beside' : isPhone ? 'instead' : 'over'
   const shown = isWide ? beside : covering
   const hide = useStepBack(
-    () => void navigate({ to: '.', search: ({ details: _, ...search }) => search, replace: true }),
+    () => void navigate({ to: '.', search: ({ details: _, ...search }: InboxSearch) => search, replace: true }),
   )
   const show = (show: boolean) => {
     if (isWide) {
       wanted.set(show)
       writeStored(STORED_AS, show ? undefined : 'hidden')
     } else if (show)
-      void navigate({ to: '.', search: (search) => ({ ...search, details: true }), state: { above: true } })
+      void navigate({
+        to: '.',
+        search: (search: InboxSearch): InboxSearch => ({ ...search, details: true }),
+        state: { above: true },
+      })
     else hide()
   }
   return { room, shown, toggle: () => show(!shown), close: () => show(false) }

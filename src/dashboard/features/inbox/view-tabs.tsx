@@ -26,7 +26,11 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
           <Link
             key={view}
             to="."
-            search={({ view: _, details: __, ...search }) => (view === 'open' ? search : { ...search, view })}
+            search={({ details: _, ...before }: InboxSearch) => ({
+              ...before,
+              view: view === 'open' ? undefined : view,
+            })}
+            activeOptions={{ explicitUndefined: true }}
             aria-current={view === current ? 'page' : undefined}
             data-state={view === current ? 'active' : 'inactive'}
             className={cn(tabClass, 'text-sm')}

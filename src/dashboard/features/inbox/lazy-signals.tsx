@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useSignalChoice } from './signals.ts'
+
+const InboxSignals = lazy(async () => ({ default: (await import('./inbox-signals.tsx')).InboxSignals }))
+
+/** For the frame of every screen: nothing is loaded until somebody has asked to be told. */
+export function Signals() {
+  const { sound, desktop } = useSignalChoice()
+  if (!sound && !desktop) return null
+  return (
+    <Suspense>
+      <InboxSignals />
+    </Suspense>
+  )
+}
