@@ -80,12 +80,6 @@ function problem(status: number): string {
   return `The receiver answered with status ${status} instead of 2xx.`
 }
 
-function complaintAbout(status: number): string {
-  if (status >= 300 && status < 400)
-    return `The receiver redirects to another address (status ${status}), which is not followed: register that one.`
-  return `The receiver answered with status ${status} instead of 2xx.`
-}
-
 /** Whatever the bytes are, as text that both databases take. */
 function readable(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')
