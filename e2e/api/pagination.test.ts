@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Account, newAccount, refusal } from './support/account.ts'
+
+const COUNT = 7
+/** Every paginated list, with a filter where it has one. */
+const lists = [
+  ['listAgents', { status: 'active' }],
+  ['listSources', { type: 'text' }],
+  ['listConversations', { status: 'open' }],
+  ['listMessages', {}],
+  ['listWebhookEndpoints', {}],
+] as const
+
+describe.each(inject('products'))('pagination on $database', (product) => {
+  let account: Account
+  let params: Record<string, string>
+  beforeAll(async () => {
+    account = await newAccount(product)
+    const agent = (await account.newAgent()).id
+    const body = {
+      origin: 'widget',
+      chat_user: { id: 'ana' },
+      messages: Array.from({ length: COUNT }, (_, index) => ({ role: 'visitor', content: `Line ${index}` })),
+    }
+    const { id: conversation } = await account.get('importConversation', { params: { agent }, body })
+    params = { organization: account.organization, agent, conversation }
+    for (let count = 1; count < COUNT; count += 1) {
+      await account.newAgent()
+      await account.newConversation(agent)
+    }
+    for (let count = 0; count < COUNT; count += 1) {
+      await account.newTextSource(agent)
+      await account.get('createWebhookEndpoint', { params, body: { url: 'https://hooks.example.com/' } })
+    }
+  })
+
+  describe.each(lists)('%s', (name, filter) => {
+    const list = (query: object) => account.send(name, { params, query: { ...filter, ...query } })
+
+    it('page 1 of 25 by default; links are absolute, and null where there is none', async () => {
+      const { body } = await list({})
+      expect(body.data).toHaveLength(COUNT)
+      expect(body.meta).toMatchObject({ current_page: 1, per_page: 25, total: COUNT, last_page: 1 })
+      expect(body.links.first).toMatch(new RegExp(`^${product.url}/v1/`))
+      expect([body.links.last, body.links.prev, body.links.next]).toEqual([body.links.first, null, null])
+    })
+
+    it('links carry page alone: neither per_page nor a filter', async () => {
+      const { body } = await list({ page: 2, per_page: 3 })
+      expect(body.meta).toMatchObject({ current_page: 2, per_page: 3, total: COUNT, last_page: 3 })
+      const queries = Object.values(body.links as Record<string, string>).map((link) => new URL(link).search)
+      expect(queries).toEqual(['?page=1', '?page=3', '?page=1', '?page=3'])
+    })
+
+    it('gives every item once over its pages, in the order of one page', async () => {
+      const whole = (await list({})).body.data
+      const pages = [1, 2, 3].map(async (page) => (await list({ page, per_page: 3 })).body.data)
+      expect((await Promise.all(pages)).flat()).toEqual(whole)
+    })
+
+    it('the last page has no next; past the end is empty, and prev leads back', async () => {
+      const last = (await list({ page: 3, per_page: 3 })).body
+      expect([last.data.length, last.links.next, new URL(last.links.prev).search]).toEqual([1, null, '?page=2'])
+      const past = (await list({ page: 9, per_page: 3 })).body
+      expect([past.data, past.links.next, new URL(past.links.prev).search]).toEqual([[], null, '?page=3'])
+      expect(past.meta).toMatchObject({ current_page: 9, total: COUNT, last_page: 3 })
+    })
+
+    it('caps per_page at 100 and says so', async () => {
+      for (const per_page of [100, 101, 5_000]) expect((await list({ per_page })).body.meta.per_page).toBe(100)
+      expect((await list({ per_page: 99 })).body.meta.per_page).toBe(99)
+    })
+
+    it.each([0, -1, 1.5, '', 'x', '1e3', ' 1', '０', '99999999999'])(
+      '422 for page and per_page of %j',
+      async (value) => {
+        for (const field of ['page', 'per_page'])
+          expect(refusal(await list({ [field]: value }))).toEqual([422, 'validation_failed'])
+      },
+    )
+  })
+
+  it('an empty list has one page', async () => {
+    const agent = (await account.newAgent()).id
+    const { body } = await account.send('listSources', { params: { agent } })
+    expect([body.data, body.meta.total, body.meta.last_page, body.links.next]).toEqual([[], 0, 1, null])
+  })
+
+  it('links are built from the Host of the request', async () => {
+    const address = product.url.replace('127.0.0.1', 'localhost')
+    const headers = { authorization: `Bearer ${account.key}` }
+    const answer = await fetch(`${address}/v1/organizations/${account.organization}/agents`, { headers })
+    const { links } = (await answer.json()) as { links: { first: string } }
+    expect(links.first.startsWith(`${address}/v1/`)).toBe(true)
+  })
+})
