@@ -53,8 +53,14 @@ interface RawAnswer {
   text: string
 }
 
+const issue = () => call('createSessionToken', undefined)
+
+/** Has the bearer token fetched while the first screen's code is still on its way. */
+export function warmUp(): void {
+  bearerToken(issue).catch(() => undefined) // whoever needs the token asks again, and is told
+}
+
 async function withBearer(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
-  const issue = () => call('createSessionToken', undefined)
   const attempt = async () => {
     const token = await bearerToken(issue)
     const headers = { ...exchange.headers, authorization: `Bearer ${token}` }
