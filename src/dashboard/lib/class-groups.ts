@@ -3,9 +3,9 @@ type Groups = Record<string, ClassDefinition[]>
 
 const any = () => true
 
-/** `{p: [{p: [any]}], …}`: classes `p-…` set one property. */
+/** `{p: [{p: ['', any]}], …}`: `p` and `p-…` set one property. */
 function prefixed(...names: string[]): Groups {
-  return Object.fromEntries(names.map((name) => [name, [{ [name]: [any] }]]))
+  return Object.fromEntries(names.map((name) => [name, [{ [name]: ['', any] }]]))
 }
 
 const sides = ['t', 'r', 'b', 'l']
