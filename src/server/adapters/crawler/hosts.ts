@@ -2,9 +2,9 @@ import type { CrawledUrl } from './crawler.ts'
 import type { RobotRules } from './robots.ts'
 
 /** Requests at once to one host that asks for no delay. */
-const CONCURRENCY = 8
+const CONCURRENCY = 4
 /** Failures in a row after which a host counts as down. */
-const FAILURES_OF_OUTAGE = 20
+const FAILURES_OF_OUTAGE = 16
 const PAUSE_MS = 250 // after a failure, times the failures in a row
 const LONGEST_PAUSE_MS = 30_000
 const FIRST_DELAY_MS = 250 // between requests to a host that was asked too often; doubles each time

@@ -19,7 +19,7 @@ const READ_PROGRESS = 15 // per cent: the text is there, embedding is what is le
 const EMBEDDED_PROGRESS = 98
 const PROGRESS_EVERY_MS = 400
 /** A call that a replaced or stopped job can be left after. */
-const TEXTS_PER_CALL = 64
+const TEXTS_PER_CALL = 128
 
 /** Reads, cuts and embeds a source outside any transaction, then swaps its chunks in one. */
 export function trainHandler(ctx: Context): JobHandler<TrainPayload> {
