@@ -14,8 +14,8 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 
 /** Loading an image from another host would tell that host who reads what: its link stands there instead. */
 function replaceForeignImage(image: Element): void {
-  const address = image.getAttribute('src')
-  if (!address) return image.remove()
+  const address = image.getAttribute('src') ?? ''
+  if (address === '') image.remove()
   if (URL.canParse(address, location.href) && new URL(address, location.href).origin === location.origin) return
   const link = document.createElement('a')
   link.href = address
