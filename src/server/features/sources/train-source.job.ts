@@ -19,7 +19,7 @@ const READ_PROGRESS = 15 // per cent: the text is there, embedding is what is le
 const EMBEDDED_PROGRESS = 98
 const PROGRESS_EVERY_MS = 400
 /** A call that a replaced or stopped job can be left after. */
-const TEXTS_PER_CALL = 128
+const TEXTS_PER_CALL = 64
 
 /** Reads, cuts and embeds a source outside any transaction, then swaps its chunks in one. */
 export function trainHandler(ctx: Context): JobHandler<TrainPayload> {
@@ -59,7 +59,7 @@ async function embed(
   signal: AbortSignal,
 ): Promise<TrainedChunk[] | undefined> {
   const trained: TrainedChunk[] = []
-  let writtenAt = Date.now()
+  let writtenAt = 0
   for (let start = 0; start < chunks.length; start += TEXTS_PER_CALL) {
     signal.throwIfAborted()
     if (Date.now() - writtenAt > PROGRESS_EVERY_MS) {

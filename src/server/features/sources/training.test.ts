@@ -157,10 +157,10 @@ describe.each(databases())('training on $name', (database) => {
   it('reports progress that never falls', async () => {
     await start()
     const paragraphs = Array.from(
-      { length: 60 },
+      { length: 100 },
       (_, index) => `Paragraph ${index} ${'tells a story of its own. '.repeat(20)}`,
     )
-    const made = await text(paragraphs.join('\n\n').slice(0, 25_000))
+    const made = await text(paragraphs.join('\n\n').slice(0, 40_000))
     const seen: number[] = []
     await until(async () => {
       const { progress, status } = await job(made.task_id)
