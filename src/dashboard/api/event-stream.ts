@@ -22,6 +22,8 @@ const readStream: Follow = (url, { onEvent, onConnected, onGap }) => {
     source = new EventSource(url)
     source.onmessage = receive
     for (const name of streamEventNames) source.addEventListener(name, receive)
+    // The server no longer has what came after the last event this page saw.
+    source.addEventListener('reset', onGap)
     source.onopen = () => {
       onConnected(true)
       if (refused) onGap()
