@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { decodeHtml, decodeText } from './charset.ts'
 import { csvToMarkdown, isCsv } from './csv.ts'
 import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
@@ -8,7 +9,7 @@ import { extractPdf, isPdf } from './pdf.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 import { readZip } from './zip.ts'
 
-export const MAX_FILE_BYTES = 20_000_000
+export const MAX_FILE_BYTES = limits.fileBytes
 export const MAX_UNPACKED_BYTES = 200_000_000
 
 const SUPPORTED = 'Upload a PDF, Word (.docx), text, Markdown, CSV or HTML file.'
@@ -27,7 +28,7 @@ const EMPTY: Record<FileKind, string> = {
  */
 export async function extractFileDocument(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile> {
   if (file.bytes.byteLength > MAX_FILE_BYTES) {
-    throw new ExtractError('too_large', `This file is larger than ${MAX_FILE_BYTES / 1_000_000} MB.`)
+    throw new ExtractError('too_large', 'This file is larger than 20 MB.')
   }
   const result = await read(file.bytes, file.fileName)
   if (!hasWords(result.document.markdown)) throw new ExtractError('empty', EMPTY[result.kind])
