@@ -46,11 +46,17 @@ export async function checkAnswer(url: string, name: RouteName, answer: RawAnswe
   if (endpoint.route.api === 'public') checkDocument(await documentOf(url), endpoint, answer, context)
 }
 
+const isReplayed = ({ headers }: Pick<RawAnswer, 'headers'>) => headers.get('idempotent-replayed') === 'true'
+
+/** What was shown once is not in the repeated answer. */
+const isWithoutSecret = (endpoint: Endpoint, answer: Pick<RawAnswer, 'headers'>) =>
+  isReplayed(answer) && endpoint.name === 'createWebhookEndpoint'
+
 function checkHeaders(route: Route, { status, headers, body }: RawAnswer, context: string): void {
   expect(headers.get('x-request-id'), context).toMatch(UUID)
-  if (body?.meta) expect(body.meta.request_id, context).toBe(headers.get('x-request-id'))
-  const isReplay = headers.get('idempotent-replayed') === 'true'
-  if (route.api === 'public' && !isReplay && UNREADABLE.every((other) => other !== status)) {
+  const isReplay = isReplayed({ headers })
+  if (body?.meta && !isReplay) expect(body.meta.request_id, context).toBe(headers.get('x-request-id'))
+  if (route.api === 'public' && UNREADABLE.every((other) => other !== status)) {
     expect(headers.get('x-ratelimit-limit'), context).toMatch(/^\d+$/)
     expect(headers.get('x-ratelimit-remaining'), context).toMatch(/^\d+$/)
   }
@@ -72,8 +78,7 @@ function checkSuccess(endpoint: Endpoint, { status, headers, body }: RawAnswer, 
   }
   if (route.method === 'GET') expect(headers.get('etag'), context).toMatch(/^W\/"/)
   expect(Object.keys(body), context).toEqual(paginated ? ['data', 'links', 'meta'] : ['data', 'meta'])
-  const isWithoutSecret = headers.get('idempotent-replayed') === 'true'
-  if (!isWithoutSecret) expect(data.parse(body.data), context).toEqual(body.data)
+  if (!isWithoutSecret(endpoint, { headers })) expect(data.parse(body.data), context).toEqual(body.data)
   checkTimes(body.data, context)
   expect((paginated ? listMeta : requestMeta).strict().parse(body.meta), context).toEqual(body.meta)
   if (paginated) expect(listLinks.strict().parse(body.links), context).toEqual(body.links)
@@ -117,8 +122,8 @@ function checkDocument(document: Json, endpoint: Endpoint, answer: RawAnswer, co
   expect(schema !== undefined, context).toBe(answer.body !== undefined)
   if (!schema) return
   const validate = validatorOf(document, schema)
-  const isReplay = answer.headers.get('idempotent-replayed') === 'true'
-  if (!isReplay) expect(validate(answer.body), `${ajv.errorsText(validate.errors)} in ${context}`).toBe(true)
+  if (isWithoutSecret(endpoint, answer)) return
+  expect(validate(answer.body), `${ajv.errorsText(validate.errors)} in ${context}`).toBe(true)
 }
 
 function resolve(document: Json, described: Json): Json {

@@ -33,10 +33,8 @@ const environment = {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   if (!postgres) reportMissingPostgres()
-  const [embedded, shared] = await Promise.all([
-    startProduct({ env: environment }),
-    postgres && startProduct({ env: { ...environment, DATABASE_URL: postgres.url } }),
-  ])
+  const embedded = await startProduct({ env: environment })
+  const shared = postgres && (await startProduct({ env: { ...environment, DATABASE_URL: postgres.url } }))
   const products: SharedProduct[] = [{ database: 'SQLite', url: embedded.url, dataDir: embedded.dataDir }]
   if (postgres && shared)
     products.push({ database: 'PostgreSQL', url: shared.url, dataDir: shared.dataDir, databaseUrl: postgres.url })

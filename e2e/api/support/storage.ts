@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -16,4 +17,16 @@ export async function expireKey(product: SharedProduct, id: string): Promise<voi
   const database = new DatabaseSync(join(product.dataDir, 'baton.db'), { timeout: 5_000 })
   database.prepare('update api_keys set expires_at = ? where id = ?').run(past, id)
   database.close()
+}
+
+/** An empty database beside the shared one, for processes with a configuration of their own. */
+export async function newDatabase(databaseUrl: string): Promise<string> {
+  const name = `baton_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
 }

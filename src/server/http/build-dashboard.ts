@@ -30,8 +30,29 @@ export async function ensureDashboard(folder: string): Promise<void> {
     '--emptyOutDir',
   ])
   writeFileSync(join(aside, '.built-from'), inputs)
-  rmSync(folder, { recursive: true, force: true })
-  renameSync(aside, folder)
+  putInPlace(aside, folder)
+}
+
+/**
+ * Moves a built folder to where it is served from, in the place of an older one. Of several processes that do so at
+ * once, as when they are started together, one is first; the others built the same and throw theirs away.
+ */
+export function putInPlace(aside: string, folder: string): void {
+  const old = `${aside}-old`
+  moved(folder, old, ['ENOENT'])
+  if (!moved(aside, folder, ['ENOTEMPTY', 'EEXIST'])) rmSync(aside, { recursive: true, force: true })
+  rmSync(old, { recursive: true, force: true })
+}
+
+/** False when it failed for one of these reasons. */
+function moved(from: string, to: string, forgiven: string[]): boolean {
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (forgiven.includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
 }
 
 function hashInputs(): string {
