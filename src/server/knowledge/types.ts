@@ -43,6 +43,8 @@ export type Passage = {
   similarity: number
   /** How much of the question's words, weighed by how rare they are in the agent's chunks, the chunk contains: 0 to 1. */
   coverage: number
+  /** How many chunks it was chosen from: the best of many comes near to any question by chance. */
+  among: number
   /** Cosine of the question and the heading, where units were asked for. */
   headingSimilarity: number
   /** The passage's units in reading order; empty unless asked for. */

@@ -39,7 +39,7 @@ export function answer(input: AnswerInput): Answer {
   if (intent === 'contact' && contact) return form(contact)
   if (confidenceOf(input.message, input.passages) < KNOWN_FROM)
     return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
-  const quotes = quotesFrom(input.passages)
+  const quotes = quotesFrom(input.message, input.passages)
   return {
     text: quotes
       .map(({ passage, text }) => `${text}${text.endsWith('```') ? '\n' : ' '}[[${passage + 1}]]`)

@@ -4,9 +4,9 @@ import { unitsOf } from '../../knowledge/units.ts'
 
 export type Citation = { source_id: string; title: string; url: string | null; quote: string; score: number }
 
-const MARKER = /[ \t]*\[\[(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\]\]/g
+const MARKER = /\s*\[\[(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\]\]/g
 // Some models write [1] whatever they are told. Not after a word: `list[1]` is code.
-const SINGLE_MARKER = /[ \t]*(?<![\p{L}\p{N}_\])])\[(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\]/gu
+const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_\])])\[(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\]/gu
 const SHARED_WORDS = 0.6 // of a sentence's words in the reply: it has been used, though no marker says so
 const QUOTE_MAXIMUM = 600
 

@@ -1,69 +1,103 @@
 import { plainText } from '../../knowledge/plain-text.ts'
+import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 import { answersQuestion, evidenceOf, readPassages } from './confidence.ts'
 
 /** `passage` counts from 0 in the passages given. */
 export type Quote = { passage: number; text: string }
 
-const FIRST_CHARACTERS = 420 // of the best passage; about three sentences
-const SECOND_CHARACTERS = 320
+const FIRST_CHARACTERS = 600 // of the best passage, which is a whole paragraph mostly
+const SECOND_CHARACTERS = 420
 const SECOND_PASSAGE_FROM = 0.75 // of the best passage's worth
 const ROW_WITHIN = 0.08 // rows this near to the best row's cosine come with it
+const NUMBER_WEIGHT = 0.06
+const ASKS_FOR_NUMBER =
+  /\b(?:how (?:many|much|long|large|big|small|high|old|often|far|fast|late|early)|when|what time|(?:maximum|minimum|default|limit|price|cost|port|size|fee|rate|number)|wie ?viele?|wie (?:lange|groß|hoch|oft)|wann|combien|quand|cuánt[oa]s?|cuándo|quant[oiae]s?|quando|hoeveel|wanneer)\b/i
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|half|dozen|hundred|thousand|million|free|unlimited|eine?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|kostenlos)\b/i
 const LEANING =
   /^(?:it|its|this|that|these|those|they|he|she|such|the (?:default|value|latter|former|same)|otherwise|however|if so|note)\b/i
-const TERM_WEIGHT = 0.2 // as in the ranking
+const RARE_WORDS_WEIGHT = 0.2
+const PLAIN_WORDS_WEIGHT = 0.15
 
 /** The best pieces of the best two passages, best first, in the passages' own words. */
-export function quotesFrom(passages: readonly Passage[]): Quote[] {
+export function quotesFrom(question: string, passages: readonly Passage[]): Quote[] {
+  const worth = worthFor(question)
   const ranked = readPassages(passages)
-    .map((passage) => ({ passage, index: passages.indexOf(passage), worth: worthOf(passage) }))
+    .map((passage) => ({ passage, index: passages.indexOf(passage), worth: worthOf(passage, worth(passage)) }))
     .sort((one, other) => other.worth - one.worth)
   const [best, ...others] = ranked
   if (!best) return []
-  const first = { passage: best.index, text: quote(best.passage, FIRST_CHARACTERS) }
-  const next = others.find(({ worth }) => worth >= best.worth * SECOND_PASSAGE_FROM)
+  const first = { passage: best.index, text: quote(best.passage, FIRST_CHARACTERS, worth(best.passage)) }
+  const next = others.find((other) => other.worth >= best.worth * SECOND_PASSAGE_FROM)
   if (!next || answersQuestion(best.passage)) return [first]
-  const second = { passage: next.index, text: quote(next.passage, SECOND_CHARACTERS) }
+  const second = { passage: next.index, text: quote(next.passage, SECOND_CHARACTERS, worth(next.passage)) }
   return first.text.includes(second.text) ? [first] : [first, second]
 }
 
-function worthOf(passage: Passage): number {
-  const bestUnit = Math.max(0, ...passage.units.map(worthOfUnit))
-  return answersQuestion(passage)
-    ? Math.max(bestUnit, evidenceOf(passage) + TERM_WEIGHT * passage.coverage)
-    : bestUnit || passage.score
+/**
+ * What a unit is worth as an answer: nearness, rare words of the question, its plain words ("default", "maximum"), which
+ * say what is asked about the rare ones, and a number where one is asked for.
+ */
+function worthFor(question: string): (passage: Passage) => Worth {
+  const asked = new Set(termsOf(question))
+  const asksForNumber = ASKS_FOR_NUMBER.test(question)
+  return ({ heading }) => {
+    const named = new Set(termsOf(heading ?? ''))
+    const open = [...asked].filter((term) => !named.has(term))
+    return ({ text, similarity, coverage }) => {
+      const said = new Set(termsOf(text))
+      const share = open.filter((term) => said.has(term)).length / Math.max(asked.size, 1)
+      const number = asksForNumber && NUMBER.test(text) ? NUMBER_WEIGHT : 0
+      return similarity + RARE_WORDS_WEIGHT * coverage + PLAIN_WORDS_WEIGHT * share + number
+    }
+  }
 }
 
-function worthOfUnit(unit: RankedUnit): number {
-  return unit.similarity + TERM_WEIGHT * unit.coverage
+type Worth = (unit: RankedUnit) => number
+
+/** Its best unit, and what speaks for the passage as a whole; of a question-and-answer pair also the question. */
+function worthOf(passage: Passage, worth: Worth): number {
+  const question = answersQuestion(passage) ? evidenceOf(passage) + RARE_WORDS_WEIGHT * passage.coverage : 0
+  return passage.score + Math.max(question, ...passage.units.map(worth))
 }
 
-function quote(passage: Passage, characters: number): string {
+function quote(passage: Passage, characters: number, worth: Worth): string {
   const { units } = passage
   if (units.length === 0) return plainText(passage.content)
   if (answersQuestion(passage) && passage.content.length <= 900) return join(units)
-  const best = units.reduce((leader, unit) => (worthOfUnit(unit) > worthOfUnit(leader) ? unit : leader))
+  const best = units.reduce((leader, unit) => (worth(unit) > worth(leader) ? unit : leader))
   if (best.kind === 'row')
     return join(units.filter((unit) => unit.kind === 'row' && unit.similarity >= best.similarity - ROW_WITHIN))
   return join(windowAround(units, units.indexOf(best), characters))
 }
 
 /**
- * The best unit and its neighbours while they fit. What follows in the same paragraph or list explains it, what comes
- * before is needed where it leans on that: "It is 5432 by default." says nothing by itself.
+ * The best unit and its neighbours in the same paragraph or list while they fit: what follows explains it, what comes
+ * before it is often what "it" means. A line that announces more ("as follows:") takes along what it announces.
  */
 function windowAround(units: readonly RankedUnit[], at: number, characters: number): RankedUnit[] {
   let from = at
   let to = at + 1
   let length = units[at]!.text.length
-  const take = (index: number, wanted: (unit: RankedUnit) => boolean) => {
-    const unit = units[index]
-    if (!unit || !wanted(unit) || length + unit.text.length > characters) return false
-    length += unit.text.length
+  const fits = (unit: RankedUnit) => length + unit.text.length <= characters
+  const takeBefore = () => {
+    const before = units[from - 1]
+    if (!before || !fits(before) || !introduces(before, units[from]!)) return false
+    length += before.text.length
+    from -= 1
     return true
   }
-  while (leansBack(units[from]!) && take(from - 1, introduces(units[from]!))) from -= 1
-  while (take(to, continues(units[to - 1]!))) to += 1
+  const takeAfter = () => {
+    const after = units[to]
+    if (!after || !fits(after) || !(after.block === units[to - 1]!.block || isOpen(units[to - 1]!))) return false
+    length += after.text.length
+    to += 1
+    return true
+  }
+  if (leansBack(units[at]!)) takeBefore()
+  while (takeAfter());
+  while (takeBefore());
   return units.slice(from, to)
 }
 
@@ -72,12 +106,14 @@ function leansBack({ kind, text }: RankedUnit): boolean {
 }
 
 /** An item needs the line above its list, not the items before it. */
-function introduces(unit: RankedUnit) {
-  return (before: RankedUnit) => before.kind === 'sentence' && (unit.kind !== 'sentence' || before.block === unit.block)
+function introduces(before: RankedUnit, unit: RankedUnit): boolean {
+  if (before.kind !== 'sentence') return false
+  return before.block === unit.block || isOpen(before) || (unit.kind !== 'sentence' && before.block === unit.block - 1)
 }
 
-function continues(unit: RankedUnit) {
-  return (next: RankedUnit) => next.block === unit.block || unit.text.endsWith(':')
+/** A sentence without an end: "The following are accepted:", or a line of a list that lost its form. */
+function isOpen({ kind, text }: RankedUnit): boolean {
+  return kind === 'sentence' && !/[.!?。！？]["”’)\]]*$/.test(text)
 }
 
 /** Units as they read best: sentences in a row, items and rows on lines of their own, code fenced. */

@@ -25,7 +25,7 @@ export async function findPassages(index: AgentIndex, request: SearchRequest, em
 type Found = { ranked: Ranked; passage: Passage }
 
 function toPassage(index: AgentIndex, { chunk, ...scores }: Ranked): Passage {
-  return { ...index.record(chunk), ...scores, headingSimilarity: 0, units: [] }
+  return { ...index.record(chunk), ...scores, among: index.count, headingSimilarity: 0, units: [] }
 }
 
 async function embedUnits(index: AgentIndex, found: Found[], embed: Embed): Promise<void> {
