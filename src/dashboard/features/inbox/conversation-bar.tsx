@@ -54,11 +54,11 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
     <header className="flex h-14 shrink-0 items-center gap-2 border-line border-b bg-surface px-3 sm:px-4">
       <IconButton icon={ArrowLeft} label="Back to the list" className="md:hidden" onClick={props.onBack} />
       <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-2">
-          <h2 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h2>
+        <h2 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h2>
+        <p className="flex min-w-0 items-center gap-2 text-muted text-xs">
           <TurnBadge conversation={conversation} />
-        </div>
-        {agentName && <p className="truncate text-muted text-xs">to {agentName}</p>}
+          <span className="truncate">{agentName}</span>
+        </p>
       </div>
       {isOpen && (
         <Tooltip

@@ -6,6 +6,7 @@ import { onOrganizationEvent } from '#dashboard/api/organization-events.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agent-names.ts'
 import { ClosedNotice, DisabledNotice } from './closed-notice.tsx'
 import { Composer } from './composer.tsx'
@@ -90,7 +91,18 @@ export function ConversationPane(ids: ConversationIds) {
           ) : (
             <BarSkeleton />
           )}
-          {actions.error && <ErrorNotice error={actions.error} onRetry={actions.retry} className="m-3 mb-0" />}
+          {actions.error && (
+            <ErrorNotice
+              error={actions.error}
+              onRetry={actions.retry}
+              action={
+                <Button size="sm" onClick={actions.dismiss}>
+                  Dismiss
+                </Button>
+              }
+              className="m-3 mb-0"
+            />
+          )}
           {data && thread.data ? (
             <Thread ids={ids} conversation={data} thread={thread.data} outgoing={outgoing} scroller={scroller} />
           ) : (

@@ -14,7 +14,7 @@ export function RowSkeleton() {
   )
 }
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
 
 export function ListSkeleton() {
   return (

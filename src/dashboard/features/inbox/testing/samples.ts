@@ -1,0 +1,43 @@
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import type { Line } from '../lines.ts'
+
+const START = Date.parse('2026-03-01T10:00:00.000Z')
+
+/** A time so many minutes into the tests' day. */
+export const minute = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
+
+/** The nth message of a conversation, one a minute. */
+export function sampleMessage(position: number, overrides: Partial<Message> = {}): Message {
+  return {
+    id: `message-${position}`,
+    content: `Message ${position}`,
+    role: 'visitor',
+    action_required: false,
+    action: null,
+    created_at: minute(position),
+    ...overrides,
+  }
+}
+
+export function sampleMessages(from: number, to: number): Message[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => sampleMessage(from + index))
+}
+
+/** A conversation whose last activity was at minute `at`. */
+export function sampleLine(id: string, at: number, overrides: Partial<Line> = {}): Line {
+  return {
+    id,
+    session_id: `session-${id}`,
+    origin: 'public_api',
+    status: 'open',
+    response_mode: 'ai',
+    chat_user: { id: `visitor-${id}`, name: null, email: null, identity_verified: false },
+    created_at: minute(0),
+    updated_at: minute(at),
+    agent_id: 'agent',
+    waiting_since: null,
+    message_count: 2,
+    last_message: { role: 'visitor', excerpt: 'Hello', created_at: minute(at) },
+    ...overrides,
+  }
+}

@@ -1,0 +1,239 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sampleLine, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+const agentId = '0199c0de-0000-7000-8000-0000000000a1'
+const agent = {
+  id: agentId,
+  name: 'Help desk',
+  description: '',
+  model: { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' },
+  human_intervention: true,
+  only_human: false,
+  is_disabled: false,
+  disabled_reason: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const visitor = { id: 'v1', name: 'Ana Silva', email: null, identity_verified: false }
+const line = (id: string, at: number, changes = {}) =>
+  sampleLine(id, at, { agent_id: agentId, chat_user: visitor, ...changes })
+
+// happy-dom lays nothing out: what is virtual needs a height to show anything.
+const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight')!
+beforeAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 }))
+afterAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', height))
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+
+const inbox = (items: unknown[], next: string | null = null) => ok({ items, next_cursor: next })
+
+/** A server with conversation `c1`, whose messages and changes a test can look at. */
+function conversation(changes = {}): Handlers {
+  const shown = line('c1', 3, changes)
+  const messages = [sampleMessage(1), sampleMessage(2, { role: 'assistant' }), sampleMessage(3)]
+  return {
+    'GET /v1/organizations/*/agents': () => page([agent]),
+    'GET /v1/agents/*': () => ok(agent),
+    'GET /api/v1/organizations/*/inbox': () => inbox([shown]),
+    // A row that has the focus is fetched ahead, which may be as late as in the next test.
+    'GET /v1/agents/*/conversations/*/messages': () => page([sampleMessage(1)]),
+    'GET /v1/agents/*/conversations/c1': () => ok(shown),
+    'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+  }
+}
+
+const openConversation = (handlers: Handlers, search = '') =>
+  renderRoute(`/inbox/${agentId}/c1${search}`, { ...conversation(), ...handlers })
+
+describe('/inbox', () => {
+  it('lists conversations with who, the last line and whose turn', async () => {
+    await renderRoute('/inbox', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': () =>
+        inbox([line('c1', 3), line('c2', 2, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })]),
+    })
+    const rows = await screen.findAllByRole('link', { name: /Ana Silva/ })
+    expect(within(rows[0]!).getByText('AI')).toBeTruthy()
+    expect(within(rows[1]!).getByText(/^Waiting/)).toBeTruthy()
+    expect(within(rows[0]!).getByText('Hello')).toBeTruthy()
+  })
+
+  it('asks for what the address says, and fetches only the head again', async () => {
+    const asked: string[] = []
+    await renderRoute(`/inbox?view=closed&agent=${agentId}&origin=email`, {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': ({ query }) => {
+        asked.push(query.toString())
+        return inbox([line('c1', 3, { status: 'closed' })])
+      },
+    })
+    await screen.findByRole('link', { name: /Ana Silva/ })
+    expect(asked).toEqual([`view=closed&agent=${agentId}&origin=email`])
+  })
+
+  it('offers the next step where a view is empty', async () => {
+    const { router } = await renderRoute('/inbox?view=needs_person', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': () => inbox([]),
+    })
+    expect(await screen.findByText('Nobody is waiting')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Show all open ones' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  it('searches what is loaded, in the address too', async () => {
+    const { router } = await renderRoute('/inbox', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': () =>
+        inbox([line('c1', 3), line('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
+    })
+    await screen.findByRole('link', { name: /Ana Silva/ })
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lund' } })
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'lund' }))
+    expect(screen.queryByRole('link', { name: /Ana Silva/ })).toBeNull()
+    expect(screen.getByRole('link', { name: /Bo Lund/ })).toBeTruthy()
+  })
+
+  it('moves with j and k', async () => {
+    const { router } = await renderRoute('/inbox', {
+      ...conversation(),
+      'GET /v1/agents/*/conversations/*': () => ok(line('c2', 2)),
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3), line('c2', 2)]),
+    })
+    await screen.findAllByRole('link', { name: /Ana Silva/ })
+    fireEvent.keyDown(document.body, { key: 'j' })
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
+    fireEvent.keyDown(document.body, { key: 'j' })
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c2`))
+    fireEvent.keyDown(document.body, { key: 'k' })
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
+  })
+})
+
+describe('/inbox/$agentId/$conversationId', () => {
+  it('says that sending takes over, and sends with Ctrl+Enter', async () => {
+    const sent: unknown[] = []
+    await openConversation({
+      'POST /v1/agents/*/conversations/c1/human-messages': (request) => {
+        sent.push(request.json())
+        return ok(sampleMessage(4, { role: 'human', content: 'Hello Ana' }), 201)
+      },
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    expect(screen.getByText('The AI has this conversation. Sending takes it over.')).toBeTruthy()
+    fireEvent.change(field, { target: { value: ' Hello Ana ' } })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(sent).toEqual([{ content: 'Hello Ana' }]))
+    expect((field as HTMLTextAreaElement).value).toBe('')
+    expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
+  })
+
+  it('asks before sending when someone else has replied meanwhile', async () => {
+    let messages = [sampleMessage(1), sampleMessage(2)]
+    const sent: unknown[] = []
+    await openConversation({
+      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+      'POST /v1/agents/*/conversations/c1/human-messages': (request) => {
+        sent.push(request.json())
+        return ok(sampleMessage(4, { role: 'human' }), 201)
+      },
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Mine' } })
+    messages = [...messages, sampleMessage(3, { role: 'human', content: 'A colleague was quicker' })]
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/A colleague was quicker/)).toBeTruthy()
+    expect(sent).toEqual([])
+    fireEvent.click(question.getByRole('button', { name: 'Send anyway' }))
+    await waitFor(() => expect(sent).toEqual([{ content: 'Mine' }]))
+  })
+
+  it('refuses what is too long, counted as the server counts', async () => {
+    await openConversation({})
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: '😀'.repeat(10_000) } })
+    expect((screen.getByRole('button', { name: /send/i }) as HTMLButtonElement).disabled).toBe(false)
+    fireEvent.change(field, { target: { value: '😀'.repeat(10_001) } })
+    expect((screen.getByRole('button', { name: /send/i }) as HTMLButtonElement).disabled).toBe(true)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('takes over at once, and gives the baton back when the server refuses', async () => {
+    let answer = () => {}
+    await openConversation({
+      'PATCH /v1/agents/*/conversations/c1': () => {
+        answer()
+        return refuse(423, 'agent_unavailable')
+      },
+    })
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
+    await screen.findByRole('button', { name: 'Back to AI' })
+    await asked
+    expect(await screen.findByText('This agent is disabled')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Take over' })).toBeTruthy()
+  })
+
+  it('has no field to write in while closed, or while the agent is disabled', async () => {
+    await renderRoute(`/inbox/${agentId}/c1`, conversation({ status: 'closed' }))
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    expect(screen.queryByLabelText('Reply to Ana Silva')).toBeNull()
+  })
+
+  it('says so when the agent is disabled', async () => {
+    const disabled = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
+    await openConversation({
+      'GET /v1/organizations/*/agents': () => page([disabled]),
+      'GET /v1/agents/*': () => ok(disabled),
+    })
+    expect(await screen.findByText('On holiday')).toBeTruthy()
+    expect((screen.getByRole('button', { name: 'Take over' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('names what goes before deleting, and leaves', async () => {
+    vi.spyOn(Date, 'now').mockImplementation(
+      (() => {
+        const start = performance.timeOrigin + performance.now()
+        return () => start + (performance.now() - (start - performance.timeOrigin)) * 20
+      })(),
+    )
+    const { router, requests } = await openConversation({
+      'DELETE /v1/agents/*/conversations/c1': () => ({ status: 204 }),
+    })
+    await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Delete the conversation with Ana Silva?')).toBeTruthy()
+    expect(dialog.getByText(/All 3 messages go/)).toBeTruthy()
+    await waitFor(() => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Delete conversation' }))
+      expect(requests).toContain(`DELETE /v1/agents/${agentId}/conversations/c1`)
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'))
+    vi.restoreAllMocks()
+  })
+
+  it('says when there is no such conversation', async () => {
+    const gone = () => refuse(404, 'resource_not_found')
+    await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => inbox([]),
+      'GET /v1/agents/*/conversations/c1': gone,
+      'GET /v1/agents/*/conversations/c1/messages': gone,
+    })
+    expect(await screen.findByText('This conversation is gone')).toBeTruthy()
+  })
+})
