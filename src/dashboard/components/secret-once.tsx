@@ -46,7 +46,7 @@ export function SecretOnce({ title, description, secret, variable, children, onS
         </div>
         <div className="flex flex-wrap gap-2">
           <CopyButton value={secret} size="md" />
-          <Button onClick={() => download(`${variable}=${secret}\n`, '.env')}>
+          <Button onClick={() => download(`${variable}=${secret}\n`, 'baton.env')}>
             <Download aria-hidden /> Download .env
           </Button>
         </div>
@@ -66,7 +66,7 @@ export function SecretOnce({ title, description, secret, variable, children, onS
 }
 
 function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -10,11 +10,21 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#dashboard/ui/tabs.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import type { CrawlSearch } from './crawl-search.ts'
-import { buildPageTree, countsAlong, countWithin, type TreeRow, visibleRows } from './page-tree.ts'
+import {
+  buildPageTree,
+  countsAlong,
+  countWithin,
+  type PageTree,
+  type TreeNode,
+  type TreeRow,
+  visibleRows,
+} from './page-tree.ts'
 import { PageTreeView } from './page-tree-view.tsx'
 import { SkippedList } from './skipped-list.tsx'
 import { useAgentChoice } from './use-agent-choice.ts'
 import { usePageChoice } from './use-page-choice.ts'
+
+const SMALL_SITE = 40 // pages
 
 interface ChooseStepProps {
   taskId: string
@@ -29,7 +39,7 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
   const agents = useAgentChoice(search.agent)
   const choice = usePageChoice(taskId, urls, agents.chosen?.id)
   const tree = useMemo(() => buildPageTree(urls), [urls])
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(tree.roots.map(({ id }) => id)))
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => foldersToOpen(tree, urls.length))
   const query = useDeferredValue(search.q?.trim() ?? '')
   const matches = useMemo(() => matching(urls, query), [urls, query])
   const rows = useMemo(() => visibleRows(tree, expanded, matches), [tree, expanded, matches])
@@ -128,11 +138,22 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
           ready={!choice.isLoading && !choice.error}
           agents={agents}
           onAgent={(agent) => onChange({ agent }, true)}
-          onCreate={() => onChange({ step: 'create' })}
+          onCreate={() => onChange({ step: undefined, q: undefined })}
         />
       </Tabs>
     </>
   )
+}
+
+/** A small site is shown whole, a large one by its topmost folders. */
+function foldersToOpen({ roots }: PageTree, pages: number): Set<string> {
+  const open = new Set<string>()
+  const visit = (node: TreeNode) => {
+    open.add(node.id)
+    if (pages <= SMALL_SITE) node.children.forEach(visit)
+  }
+  roots.forEach(visit)
+  return open
 }
 
 /** Pages whose address holds every word of the search; undefined without one. */

@@ -9,8 +9,8 @@ import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { type CrawlMemory, useCrawlMemory } from './crawl-memory.ts'
-import { useRunState } from './crawl-run.ts'
-import type { CrawlSearch, CrawlStep } from './crawl-search.ts'
+import { type RunState, useRunState } from './crawl-run.ts'
+import type { CrawlSearch } from './crawl-search.ts'
 import { CreateStep } from './create-step.tsx'
 import { StepList } from './step-list.tsx'
 import { TrainStep } from './train-step.tsx'
@@ -39,8 +39,8 @@ export function CrawlPage() {
   })
   const change = (changed: CrawlSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), replace })
-  const runPhase = useRunState(taskId).phase
-  const step = runPhase === 'running' || runPhase === 'paused' ? 'create' : stepOf(search.step, memory)
+  const { phase } = useRunState(taskId)
+  const step = stepOf(memory, phase, search.step)
   const done = report.data?.status === 'completed'
   const urls = found.data?.result?.urls
   return (
@@ -75,7 +75,7 @@ export function CrawlPage() {
       ) : step === 'choose' ? (
         <ChooseStep taskId={taskId} urls={urls} skipped={report.data.skipped} search={search} onChange={change} />
       ) : step === 'create' ? (
-        <CreateStep taskId={taskId} urls={urls} onChange={change} />
+        <CreateStep taskId={taskId} urls={urls} />
       ) : (
         <TrainStep taskId={taskId} urls={urls} onChange={change} />
       )}
@@ -83,10 +83,10 @@ export function CrawlPage() {
   )
 }
 
-/** The step asked for, unless it has nothing to show yet; without one, where one left off. */
-function stepOf(asked: CrawlStep | undefined, { run }: CrawlMemory): CrawlStep {
-  if (!run) return 'choose'
-  if (asked === 'train' || asked === 'choose') return asked
+/** Where one left off, or back at choosing unless sources are being created this moment. */
+function stepOf({ run }: CrawlMemory, phase: RunState['phase'], asked: 'choose' | undefined) {
+  if (phase === 'running' || phase === 'paused') return 'create'
+  if (!run || asked) return 'choose'
   return run.finished ? 'train' : 'create'
 }
 

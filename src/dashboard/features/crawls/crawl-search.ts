@@ -1,13 +1,10 @@
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
-export const crawlSteps = ['choose', 'create', 'train'] as const
-export type CrawlStep = (typeof crawlSteps)[number]
-
 export interface CrawlSearch {
   /** The agent the pages become sources of. */
   agent?: string | undefined
-  /** Absent: where one left off. */
-  step?: CrawlStep | undefined
+  /** Back to choosing; absent: where one left off. */
+  step?: 'choose' | undefined
   tab?: 'skipped' | undefined
   /** Search within the pages. */
   q?: string | undefined
@@ -16,7 +13,7 @@ export interface CrawlSearch {
 export function readCrawlSearch(search: Record<string, unknown>): CrawlSearch {
   const read: CrawlSearch = {
     agent: someText(search.agent),
-    step: oneOf(search.step, crawlSteps),
+    step: oneOf(search.step, ['choose']),
     tab: oneOf(search.tab, ['skipped']),
     q: someText(search.q),
   }

@@ -8,28 +8,22 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { useCrawlMemory } from './crawl-memory.ts'
 import { continueRun, endRun, useRunState } from './crawl-run.ts'
-import type { CrawlSearch } from './crawl-search.ts'
 import { readRanges } from './index-ranges.ts'
 import { RefusedPages } from './refused-pages.tsx'
 
 interface CreateStepProps {
   taskId: string
   urls: readonly string[]
-  onChange: (changed: CrawlSearch, replace?: boolean) => void
 }
 
 /** Sources being made of the chosen pages. Opening it goes on with what a reload or a lost connection cut short. */
-export function CreateStep({ taskId, urls, onChange }: CreateStepProps) {
+export function CreateStep({ taskId, urls }: CreateStepProps) {
   const client = useQueryClient()
   const { run } = useCrawlMemory(taskId)
   const state = useRunState(taskId)
   const go = () => void continueRun(client, taskId, urls)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the step is opened
   useEffect(go, [taskId])
-  const finished = run?.finished
-  useEffect(() => {
-    if (finished) onChange({ step: 'train' }, true)
-  }, [finished, onChange])
   if (!run) return null
   const total = readRanges(run.pages, urls.length).length
   return (

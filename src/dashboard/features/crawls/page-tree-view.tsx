@@ -6,6 +6,7 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import type { TreeRow } from './page-tree.ts'
 
 const ROW_PX = 32
+const EDGE_PX = 4 // above the first row and below the last
 
 export interface RowState {
   /** Pages below it, itself included, that can be chosen, and how many of them are. */
@@ -79,7 +80,8 @@ export function PageTreeView({ rows, urls, stateOf, onToggle, onExpand }: PageTr
       aria-activedescendant={items.some(({ index }) => index === at) ? rowId(at) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="group/tree h-[min(56dvh,40rem)] overflow-y-auto py-1 outline-none"
+      className="group/tree max-h-[min(56dvh,40rem)] overflow-y-auto py-1 outline-none"
+      style={{ height: rows.length * ROW_PX + 2 * EDGE_PX }}
     >
       <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
