@@ -10,12 +10,12 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { SaveFooter } from '#dashboard/components/save-footer.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { ModelOptions } from '../model-options.tsx'
-import { SaveFooter } from './save-footer.tsx'
 
 type Agent = Data<'getAgent'>
 type Changes = CallInput<'updateAgent'>['body']

@@ -9,9 +9,9 @@ import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { SaveFooter } from '#dashboard/components/save-footer.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
-import { SaveFooter } from './save-footer.tsx'
 
 type Settings = Data<'getAgentSettings'>
 
