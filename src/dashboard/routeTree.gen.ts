@@ -16,6 +16,8 @@ import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agen
 import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.tsx'
 import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings/api-keys.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
@@ -76,6 +78,16 @@ const AppInboxIndexRoute = AppInboxIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppInboxRoute,
 } as any)
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
+  id: '/settings/api-keys',
+  path: '/settings/api-keys',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAgentsAgentIdIndexRoute = AppAgentsAgentIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -113,9 +125,11 @@ export interface FileRoutesByFullPath {
   '/inbox': typeof AppInboxRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents/': typeof AppAgentsIndexRoute
   '/crawls/': typeof AppCrawlsIndexRoute
   '/inbox/': typeof AppInboxIndexRoute
+  '/settings/': typeof AppSettingsIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -128,9 +142,11 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents': typeof AppAgentsIndexRoute
   '/crawls': typeof AppCrawlsIndexRoute
   '/inbox': typeof AppInboxIndexRoute
+  '/settings': typeof AppSettingsIndexRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -147,9 +163,11 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/_app/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/_app/agents/': typeof AppAgentsIndexRoute
   '/_app/crawls/': typeof AppCrawlsIndexRoute
   '/_app/inbox/': typeof AppInboxIndexRoute
+  '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/_app/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -166,9 +184,11 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/agents/$agentId'
     | '/crawls/$taskId'
+    | '/settings/api-keys'
     | '/agents/'
     | '/crawls/'
     | '/inbox/'
+    | '/settings/'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
@@ -181,9 +201,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/crawls/$taskId'
+    | '/settings/api-keys'
     | '/agents'
     | '/crawls'
     | '/inbox'
+    | '/settings'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
@@ -199,9 +221,11 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/crawls/$taskId'
+    | '/_app/settings/api-keys'
     | '/_app/agents/'
     | '/_app/crawls/'
     | '/_app/inbox/'
+    | '/_app/settings/'
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/sources'
     | '/_app/agents/$agentId/webhooks'
@@ -294,6 +318,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInboxIndexRouteImport
       parentRoute: typeof AppInboxRoute
     }
+    '/_app/settings/': {
+      id: '/_app/settings/'
+      path: '/settings'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/api-keys': {
+      id: '/_app/settings/api-keys'
+      path: '/settings/api-keys'
+      fullPath: '/settings/api-keys'
+      preLoaderRoute: typeof AppSettingsApiKeysRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/agents/$agentId/': {
       id: '/_app/agents/$agentId/'
       path: '/'
@@ -369,8 +407,10 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
   AppCrawlsTaskIdRoute: typeof AppCrawlsTaskIdRoute
+  AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute
   AppAgentsIndexRoute: typeof AppAgentsIndexRoute
   AppCrawlsIndexRoute: typeof AppCrawlsIndexRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -379,8 +419,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,
   AppCrawlsTaskIdRoute: AppCrawlsTaskIdRoute,
+  AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppAgentsIndexRoute: AppAgentsIndexRoute,
   AppCrawlsIndexRoute: AppCrawlsIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { ActionsCard } from './actions-card.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { GeneralCard } from './general-card.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 import { VoiceCard } from './voice-card.tsx'
 
@@ -17,6 +19,8 @@ export function AgentSettingsPage({ agentId }: { agentId: string }) {
       <GeneralCard agent={agent} />
       <ModeCard agent={agent} />
       <VoiceCard agentId={agent.id} settings={settings} />
+      <IdentityCard agentId={agent.id} settings={settings} />
+      <ActionsCard agentId={agent.id} />
       <AvailabilityCard agent={agent} />
       <DeleteCard agent={agent} />
       <UnsavedGuard />

@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { actionBody } from '#contract/actions.ts'
+import type { Input as CallInput } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useDiscard } from '#dashboard/components/discard.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { ActionFieldRow } from './action-field-row.tsx'
+import { slugFrom } from './action-names.ts'
+import type { AgentAction } from './actions-card.tsx'
+
+export type ActionValues = CallInput<'createAction'>['body']
+
+const NEW_FIELD: ActionValues['fields'][number] = { name: '', label: '', type: 'text', required: true }
+const NEW_ACTION: ActionValues = { slug: '', name: '', description: '', fields: [NEW_FIELD] }
+
+const toForm = ({ slug, name, description, fields }: AgentAction): ActionValues => ({ slug, name, description, fields })
+
+interface ActionDialogProps {
+  agentId: string
+  /** Absent for a new one. */
+  action: AgentAction | undefined
+  onClose: () => void
+}
+
+/** What an action is called, when the AI should use it, and what it asks for. */
+export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(actionBody),
+    defaultValues: action ? toForm(action) : NEW_ACTION,
+  })
+  const { errors, isDirty, dirtyFields } = form.formState
+  const fields = useFieldArray({ control: form.control, name: 'fields' })
+  const placed = {
+    onSuccess: onClose,
+    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['slug', 'name', 'description', 'fields']),
+  }
+  const create = useMutation({ ...api.createAction.mutationOptions(), ...placed })
+  const update = useMutation({ ...api.updateAction.mutationOptions(), ...placed })
+  const pending = create.isPending || update.isPending
+  const error = create.error ?? update.error
+  const submit = form.handleSubmit((body) => {
+    if (pending) return
+    if (action) update.mutate({ params: { agent: agentId, action: action.id }, body })
+    else create.mutate({ params: { agent: agentId }, body })
+  })
+  const { close, question } = useDiscard(isDirty ? 'What you changed here will be lost.' : undefined, onClose)
+  const name = form.register('name', {
+    onChange: (event: { target: { value: string } }) => {
+      if (!action && !dirtyFields.slug) form.setValue('slug', slugFrom(event.target.value))
+    },
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        title={action ? 'Edit action' : 'New action'}
+        description="The AI decides from the description when to ask."
+        size="lg"
+      >
+        <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="flex flex-col gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <FormField label="Name" hint="Visitors see it above the form." error={errors.name?.message}>
+                {(field) => <Input {...field} {...name} autoFocus autoComplete="off" />}
+              </FormField>
+              <FormField label="Slug" hint="How your programs know it." error={errors.slug?.message}>
+                {(field) => (
+                  <Input
+                    {...field}
+                    {...form.register('slug')}
+                    autoComplete="off"
+                    spellCheck={false}
+                    className="font-mono text-sm"
+                  />
+                )}
+              </FormField>
+            </div>
+            <FormField
+              label="When to ask"
+              hint="For example: when the visitor wants to be called back."
+              error={errors.description?.message}
+            >
+              {(field) => <Textarea {...field} {...form.register('description')} rows={2} />}
+            </FormField>
+            <fieldset className="flex min-w-0 flex-col gap-2">
+              <legend className="mb-1.5 font-medium">Fields</legend>
+              <ol className="flex flex-col gap-2">
+                {fields.fields.map((row, index) => (
+                  <ActionFieldRow
+                    key={row.id}
+                    form={form}
+                    index={index}
+                    onRemove={fields.fields.length > 1 ? () => fields.remove(index) : undefined}
+                  />
+                ))}
+              </ol>
+              <div>
+                <Button
+                  size="sm"
+                  disabled={fields.fields.length >= limits.actionFields}
+                  onClick={() => fields.append(NEW_FIELD)}
+                >
+                  <Plus aria-hidden /> Add a field
+                </Button>
+              </div>
+            </fieldset>
+            {error && Object.keys(errors).length === 0 && <ErrorNotice error={error} onRetry={() => void submit()} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={pending}>
+              {action ? 'Save action' : 'Create action'}
+            </Button>
+          </DialogFooter>
+        </form>
+        {question}
+      </DialogContent>
+    </Dialog>
+  )
+}

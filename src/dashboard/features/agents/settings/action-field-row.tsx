@@ -1,0 +1,68 @@
+import { Trash2 } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import type { ActionValues } from './action-dialog.tsx'
+import { fieldNameFrom } from './action-names.ts'
+
+const typeLabels = { text: 'Text', email: 'E-mail', phone: 'Phone', number: 'Number' } as const
+
+interface ActionFieldRowProps {
+  form: UseFormReturn<ActionValues>
+  index: number
+  /** Absent for the only one. */
+  onRemove: (() => void) | undefined
+}
+
+/** One thing an action asks for. Its name follows its label until it is written by hand. */
+export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
+  const { errors, dirtyFields } = form.formState
+  const problems = errors.fields?.[index]
+  const at = `fields.${index}` as const
+  const label = form.register(`${at}.label`, {
+    onChange: (event: { target: { value: string } }) => {
+      const followed = form.formState.defaultValues?.fields?.[index]?.name
+      if (!followed && !dirtyFields.fields?.[index]?.name)
+        form.setValue(`${at}.name`, fieldNameFrom(event.target.value))
+    },
+  })
+  return (
+    <li className="flex items-start gap-2 rounded border border-line p-3">
+      <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[1fr_1fr_8rem]">
+        <FormField label="Label" error={problems?.label?.message}>
+          {(field) => <Input {...field} {...label} autoComplete="off" />}
+        </FormField>
+        <FormField label="Name" error={problems?.name?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...form.register(`${at}.name`)}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono text-sm"
+            />
+          )}
+        </FormField>
+        <FormField label="Type" error={problems?.type?.message}>
+          {(field) => (
+            <Select {...field} {...form.register(`${at}.type`)}>
+              {Object.entries(typeLabels).map(([type, text]) => (
+                <option key={type} value={type}>
+                  {text}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside */}
+        <label className="flex cursor-pointer items-center gap-2 text-sm sm:col-span-3">
+          <Checkbox {...form.register(`${at}.required`)} /> Has to be filled in
+        </label>
+      </div>
+      {onRemove && <IconButton icon={Trash2} size="sm" label={`Remove field ${index + 1}`} onClick={onRemove} />}
+    </li>
+  )
+}

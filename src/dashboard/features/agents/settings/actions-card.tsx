@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+
+export type AgentAction = Data<'listActions'>[number]
+
+/** The forms the AI may ask a visitor to fill in. */
+export function ActionsCard({ agentId }: { agentId: string }) {
+  const actions = useQuery(api.listActions.queryOptions({ params: { agent: agentId } }))
+  const [edited, setEdited] = useState<AgentAction | 'new'>()
+  return (
+    <Card
+      title="Actions"
+      description="Forms the AI can hand a visitor, to take an order number or a way to call back."
+      actions={
+        <Button size="sm" onClick={() => setEdited('new')}>
+          <Plus aria-hidden /> New action
+        </Button>
+      }
+    >
+      {actions.data ? (
+        actions.data.length > 0 ? (
+          <ul className="divide-y divide-line rounded border border-line">
+            {actions.data.map((action) => (
+              <ActionRow key={action.id} agentId={agentId} action={action} onEdit={() => setEdited(action)} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">None yet. Without one the AI only answers in words.</p>
+        )
+      ) : actions.error ? (
+        <ErrorNotice error={actions.error} onRetry={() => void actions.refetch()} />
+      ) : (
+        <Skeleton className="h-12 w-full" />
+      )}
+      {edited && (
+        <Suspense>
+          <ActionDialog
+            agentId={agentId}
+            action={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+interface ActionRowProps {
+  agentId: string
+  action: AgentAction
+  onEdit: () => void
+}
+
+function ActionRow({ agentId, action, onEdit }: ActionRowProps) {
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation(api.deleteAction.mutationOptions())
+  return (
+    <li className="flex items-center gap-2 py-2 pr-2 pl-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{action.name}</span>
+          <code className="break-all font-mono text-muted text-xs">{action.slug}</code>
+        </p>
+        <p className="truncate text-muted text-sm">
+          {counted(action.fields.length, 'field')}: {action.fields.map(({ label }) => label).join(', ')}
+        </p>
+      </div>
+      <IconButton icon={Pencil} size="sm" label={`Edit ${action.name}`} onClick={onEdit} />
+      <IconButton icon={Trash2} size="sm" label={`Delete ${action.name}`} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete “${action.name}”?`}
+        description="The AI can’t ask for it any more. What visitors have filled in stays in their conversations."
+        confirmLabel="Delete action"
+        pending={remove.isPending}
+        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        onConfirm={() => remove.mutate({ params: { agent: agentId, action: action.id } })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { CodeBlock } from '#dashboard/components/code-block.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { SecretOnce } from '#dashboard/components/secret-once.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
+
+type Settings = Data<'getAgentSettings'>
+type Mode = Settings['identity_mode']
+
+const choices: readonly { mode: Mode; title: string; text: string }[] = [
+  { mode: 'off', title: 'Off', text: 'Visitors are who they say they are; tokens are not looked at.' },
+  {
+    mode: 'optional',
+    title: 'Optional',
+    text: 'A visitor with a good token is marked as verified, others may write too.',
+  },
+  { mode: 'required', title: 'Required', text: 'Only visitors with a good token can write.' },
+]
+
+/** Whether visitors prove who they are, and the secret your server signs that with. */
+export function IdentityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
+  const client = useQueryClient()
+  const name = useId()
+  const update = useMutation({
+    ...api.updateAgentSettings.mutationOptions(),
+    onMutate: ({ body }) =>
+      showAtOnce<Settings>(
+        client,
+        [api.getAgentSettings.key({ params: { agent: agentId } })],
+        (cached) => ({ ...cached, ...body }) as Settings,
+      ),
+    onError: (_error, _variables, undo) => undo?.(),
+  })
+  return (
+    <Card
+      title="Visitors’ identity"
+      description="Your server signs a token for a visitor who is signed in there; the agent then knows it is really them."
+      footer={<IdentitySecret agentId={agentId} />}
+    >
+      <div className="flex flex-col gap-4">
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">Identity tokens</legend>
+          {choices.map(({ mode, title, text }) => (
+            <label
+              key={mode}
+              className={cn(
+                'flex cursor-pointer items-start gap-3 rounded border px-3 py-2.5',
+                settings.identity_mode === mode ? 'border-ink bg-hover' : 'hover:bg-hover',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={settings.identity_mode === mode}
+                onChange={() => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })}
+                className="mt-0.5 size-4 shrink-0 accent-ink"
+              />
+              <span>
+                <span className="block font-medium">{title}</span>
+                <span className="block text-ink-soft">{text}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {update.error && <ErrorNotice error={update.error} />}
+        {settings.identity_mode !== 'off' && (
+          <div className="flex flex-col gap-2">
+            <p className="text-muted">
+              Make the token on your server and send it as <code className="font-mono text-sm">identity_token</code>{' '}
+              when a conversation begins. In Node:
+            </p>
+            <CodeBlock label="identity token code" code={signing(agentId)} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const signing = (agentId: string) => `import { createHmac } from 'node:crypto'
+
+const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+function identityToken(user) {
+  const claims = {
+    aud: '${agentId}',
+    sub: user.id,
+    name: user.name,
+    email: user.email,
+    exp: Math.floor(Date.now() / 1000) + 3600,
+  }
+  const signed = \`\${encode({ alg: 'HS256', typ: 'JWT' })}.\${encode(claims)}\`
+  const signature = createHmac('sha256', process.env.BATON_IDENTITY_SECRET).update(signed)
+  return \`\${signed}.\${signature.digest('base64url')}\`
+}
+`
+
+function IdentitySecret({ agentId }: { agentId: string }) {
+  const [asking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const create = useSecretMutation('createIdentitySecret', {
+    onSecret: (shown) => {
+      setSecret(shown)
+      setAsking(false)
+    },
+  })
+  return (
+    <>
+      <span className="mr-auto text-muted text-sm">The secret can be replaced, but never read again.</span>
+      <Button onClick={() => setAsking(true)}>
+        <KeyRound aria-hidden /> New secret
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Make a new identity secret?"
+        description="Tokens signed with the one before, if there is one, are refused from now on."
+        confirmLabel="Make a secret"
+        tone="plain"
+        pending={create.isPending}
+        error={create.error && <ErrorNotice error={create.error} className="mt-2" />}
+        onConfirm={() => create.mutate({ params: { agent: agentId } })}
+      />
+      <Dialog open={secret !== undefined}>
+        {secret !== undefined && (
+          <SecretOnce
+            title="Store the identity secret"
+            description="Your server signs visitors’ tokens with it (HS256)."
+            secret={secret}
+            variable="BATON_IDENTITY_SECRET"
+            onStored={() => setSecret(undefined)}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}

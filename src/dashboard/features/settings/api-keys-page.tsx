@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { KeyRound, Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { Page } from '#dashboard/components/page.tsx'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
+import { KeyTable } from './key-table.tsx'
+
+const route = getRouteApi('/_app/settings/api-keys')
+const loadDialog = () => import('./new-key-dialog.tsx')
+const NewKeyDialog = lazy(async () => ({ default: (await loadDialog()).NewKeyDialog }))
+
+/** Keys for the public API: who has one, what it may do, and until when. */
+export function ApiKeysPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const organization = useOrganization()
+  const keys = useQuery(api.listApiKeys.queryOptions({ params: { organization: organization.id } }))
+  const showDialog = (shown: boolean) => void navigate({ search: shown ? { new: true } : {} })
+  const entitled = organization.plan !== 'free'
+  useShortcut('n', 'New API key', () => showDialog(true), { enabled: entitled })
+  const newKey = entitled && (
+    <Button
+      variant="primary"
+      onClick={() => showDialog(true)}
+      onPointerEnter={() => void loadDialog()}
+      onFocus={() => void loadDialog()}
+    >
+      <Plus aria-hidden /> New key
+    </Button>
+  )
+  return (
+    <Page
+      title="API keys"
+      description="For your own servers. A key works for this organization alone."
+      actions={newKey}
+    >
+      {!entitled && (
+        <div className="flex flex-wrap items-center gap-3 rounded border border-warning-line bg-warning-soft px-3 py-2">
+          <p className="min-w-0 flex-1">
+            <span className="font-medium text-warning">The free plan does not include the API.</span>{' '}
+            <span className="text-ink-soft">Keys made before stop working until the plan changes.</span>
+          </p>
+          <Link to="/settings" className={buttonVariants({ size: 'sm' })}>
+            Change plan
+          </Link>
+        </div>
+      )}
+      {keys.data === undefined && keys.error ? (
+        <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />
+      ) : keys.data?.length === 0 ? (
+        <EmptyState icon={KeyRound} title="No keys yet" action={newKey || undefined}>
+          A key lets a program of yours use this server’s API: create agents, send visitors’ messages, read replies.
+        </EmptyState>
+      ) : (
+        <KeyTable organizationId={organization.id} keys={keys.data} />
+      )}
+      {search.new && entitled && (
+        <Suspense>
+          <NewKeyDialog onClose={() => showDialog(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

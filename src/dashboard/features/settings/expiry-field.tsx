@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { Input } from '#dashboard/ui/input.tsx'
+import { firstExpiry } from './scope-presets.ts'
+
+interface ExpiryFieldProps {
+  /** `YYYY-MM-DD`, or `lifetime`. */
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** Until when a key works: a day, or for as long as it isn't revoked. */
+export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
+  const name = useId()
+  const noteId = useId()
+  const isLifetime = value === 'lifetime'
+  const [date, setDate] = useState(isLifetime ? '' : value)
+  const choose = (chosen: string) => {
+    setDate(chosen)
+    onChange(chosen)
+  }
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium">Until</legend>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="flex items-center gap-2">
+          <label className="flex cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={name}
+              checked={!isLifetime}
+              onChange={() => onChange(date)}
+              className="size-4 accent-ink"
+            />
+            A day
+          </label>
+          <Input
+            type="date"
+            aria-label="Last day"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? noteId : undefined}
+            className="w-40"
+            min={firstExpiry(Date.now())}
+            value={isLifetime ? '' : value}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </div>
+        <label className="flex cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={isLifetime}
+            onChange={() => onChange('lifetime')}
+            className="size-4 accent-ink"
+          />
+          No end, until it is revoked
+        </label>
+      </div>
+      {error && (
+        <p id={noteId} role="alert" className="text-danger text-sm">
+          Choose a day from tomorrow on.
+        </p>
+      )}
+    </fieldset>
+  )
+}

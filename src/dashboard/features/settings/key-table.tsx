@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { calendarDay } from '#dashboard/lib/time.ts'
+import { useNow } from '#dashboard/lib/use-now.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { presetOf } from './scope-presets.ts'
+
+type Key = Data<'listApiKeys'>[number]
+
+const SOON_DAYS = 14
+
+interface KeyTableProps {
+  organizationId: string
+  /** Undefined while loading. */
+  keys: readonly Key[] | undefined
+}
+
+export function KeyTable({ organizationId, keys }: KeyTableProps) {
+  const columns: readonly Column<Key>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      className: 'w-full max-w-0',
+      cell: ({ name, last_four }) => (
+        <>
+          <span className="block truncate font-medium">{name}</span>
+          <span className="font-mono text-muted text-xs">baton_…{last_four}</span>
+        </>
+      ),
+    },
+    { id: 'scopes', header: 'May', className: 'whitespace-nowrap', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    {
+      id: 'expires',
+      header: 'Ends',
+      from: 'sm',
+      className: 'whitespace-nowrap',
+      cell: (key) => <Expiry apiKey={key} />,
+    },
+    {
+      id: 'used',
+      header: 'Last used',
+      from: 'md',
+      className: 'whitespace-nowrap text-muted',
+      cell: ({ last_used_at }) => (last_used_at ? <RelativeTime value={last_used_at} /> : 'Never'),
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      from: 'lg',
+      className: 'whitespace-nowrap text-muted',
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
+    },
+    {
+      id: 'revoke',
+      header: <span className="sr-only">Revoke</span>,
+      className: 'w-0 pl-0',
+      cell: (key) => <Revoke organizationId={organizationId} apiKey={key} />,
+    },
+  ]
+  return <DataTable label="API keys" columns={columns} rows={keys} rowKey={({ id }) => id} skeletonRows={3} />
+}
+
+function Scopes({ scopes }: Pick<Key, 'scopes'>) {
+  const preset = presetOf(scopes)
+  return (
+    <Badge title={scopes.join('\n')}>
+      {preset?.label ?? `${scopes.length} ${scopes.length === 1 ? 'scope' : 'scopes'}`}
+      <span className="sr-only">: {scopes.join(', ')}</span>
+    </Badge>
+  )
+}
+
+function Expiry({ apiKey: { expires_at } }: { apiKey: Key }) {
+  const now = useNow()
+  if (!expires_at) return <span className="text-muted">Never</span>
+  const days = (Date.parse(expires_at) - now) / 86_400_000
+  if (days <= 0) return <Badge tone="danger">Ended {calendarDay(expires_at)}</Badge>
+  if (days <= SOON_DAYS) return <Badge tone="warning">{calendarDay(expires_at)}</Badge>
+  return calendarDay(expires_at)
+}
+
+function Revoke({ organizationId, apiKey }: { organizationId: string; apiKey: Key }) {
+  const [asking, setAsking] = useState(false)
+  const revoke = useMutation(api.revokeApiKey.mutationOptions())
+  return (
+    <>
+      <IconButton icon={Trash2} size="sm" label={`Revoke ${apiKey.name}`} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Revoke “${apiKey.name}”?`}
+        description={
+          <>
+            The next request with <span className="font-mono text-sm">baton_…{apiKey.last_four}</span> is refused. It
+            can’t be brought back.
+            {apiKey.last_used_at && (
+              <span className="mt-1 block">
+                Last used <RelativeTime value={apiKey.last_used_at} />.
+              </span>
+            )}
+          </>
+        }
+        confirmLabel="Revoke key"
+        pending={revoke.isPending}
+        error={revoke.error && <ErrorNotice error={revoke.error} className="mt-2" />}
+        onConfirm={() => revoke.mutate({ params: { organization: organizationId, key: apiKey.id } })}
+      />
+    </>
+  )
+}

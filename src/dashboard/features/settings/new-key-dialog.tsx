@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { createApiKeyBody } from '#contract/organizations.ts'
+import type { Scope } from '#contract/scopes.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { SecretOnce } from '#dashboard/components/secret-once.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { ExpiryField } from './expiry-field.tsx'
+import { ScopePicker } from './scope-picker.tsx'
+import { dayAfter } from './scope-presets.ts'
+
+const USUAL_DAYS = 90
+
+/** Asks what a key is for, and then shows it the one time it can be seen. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const [key, setKey] = useState<string>()
+  return (
+    <Dialog open onOpenChange={(open) => !open && key === undefined && onClose()}>
+      {key === undefined ? (
+        <KeyForm onKey={setKey} onClose={onClose} />
+      ) : (
+        <SecretOnce
+          title="Store the key"
+          description="Your program sends it as “Authorization: Bearer …”. Keep it on your servers: never in a page or an app."
+          secret={key}
+          variable="BATON_API_KEY"
+          onStored={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: () => void }) {
+  const organization = useOrganization()
+  const form = useForm({
+    resolver: zodResolver(createApiKeyBody),
+    defaultValues: { name: '', scopes: [] as Scope[], expires_at: dayAfter(Date.now(), USUAL_DAYS) },
+  })
+  const { errors } = form.formState
+  const create = useSecretMutation('createApiKey', {
+    onSecret: onKey,
+    onError: (error) => applyFieldErrors(error, form.setError, ['name', 'scopes', 'expires_at']),
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
+  })
+  const unplaced = create.error && Object.keys(errors).length === 0
+  return (
+    <DialogContent title="New API key" description="Give it no more than its program needs." size="lg">
+      <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-5">
+          <FormField label="Name" hint="Where it will be used, to know it by." error={errors.name?.message}>
+            {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+          </FormField>
+          <Controller
+            control={form.control}
+            name="scopes"
+            render={({ field, fieldState }) => (
+              <ScopePicker chosen={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="expires_at"
+            render={({ field, fieldState }) => (
+              <ExpiryField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+            )}
+          />
+          {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={create.isPending}>
+            Create key
+          </Button>
+        </DialogFooter>
+      </form>
+    </DialogContent>
+  )
+}

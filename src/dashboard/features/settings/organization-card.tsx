@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { Data } from '#contract/index.ts'
+import { updateOrganizationBody } from '#contract/organizations.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { SaveFooter } from '#dashboard/components/save-footer.tsx'
+import { useUnsaved } from '#dashboard/lib/unsaved.ts'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+
+const formSchema = updateOrganizationBody.pick({ name: true }).required()
+
+export function OrganizationCard({ organization }: { organization: Data<'getOrganization'> }) {
+  const form = useForm({ resolver: zodResolver(formSchema), values: { name: organization.name } })
+  const { errors, isDirty } = form.formState
+  const update = useMutation({
+    ...api.updateOrganization.mutationOptions(),
+    onSuccess: ({ name }) => form.reset({ name }),
+    onError: (error) => applyFieldErrors(error, form.setError, ['name']),
+  })
+  useUnsaved(isDirty)
+  const submit = form.handleSubmit((body) => {
+    if (!update.isPending) update.mutate({ params: { organization: organization.id }, body })
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card
+        title="Organization"
+        actions={<CopyableId value={organization.id} label="organization id" />}
+        footer={
+          <SaveFooter
+            dirty={isDirty}
+            pending={update.isPending}
+            saved={update.isSuccess}
+            onDiscard={() => form.reset()}
+          />
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FormField label="Name" error={errors.name?.message}>
+            {(field) => <Input {...field} {...form.register('name')} autoComplete="organization" />}
+          </FormField>
+          {update.error && Object.keys(errors).length === 0 && (
+            <ErrorNotice error={update.error} onRetry={() => void submit()} />
+          )}
+        </div>
+      </Card>
+    </form>
+  )
+}

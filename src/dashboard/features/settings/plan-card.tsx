@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import type { Plan } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+
+const plans: readonly { plan: Plan; title: string; text: string }[] = [
+  { plan: 'premium', title: 'Premium', text: 'Everything: the API, premium models, people answering.' },
+  { plan: 'promotional', title: 'Promotional', text: 'The API, but neither premium models nor people answering.' },
+  { plan: 'free', title: 'Free', text: 'The dashboard and the built-in model; no API.' },
+]
+
+/** What changing to a plan takes away; undefined for the one that takes nothing. */
+const losses: Record<Plan, string | undefined> = {
+  premium: undefined,
+  promotional: 'Agents can’t be given premium models any more, nor be set to hand over to people.',
+  free: 'Every API key stops working until the plan changes again, and premium models can’t be chosen any more.',
+}
+
+/** Which plan the organization is on. Whoever runs this server is its own billing. */
+export function PlanCard({ organization: { id, plan: current } }: { organization: Data<'getOrganization'> }) {
+  const name = useId()
+  const [asked, setAsked] = useState<Plan>()
+  const update = useMutation({ ...api.updateOrganization.mutationOptions(), onSettled: () => setAsked(undefined) })
+  const change = (plan: Plan) => {
+    if (!update.isPending) update.mutate({ params: { organization: id }, body: { plan } })
+  }
+  const shown = update.isPending ? (update.variables?.body.plan ?? current) : current
+  return (
+    <Card title="Plan" description="What this organization may do and how much of it. On your own server you decide.">
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">Plan</legend>
+        {plans.map(({ plan, title, text }) => (
+          <label
+            key={plan}
+            className={cn(
+              'flex cursor-pointer items-start gap-3 rounded border px-3 py-2.5',
+              shown === plan ? 'border-ink bg-hover' : 'hover:bg-hover',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={shown === plan}
+              onChange={() => (losses[plan] ? setAsked(plan) : change(plan))}
+              className="mt-0.5 size-4 shrink-0 accent-ink"
+            />
+            <span>
+              <span className="block font-medium">{title}</span>
+              <span className="block text-ink-soft">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {update.error && <ErrorNotice error={update.error} className="mt-3" />}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={`Change to the ${asked} plan?`}
+        description={asked && losses[asked]}
+        confirmLabel="Change plan"
+        pending={update.isPending}
+        onConfirm={() => asked && change(asked)}
+      />
+    </Card>
+  )
+}

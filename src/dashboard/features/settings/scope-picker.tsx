@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import type { Scope } from '#contract/scopes.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
+import { allScopes, presetOf, scopeGroups, scopePresets } from './scope-presets.ts'
+
+interface ScopePickerProps {
+  chosen: readonly Scope[]
+  onChange: (scopes: Scope[]) => void
+  error: string | undefined
+}
+
+/** What a key may do: a preset, or scope by scope. */
+export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
+  const name = useId()
+  const noteId = useId()
+  const preset = presetOf(chosen)
+  const toggle = (scope: Scope, on: boolean) =>
+    onChange(allScopes.filter((known) => (known === scope ? on : chosen.includes(known))))
+  return (
+    <fieldset aria-describedby={error ? noteId : undefined} className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 font-medium">What it may do</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {scopePresets.map(({ id, label, description, scopes }) => (
+          <label
+            key={id}
+            className={cn(
+              'flex cursor-pointer items-start gap-2 rounded border px-3 py-2',
+              preset?.id === id ? 'border-ink bg-hover' : 'hover:bg-hover',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={preset?.id === id}
+              onChange={() => onChange([...scopes])}
+              className="mt-0.5 size-4 shrink-0 accent-ink"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{label}</span>
+              <span className="block text-muted text-sm">{description}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {scopeGroups.map(({ label, scopes }) => (
+        <fieldset key={label} className="min-w-0 rounded border border-line px-3 pb-2">
+          <legend className="px-1 text-muted text-sm">{label}</legend>
+          <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+            {scopes.map(({ scope, grants }) => (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+              <label key={scope} className="flex cursor-pointer gap-2.5 py-0.5">
+                <Checkbox
+                  checked={chosen.includes(scope)}
+                  onChange={(event) => toggle(scope, event.target.checked)}
+                  className="mt-0.5"
+                />
+                <span className="min-w-0">
+                  <code className="block font-mono text-sm">{scope}</code>
+                  <span className="block text-muted text-sm">{grants}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {error && (
+        <p id={noteId} role="alert" className="text-danger text-sm">
+          Choose at least one.
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Scope, scopes } from '#contract/scopes.ts'
+
+export const allScopes = Object.keys(scopes) as Scope[]
+
+export interface ScopePreset {
+  id: string
+  label: string
+  /** What a key with it is good for. */
+  description: string
+  scopes: readonly Scope[]
+}
+
+export const scopePresets: readonly ScopePreset[] = [
+  {
+    id: 'read',
+    label: 'Read only',
+    description: 'Looks at everything, changes nothing',
+    scopes: allScopes.filter((scope) => scope.endsWith(':read')),
+  },
+  {
+    id: 'inbox',
+    label: 'Inbox',
+    description: 'Reads conversations and answers in them',
+    scopes: ['agent:read', 'conversation:read', 'conversation:edit'],
+  },
+  { id: 'everything', label: 'Everything', description: 'All the API can do', scopes: allScopes },
+]
+
+/** The preset that is exactly these scopes. */
+export function presetOf(chosen: readonly Scope[]): ScopePreset | undefined {
+  return scopePresets.find(
+    (preset) => preset.scopes.length === chosen.length && preset.scopes.every((scope) => chosen.includes(scope)),
+  )
+}
+
+export interface ScopeGroup {
+  label: string
+  scopes: readonly { scope: Scope; action: string; grants: string }[]
+}
+
+const groupLabels: Record<string, string> = { agent: 'Agents', source: 'Sources', conversation: 'Conversations' }
+
+/** The scopes by what they are about, in the contract's order, each with what it grants. */
+export const scopeGroups: readonly ScopeGroup[] = [...Map.groupBy(allScopes, (scope) => scope.split(':')[0] ?? '')].map(
+  ([about, members]) => ({
+    label: groupLabels[about] ?? about,
+    scopes: members.map((scope) => ({ scope, action: scope.split(':')[1] ?? '', grants: scopes[scope] })),
+  }),
+)
+
+/** The first day a key can end on, `YYYY-MM-DD`: tomorrow, as the server counts days in UTC. */
+export function firstExpiry(now: number): string {
+  return dayAfter(now, 1)
+}
+
+/** So many days from now, `YYYY-MM-DD` in UTC. */
+export function dayAfter(now: number, days: number): string {
+  return new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+}

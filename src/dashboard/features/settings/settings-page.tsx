@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { Page } from '#dashboard/components/page.tsx'
+import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { AccountCard } from './account-card.tsx'
+import { OrganizationCard } from './organization-card.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { ThemeCard } from './theme-card.tsx'
+import { UsageCard } from './usage-card.tsx'
+
+/** The organization and how this browser shows it. `notifications` is the inbox's own form. */
+export function SettingsPage({ notifications }: { notifications: ReactNode }) {
+  const { id } = useOrganization()
+  const organization = useQuery(api.getOrganization.queryOptions({ params: { organization: id } }))
+  return (
+    <Page title="Settings">
+      <div className="flex max-w-3xl flex-col gap-5">
+        {organization.data ? (
+          <>
+            <OrganizationCard organization={organization.data} />
+            <PlanCard organization={organization.data} />
+            <UsageCard usage={organization.data.usage} />
+          </>
+        ) : organization.error ? (
+          <ErrorState error={organization.error} onRetry={() => void organization.refetch()} />
+        ) : (
+          <>
+            <Skeleton className="h-44 w-full rounded-lg" />
+            <Skeleton className="h-56 w-full rounded-lg" />
+            <Skeleton className="h-64 w-full rounded-lg" />
+          </>
+        )}
+        <ThemeCard />
+        <Card title="Notifications" description="Kept in this browser.">
+          {notifications}
+        </Card>
+        <AccountCard />
+      </div>
+      <UnsavedGuard />
+    </Page>
+  )
+}
