@@ -1,31 +1,25 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
-import { cn } from '#dashboard/lib/cn.ts'
+import { lazy, type ReactElement, type ReactNode } from 'react'
+import { OnDemand } from './on-demand.tsx'
 
-export const Popover = Radix.Root
-/** With `asChild` around a Button or IconButton. */
-export const PopoverTrigger = Radix.Trigger
+const load = () => import('./popover-open.tsx')
+const PopoverOpen = lazy(async () => ({ default: (await load()).PopoverOpen }))
 
-interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
+export interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement
   /** What it is about; its accessible name. */
   label: string
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  className?: string
+  children: ReactNode
 }
 
-/** A small panel beside what opened it. Escape and a click elsewhere close it; focus goes back. */
-export function PopoverContent({ label, className, align = 'start', ...props }: PopoverContentProps) {
+/** A small panel beside its button. Escape and a click elsewhere close it; focus goes back. */
+export function Popover(props: PopoverProps) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        {...props}
-        aria-label={label}
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          'z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-16px)] animate-float overflow-y-auto rounded-lg border border-line bg-raised p-3 shadow-float outline-none',
-          className,
-        )}
-      />
-    </Radix.Portal>
+    <OnDemand trigger={props.trigger} opens="dialog" load={load}>
+      <PopoverOpen {...props} />
+    </OnDemand>
   )
 }

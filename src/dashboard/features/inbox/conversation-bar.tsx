@@ -1,28 +1,10 @@
-import {
-  ArrowLeft,
-  CircleCheck,
-  Ellipsis,
-  Hand,
-  Link2,
-  MailOpen,
-  PanelRight,
-  RotateCcw,
-  Sparkles,
-  Trash2,
-} from 'lucide-react'
+import { ArrowLeft, CircleCheck, Hand, PanelRight, RotateCcw, Sparkles } from 'lucide-react'
 import type { Answer } from '#dashboard/api/types.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#dashboard/ui/dropdown-menu.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { toast } from '#dashboard/ui/toast.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
 import { TurnBadge } from './turn-badge.tsx'
 import type { ConversationActions } from './use-conversation-actions.ts'
 import { visitorName } from './visitor.ts'
@@ -82,23 +64,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           <span className="max-lg:sr-only">{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>
       </Tooltip>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <IconButton icon={Ellipsis} label="More" />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem onSelect={copyLink}>
-            <Link2 aria-hidden /> Copy link
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={props.onUnread}>
-            <MailOpen aria-hidden /> Mark as unread
-          </DropdownMenuItem>
-          <DropdownMenuSeparator />
-          <DropdownMenuItem tone="danger" onSelect={props.onDelete}>
-            <Trash2 aria-hidden /> Delete…
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ConversationMenu onUnread={props.onUnread} onDelete={props.onDelete} />
       <IconButton
         icon={PanelRight}
         label={props.detailsShown ? 'Hide details' : 'Show details'}
@@ -107,9 +73,4 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
       />
     </header>
   )
-}
-
-async function copyLink(): Promise<void> {
-  await navigator.clipboard?.writeText(window.location.href)
-  toast.message('Link copied')
 }

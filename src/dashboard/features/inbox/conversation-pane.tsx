@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { onOrganizationEvent } from '#dashboard/api/organization-events.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
@@ -12,26 +11,23 @@ import { ClosedNotice, DisabledNotice } from './closed-notice.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationBar } from './conversation-bar.tsx'
 import { ConversationGone } from './conversation-gone.tsx'
-import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
 import { Details } from './details.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { findLine } from './lines-query.ts'
 import { markUnseen } from './seen.ts'
 import { useStepBack } from './step-back.ts'
 import { Thread } from './thread.tsx'
-import {
-  type ConversationIds,
-  conversationQuery,
-  refreshMessage,
-  threadQuery,
-  trimThreadCache,
-} from './thread-query.ts'
+import { type ConversationIds, conversationQuery, threadQuery } from './thread-query.ts'
 import { BarSkeleton, ThreadSkeleton } from './thread-skeleton.tsx'
 import { TurnLine } from './turn-line.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 import { useDetails } from './use-details.ts'
+import { useOlderChanges } from './use-older-changes.ts'
 import { useOutgoing } from './use-outbox.ts'
 import { visitorName } from './visitor.ts'
+
+const loadDialog = () => import('./delete-conversation-dialog.tsx')
+const DeleteConversationDialog = lazy(async () => ({ default: (await loadDialog()).DeleteConversationDialog }))
 
 /** One conversation: bar, thread, composer, details. Mounted anew for each, so that nothing of the last lingers. */
 export function ConversationPane(ids: ConversationIds) {
@@ -44,6 +40,7 @@ export function ConversationPane(ids: ConversationIds) {
   const details = useDetails()
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
+  const [askedToDelete, setAskedToDelete] = useState(false)
   const scroller = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const { data } = conversation
@@ -86,7 +83,10 @@ export function ConversationPane(ids: ConversationIds) {
                 markUnseen(ids.conversationId, thread.data?.total ?? 0)
                 leave()
               }}
-              onDelete={() => setDeleting(true)}
+              onDelete={() => {
+                setDeleting(true)
+                setAskedToDelete(true)
+              }}
             />
           ) : (
             <BarSkeleton />
@@ -133,14 +133,18 @@ export function ConversationPane(ids: ConversationIds) {
           <Details conversation={data} agentId={ids.agentId} agent={agent} messageCount={thread.data?.total} />
         </DetailsPanel>
       )}
-      <DeleteConversationDialog
-        ids={ids}
-        visitor={visitor}
-        messageCount={thread.data?.total ?? 0}
-        open={deleting}
-        onOpenChange={setDeleting}
-        onDeleted={leave}
-      />
+      {askedToDelete && (
+        <Suspense>
+          <DeleteConversationDialog
+            ids={ids}
+            visitor={visitor}
+            messageCount={thread.data?.total ?? 0}
+            open={deleting}
+            onOpenChange={setDeleting}
+            onDeleted={leave}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -151,21 +155,4 @@ function useLeave(): () => void {
   return useStepBack(
     () => void navigate({ to: '/inbox', search: ({ details: _, ...search }) => search, replace: true }),
   )
-}
-
-/** Keeps older loaded messages current, which a refetch of the newest page leaves alone; gives them up on leaving. */
-function useOlderChanges(ids: ConversationIds): void {
-  const client = useQueryClient()
-  const { agentId, conversationId } = ids
-  useEffect(() => {
-    const own = { agentId, conversationId }
-    const stop = onOrganizationEvent(({ type, conversation_id, message_id }) => {
-      if (type === 'message.updated' && conversation_id === conversationId && message_id)
-        refreshMessage(client, own, message_id).catch(() => undefined)
-    })
-    return () => {
-      stop()
-      trimThreadCache(client, own)
-    }
-  }, [client, agentId, conversationId])
 }

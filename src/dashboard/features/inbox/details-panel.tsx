@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { Sheet } from '#dashboard/ui/sheet.tsx'
+
+const Sheet = lazy(async () => ({ default: (await import('#dashboard/ui/sheet.tsx')).Sheet }))
 
 /** How much room there is: beside the thread, over it, or in its place. */
 export type DetailsRoom = 'beside' | 'over' | 'instead'
@@ -17,9 +18,11 @@ interface DetailsPanelProps {
 export function DetailsPanel({ room, shown, onClose, children }: DetailsPanelProps) {
   if (room === 'over')
     return (
-      <Sheet open={shown} onOpenChange={onClose} title="Details" className="max-w-80">
-        {children}
-      </Sheet>
+      <Suspense>
+        <Sheet open={shown} onOpenChange={onClose} title="Details" className="max-w-80">
+          {children}
+        </Sheet>
+      </Suspense>
     )
   if (!shown) return null
   return (

@@ -1,5 +1,5 @@
-import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { getRouteApi, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
@@ -27,6 +27,7 @@ export function InboxPage() {
   const reveal = useRef<((index: number) => void) | null>(null)
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
   useOpenOutbox()
+  useConversationCode()
 
   const change = useCallback(
     (changed: InboxSearch) =>
@@ -88,6 +89,14 @@ export function InboxPage() {
       </div>
     </div>
   )
+}
+
+/** The conversation's code is there before the first one is opened. */
+function useConversationCode(): void {
+  const router = useRouter()
+  useEffect(() => {
+    void router.loadRouteChunk(router.routesByPath['/inbox/$agentId/$conversationId'])
+  }, [router])
 }
 
 function withoutUndefined(search: InboxSearch): InboxSearch {

@@ -1,17 +1,13 @@
-import { ListFilter, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ListFilter, X } from 'lucide-react'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { oneOf } from '#dashboard/lib/search.ts'
-import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '#dashboard/ui/popover.tsx'
+import { Popover } from '#dashboard/ui/popover.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from './agent-names.ts'
 import { type InboxSearch, origins } from './inbox-search.ts'
 import { originLabels } from './origins.ts'
-
-const TYPING_MS = 150 // a pause after which the search goes into the address
+import { SearchField } from './search-field.tsx'
 
 interface ListFiltersProps {
   search: InboxSearch
@@ -28,47 +24,49 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
     <div className="flex flex-col gap-2 border-line border-b px-3 py-2">
       <div className="flex gap-2">
         <SearchField q={search.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
-        <Popover>
-          <PopoverTrigger asChild>
+        <Popover
+          label="Filters"
+          align="end"
+          className="flex w-64 flex-col gap-3"
+          trigger={
             <Button aria-label={count ? `Filters, ${count} set` : 'Filters'} className="px-2">
               <ListFilter aria-hidden />
               {count > 0 && <span className="tabular-nums">{count}</span>}
             </Button>
-          </PopoverTrigger>
-          <PopoverContent label="Filters" align="end" className="flex w-64 flex-col gap-3">
-            <FormField label="Agent">
-              {(field) => (
-                <Select
-                  {...field}
-                  value={agent ?? ''}
-                  onChange={(event) => onChange({ agent: event.target.value || undefined })}
-                >
-                  <option value="">All agents</option>
-                  {agents.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </FormField>
-            <FormField label="Came by">
-              {(field) => (
-                <Select
-                  {...field}
-                  value={origin ?? ''}
-                  onChange={(event) => onChange({ origin: oneOf(event.target.value, origins) })}
-                >
-                  <option value="">Anywhere</option>
-                  {origins.map((value) => (
-                    <option key={value} value={value}>
-                      {originLabels[value].label}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </FormField>
-          </PopoverContent>
+          }
+        >
+          <FormField label="Agent">
+            {(field) => (
+              <Select
+                {...field}
+                value={agent ?? ''}
+                onChange={(event) => onChange({ agent: event.target.value || undefined })}
+              >
+                <option value="">All agents</option>
+                {agents.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+          <FormField label="Came by">
+            {(field) => (
+              <Select
+                {...field}
+                value={origin ?? ''}
+                onChange={(event) => onChange({ origin: oneOf(event.target.value, origins) })}
+              >
+                <option value="">Anywhere</option>
+                {origins.map((value) => (
+                  <option key={value} value={value}>
+                    {originLabels[value].label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
         </Popover>
       </div>
       {count > 0 && (
@@ -92,54 +90,5 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       <span className="truncate">{label}</span>
       <X aria-hidden className="size-3 shrink-0 text-muted" />
     </button>
-  )
-}
-
-function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const [text, setText] = useState(q)
-  const field = useRef<HTMLInputElement>(null)
-  const written = useRef(q)
-  useShortcut('/', 'Search the conversations', () => field.current?.focus())
-
-  // The address changed by itself: Back, a cleared search.
-  useEffect(() => {
-    if (q === written.current) return
-    written.current = q
-    setText(q)
-  }, [q])
-
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === written.current) return
-    const timer = setTimeout(() => {
-      written.current = wanted
-      latest.current(wanted)
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-
-  return (
-    <span className="relative min-w-0 flex-1">
-      <Search
-        aria-hidden
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-muted"
-      />
-      <Input
-        ref={field}
-        type="search"
-        aria-label="Search the loaded conversations"
-        placeholder="Search"
-        className="pl-8"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          setText('')
-          event.currentTarget.blur()
-        }}
-      />
-    </span>
   )
 }

@@ -1,22 +1,27 @@
 import { Bell, BellRing } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '#dashboard/ui/popover.tsx'
-import { SignalSettings } from './signal-settings.tsx'
+import { Popover } from '#dashboard/ui/popover.tsx'
 import { useSignalChoice } from './signals.ts'
+
+const SignalSettings = lazy(async () => ({ default: (await import('./signal-settings.tsx')).SignalSettings }))
 
 export function SignalMenu() {
   const { sound, desktop } = useSignalChoice()
   const Icon = sound || desktop ? BellRing : Bell
   return (
-    <Popover>
-      <PopoverTrigger asChild>
+    <Popover
+      label="Sound and notifications"
+      align="end"
+      trigger={
         <Button variant="ghost" aria-label="Sound and notifications" className="w-8 px-0">
           <Icon aria-hidden />
         </Button>
-      </PopoverTrigger>
-      <PopoverContent label="Sound and notifications" align="end">
+      }
+    >
+      <Suspense>
         <SignalSettings />
-      </PopoverContent>
+      </Suspense>
     </Popover>
   )
 }

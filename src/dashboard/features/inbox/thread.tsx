@@ -53,10 +53,10 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     paddingEnd: 16,
   })
   const opened = useOpenAtEnd(virtualizer)
-  useStayAtEnd(scroller, NEAR_END, () => virtualizer.scrollToEnd())
   const shown = virtualizer.getVirtualItems()
   const older = useOlderMessages(ids, opened && hasOlder && (shown[0]?.index ?? 0) < LOAD_AHEAD, thread.first)
   const isAtEnd = virtualizer.isAtEnd(NEAR_END)
+  useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd: () => virtualizer.scrollToEnd() })
   const missed = useSeen(ids.conversationId, thread.total, isAtEnd)
   const visitor = visitorName(conversation.chat_user)
   const complete = useCallback(

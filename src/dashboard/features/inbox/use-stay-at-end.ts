@@ -1,28 +1,26 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Keeps the newest message in sight when the room for the thread changes: the composer grows, the window shrinks.
- * @param near Pixels from the end that count as being there.
- */
-export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, near: number, toEnd: () => void): void {
+interface Place {
+  /** Of the scroller, as last measured. */
+  offset: number
+  isAtEnd: boolean
+  toEnd: () => void
+}
+
+/** Keeps the newest message in sight when the room for the thread changes: the composer grows, the window shrinks. */
+export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, { offset, isAtEnd, toEnd }: Place): void {
   const latest = useRef(toEnd)
+  const before = useRef({ offset, wasAtEnd: true })
   useEffect(() => {
     latest.current = toEnd
+    // A change of height alone is no scroll: the last scroll says where the reader wanted to be.
+    if (before.current.offset !== offset) before.current = { offset, wasAtEnd: isAtEnd }
   })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    let wasAtEnd = true
-    // A change of height alone is no scroll: the last scroll says where the reader wanted to be.
-    const note = () => {
-      wasAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= near
-    }
-    const observer = new ResizeObserver(() => wasAtEnd && latest.current())
-    element.addEventListener('scroll', note, { passive: true })
+    const observer = new ResizeObserver(() => before.current.wasAtEnd && latest.current())
     observer.observe(element)
-    return () => {
-      element.removeEventListener('scroll', note)
-      observer.disconnect()
-    }
-  }, [scroller, near])
+    return () => observer.disconnect()
+  }, [scroller])
 }

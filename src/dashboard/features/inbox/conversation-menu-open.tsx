@@ -1,0 +1,39 @@
+import { Ellipsis, Link2, MailOpen, Trash2 } from 'lucide-react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#dashboard/ui/dropdown-menu.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import type { ConversationMenuProps } from './conversation-menu.tsx'
+
+/** Mounted by the click that wants it, so it starts open. */
+export function ConversationMenuOpen({ onUnread, onDelete }: ConversationMenuProps) {
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={Ellipsis} label="More" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={() => void copyLink()}>
+          <Link2 aria-hidden /> Copy link
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onUnread}>
+          <MailOpen aria-hidden /> Mark as unread
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem tone="danger" onSelect={onDelete}>
+          <Trash2 aria-hidden /> Delete…
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+async function copyLink(): Promise<void> {
+  await navigator.clipboard?.writeText(window.location.href)
+  toast.message('Link copied')
+}
