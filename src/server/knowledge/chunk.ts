@@ -78,19 +78,20 @@ function row(cells: string[]): string {
 /** Joins parts up to the target, cutting those that are too long by themselves. */
 function group(parts: string[], joiner: string, target = TARGET): string[] {
   const groups: string[] = []
-  let held = ''
+  let held: string | null = null
   for (const part of parts.flatMap((long) => cut(long, MAXIMUM))) {
-    if (held && held.length + joiner.length + part.length > target) {
+    if (held !== null && held.length + joiner.length + part.length > target) {
       groups.push(held)
       held = part
-    } else held = held ? held + joiner + part : part
+    } else held = held === null ? part : held + joiner + part
   }
-  if (held.trim()) groups.push(held)
+  if (held?.trim()) groups.push(held)
   return groups
 }
 
 /** Cuts at a space where there is one in the last quarter, never inside a character. */
 function cut(text: string, maximum: number): string[] {
+  if (text.length <= maximum) return [text]
   const cuts: string[] = []
   let rest = text
   while (rest.length > maximum) {

@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
   for from get give had has have he her here hers him his how i if in into is it its just let like many may me mean might
   more most much must my no not of off on once only or other our out over own please same say shall she should so some
   such tell than that the their them then there these they this those to too under until up us use used using very
-  want was we were what when where whether which while who whom whose why will with would you your need know
+  want was long often ever still already really possible able way we were what when where whether which while who whom whose why will with would you your need know
   el la los las un una de del que y en es por con para como cual cuando donde quien se al lo su mi tu
   le les des du et est que qui dans pour par sur avec quel quelle quels quelles comment quand ou je vous nous il elle
   der die das den dem des ein eine einen einem einer und ist sind wie was wann wo wer ich wir sie es im mit von zu auf fur

@@ -6,7 +6,7 @@ type Unnumbered<R> = R extends { id: number } ? Omit<R, 'id'> : never
 type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onProgress?: (done: number) => void }
 
 /** Calls to the worker thread. A crash rejects every call in flight; the next call starts a new thread. */
-export function createWorkerLink(options: WorkerOptions) {
+export function createWorkerLink(options: WorkerOptions, script = new URL('./worker/worker.ts', import.meta.url)) {
   let worker: Worker | null = null
   let nextId = 1
   let closed = false
@@ -15,7 +15,7 @@ export function createWorkerLink(options: WorkerOptions) {
   function start(): Worker {
     if (closed) throw new Error('The knowledge worker has been closed.')
     if (worker) return worker
-    const started = new Worker(new URL('./worker/worker.ts', import.meta.url), { workerData: options, execArgv: [] })
+    const started = new Worker(script, { workerData: options, execArgv: [] })
     started.on('message', receive)
     started.on('error', (error: unknown) => lose(started, error instanceof Error ? error.message : String(error)))
     started.on('exit', (code) => lose(started, `it exited with code ${code}`))
@@ -73,7 +73,11 @@ export function createWorkerLink(options: WorkerOptions) {
       const last = worker
       if (!last) return
       lose(last, 'the server is shutting down')
-      await last.terminate()
+      // Not `terminate`: a thread stopped inside the model's native code takes the whole process with it.
+      const left = new Promise((resolve) => last.once('exit', resolve))
+      last.ref()
+      last.postMessage({ kind: 'close' } satisfies Request)
+      await left
     },
   }
 }

@@ -10,6 +10,7 @@ const FIRST_CHARACTERS = 600 // of the best passage, which is a whole paragraph 
 const SECOND_CHARACTERS = 420
 const SECOND_PASSAGE_FROM = 0.75 // of the best passage's worth
 const ROW_WITHIN = 0.08 // rows this near to the best row's cosine come with it
+const NEAR = 0.4 // of the best unit's cosine: a neighbour below is about something else
 const NUMBER_WEIGHT = 0.06
 const ASKS_FOR_NUMBER =
   /\b(?:how (?:many|much|long|large|big|small|high|old|often|far|fast|late|early)|when|what time|(?:maximum|minimum|default|limit|price|cost|port|size|fee|rate|number)|wie ?viele?|wie (?:lange|groß|hoch|oft)|wann|combien|quand|cuánt[oa]s?|cuándo|quant[oiae]s?|quando|hoeveel|wanneer)\b/i
@@ -80,17 +81,21 @@ function windowAround(units: readonly RankedUnit[], at: number, characters: numb
   let from = at
   let to = at + 1
   let length = units[at]!.text.length
+  const near = units[at]!.similarity * NEAR
   const fits = (unit: RankedUnit) => length + unit.text.length <= characters
+  const belongs = (unit: RankedUnit) => unit.similarity >= near || unit.kind === 'code' || leansBack(unit)
   const takeBefore = () => {
     const before = units[from - 1]
     if (!before || !fits(before) || !introduces(before, units[from]!)) return false
+    if (before.similarity < near && !leansBack(units[from]!) && !isOpen(before)) return false
     length += before.text.length
     from -= 1
     return true
   }
   const takeAfter = () => {
     const after = units[to]
-    if (!after || !fits(after) || !(after.block === units[to - 1]!.block || isOpen(units[to - 1]!))) return false
+    if (!after || !fits(after)) return false
+    if (!isOpen(units[to - 1]!) && !(after.block === units[to - 1]!.block && belongs(after))) return false
     length += after.text.length
     to += 1
     return true

@@ -38,6 +38,8 @@ export type Request =
   | { kind: 'cancel'; loadId: number }
   | { kind: 'forget'; agentId: string }
   | { kind: 'stats'; id: number }
+  /** End the thread after the batch at hand. */
+  | { kind: 'close' }
 
 export type Answer =
   | { kind: 'progress'; id: number; done: number }

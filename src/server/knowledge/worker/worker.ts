@@ -41,6 +41,8 @@ async function handle(request: Request): Promise<void> {
       return memory.forget(request.agentId)
     case 'stats':
       return answer({ kind: 'stats', id: request.id, stats: { ...memory.stats(), loads: loadCount } })
+    case 'close':
+      process.exit() // of this thread alone. Here no batch is running: one blocks the thread until it is done.
   }
 }
 
