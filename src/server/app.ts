@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
+import { answerBrokenRequest, decodableUrl } from './http/broken-requests.ts'
 import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
 import { registerDocs } from './http/docs.ts'
@@ -16,6 +17,8 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 15_000
+/** How late a slow request may be noticed; Node's own 30 s would make 45 of the 15 above. */
+const SLOW_REQUESTS_CHECKED_EVERY_MS = 1_000
 
 export interface AppOptions {
   deps: Dependencies
@@ -35,6 +38,9 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
+    http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
+    clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
@@ -8,6 +9,10 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter(Boolean),
 )
+
+/** What `proxy-addr`, behind Fastify's `trustProxy`, takes. */
+const proxy = (value: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(value) || ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
 
 const origin = (value: string) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '')
 
@@ -43,7 +48,9 @@ const environment = z.object({
   /** Where people and clients reach this server; for links, cookies and origins. */
   PUBLIC_URL: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
   /** Addresses or CIDRs whose forwarding headers count. */
-  TRUST_PROXY: list.default([]),
+  TRUST_PROXY: list
+    .refine((entries) => entries.every(proxy), 'must list addresses or networks such as 10.0.0.0/8')
+    .default([]),
   /** What this process does. */
   ROLE: z.enum(['all', 'http', 'worker']).default('all'),
   /** `host:port` or CIDR entries that outbound requests may reach although not public. */

@@ -37,7 +37,7 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
   app.route({
     method: route.method,
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: endpoint.multipart ? limits.fileBytes + limits.jsonBodyBytes : limits.jsonBodyBytes,
+    bodyLimit: limits.jsonBodyBytes, // of JSON; how large a form may be is the multipart plugin's to say
     // Everything that needs no body is checked before the body is read.
     onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
     async handler(request, reply) {

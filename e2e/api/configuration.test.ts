@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setUp } from '../tools/client.ts'
+import { freePort, type Product, removeData, startProduct } from '../tools/product.ts'
+import { type Account, accountOf, refusal } from './support/account.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** Starts it where it must not start. */
+async function failToStart(env: Record<string, string>) {
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: String(await freePort()), ...env },
+  })
+  const from = Date.now()
+  let printed = ''
+  child.stdout.on('data', (chunk) => (printed += chunk))
+  child.stderr.on('data', (chunk) => (printed += chunk))
+  const code = await new Promise<number | null>((done) => child.once('exit', done))
+  return { code, printed, seconds: (Date.now() - from) / 1000 }
+}
+
+describe('a server as it comes, behind a proxy that speaks https', () => {
+  let product: Product
+  let account: Account
+  beforeAll(async () => {
+    product = await startProduct({ env: { PUBLIC_URL: 'https://baton.example/', TRUST_PROXY: '127.0.0.1' } })
+    const owner = await setUp(product.url)
+    account = accountOf(product.url, owner.organizationId, owner.cookie)
+    account.key = owner.key
+  })
+  afterAll(() => removeData(product))
+
+  it('builds links from PUBLIC_URL, whatever the Host', async () => {
+    const { body } = await account.send('listAgents', { params: { organization: account.organization } })
+    expect(body.links.first).toBe(`https://baton.example/v1/organizations/${account.organization}/agents?page=1`)
+    const document = (await (await fetch(`${product.url}/v1/openapi.json`)).json()) as { servers: unknown }
+    expect(document.servers).toEqual([{ url: 'https://baton.example/v1' }])
+  })
+
+  it('sends HSTS, and a Secure cookie', async () => {
+    const { headers } = await fetch(`${product.url}/`)
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
+    const body = { email: 'owner@example.com', password: 'correct horse battery' }
+    const signedIn = await account.send('signIn', { body })
+    expect(signedIn.headers.get('set-cookie')).toContain('Secure')
+  })
+
+  it('can be set up once, and lets nobody else sign up', async () => {
+    const body = { organization: 'B', name: 'B', email: 'b@example.com', password: 'correct horse battery' }
+    expect(refusal(await account.send('setUp', { body }))).toEqual([409, 'already_set_up'])
+    expect(refusal(await account.send('signUp', { body }))).toEqual([403, 'sign_up_closed'])
+    expect((await account.get('getSetup')).needs_setup).toBe(false)
+  })
+
+  it('counts requests without a key by the address that the proxy names', async () => {
+    const remaining = async (address: string) => {
+      const answer = await account.send(
+        'startCrawl',
+        { params: { organization: account.organization } },
+        {
+          key: '',
+          headers: { 'x-forwarded-for': address },
+        },
+      )
+      return Number(answer.headers.get('x-ratelimit-remaining'))
+    }
+    expect([await remaining('203.0.113.1'), await remaining('203.0.113.1')]).toEqual([19, 18])
+    expect(await remaining('203.0.113.2')).toBe(19)
+  })
+
+  it('lets no page of another origin in', async () => {
+    const answer = await fetch(`${product.url}/v1/ai-models`, { headers: { origin: 'https://shop.example' } })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it.each([
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://api.localhost/',
+    'https://intranet/',
+    'https://db.internal/',
+    'http://127.0.0.1:3000/',
+  ])('reaches nothing that is not public: %s is 422 on url, for webhooks, crawls and sources', async (url) => {
+    const agent = (await account.newAgent()).id
+    const params = { agent, organization: account.organization }
+    const answers = [
+      await account.send('createWebhookEndpoint', { params, body: { url } }),
+      await account.send('startCrawl', { params, body: { url } }),
+      await account.send('createSource', { params, body: { type: 'url', urls: [url] } }),
+    ]
+    expect(answers.map(refusal)).toEqual(Array(3).fill([422, 'validation_failed']))
+  })
+
+  it('a second process on the same folder ends within 5 s and names the folder', async () => {
+    const { code, printed, seconds } = await failToStart({ DATA_DIR: product.dataDir })
+    expect(code).not.toBe(0)
+    expect(printed).toContain(product.dataDir)
+    expect(seconds).toBeLessThan(5)
+  })
+
+  it('SIGTERM finishes what is in flight and exits 0', async () => {
+    const { id } = await account.newAgent()
+    const sent = Array.from({ length: 10 }, () => account.send('getAgent', { params: { agent: id } }))
+    const from = Date.now()
+    const [code] = await Promise.all([product.stop(), Promise.allSettled(sent)])
+    expect(code).toBe(0)
+    expect(Date.now() - from).toBeLessThan(10_000)
+  })
+})
+
+describe('a wrong value stops the process with a sentence that names it', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://localhost/baton'],
+    ['PUBLIC_URL', 'baton.example'],
+    ['ROLE', 'both'],
+    ['OUTBOUND_ALLOW', 'everything'],
+    ['RATE_LIMITS', '{"read": "many"}'],
+    ['PLAN_QUOTAS', '{"gold": {}}'],
+    ['CORS_ORIGINS', 'shop.example'],
+    ['TRUST_PROXY', 'everybody'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', async (name, value) => {
+    const { code, printed } = await failToStart({ [name]: value, DATA_DIR: '/nonexistent/baton' })
+    expect(code).toBe(1)
+    expect(printed).toContain(name)
+  })
+})

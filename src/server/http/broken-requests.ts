@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const TOO_LARGE = { status: 431, message: 'The headers of this request are too large.' }
+const TOO_SLOW = { status: 408, message: 'This request was not received in time.' }
+const UNREADABLE = { status: 400, message: 'The request could not be read.' }
+const byCode: Record<string, typeof UNREADABLE> = {
+  HPE_HEADER_OVERFLOW: TOO_LARGE,
+  ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
+}
+
+/** Answers in the envelope what is no HTTP request, or never became one: it reaches no route and no hook. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, message } = byCode[error.code ?? ''] ?? UNREADABLE
+  const meta = { request_id: randomUUID() }
+  const body = JSON.stringify({ error: { code: 'validation_failed', message, details: [] }, meta })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+/**
+ * A URL whose percent signs encode no text, as one that says them literally: an id that is none then, and so 404 after
+ * the usual checks, where the router would answer in its own words.
+ */
+export function decodableUrl(url: string): string {
+  if (!url.includes('%')) return url
+  const end = url.search(/[?#]/)
+  const path = end === -1 ? url : url.slice(0, end)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
