@@ -22,14 +22,17 @@ export function presentDelivery(
     url: row.url,
     event: row.event,
     status: row.status,
-    attempts: attempts.map((attempt) => ({
-      number: attempt.number,
-      started_at: isoTime(attempt.started_at),
-      duration_ms: attempt.duration_ms,
-      response_status: attempt.response_status,
-      response_body: attempt.response_body,
-      error: attempt.error,
-    })),
+    // One that ended since the row was read is left out: the two must tell of the same moment.
+    attempts: attempts
+      .filter((attempt) => attempt.number <= row.attempt_count)
+      .map((attempt) => ({
+        number: attempt.number,
+        started_at: isoTime(attempt.started_at),
+        duration_ms: attempt.duration_ms,
+        response_status: attempt.response_status,
+        response_body: attempt.response_body,
+        error: attempt.error,
+      })),
     next_attempt_at: isoTimeOrNull(row.next_attempt_at),
     payload: JSON.parse(row.payload),
     created_at: isoTime(row.created_at),
