@@ -4,9 +4,9 @@ import { unitsOf } from '../../knowledge/units.ts'
 
 export type Citation = { source_id: string; title: string; url: string | null; quote: string; score: number }
 
-const MARKER = /\s*\[\[(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\]\]/g
+const MARKER = /\s*\[\[([\d,; ]{1,40})\]\]/g
 // Some models write [1] whatever they are told. Not after a word: `list[1]` is code.
-const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_\])])\[(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\]/gu
+const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
 const SHARED_WORDS = 0.6 // of a sentence's words in the reply: it has been used, though no marker says so
 const QUOTE_MAXIMUM = 600
 
@@ -16,7 +16,7 @@ export function readCitations(reply: string, passages: readonly Passage[]): { co
   const marked = new Set<Passage>()
   const content = reply
     .replace(pattern, (marker, numbers: string) => {
-      const named = numbers.split(/[,;]/).map((number) => passages[Number(number) - 1])
+      const named = (numbers.match(/\d+/g) ?? []).map((number) => passages[Number(number) - 1])
       if (named.every((passage) => passage === undefined)) return marker
       for (const passage of named) if (passage) marked.add(passage)
       return ''

@@ -96,8 +96,10 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
   return { ...(call ? readCall(call, result.text, input) : readText(result.text, passages)), model: model.slug }
 }
 
-function messageOf({ history }: ReplyInput): string {
-  return history.findLast(({ role }) => role === 'visitor')?.content ?? ''
+/** What the visitor last wrote by hand. */
+function messageOf({ history, completedAction }: ReplyInput): string {
+  const said = history.filter(({ role }) => role === 'visitor')
+  return said.at(completedAction ? -2 : -1)?.content ?? ''
 }
 
 function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {

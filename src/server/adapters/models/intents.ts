@@ -2,7 +2,7 @@
 export type Intent = 'person' | 'contact' | 'greeting' | 'thanks' | 'goodbye' | 'robot' | null
 
 const PERSON_EN =
-  '(?:human(?: being)?|person|people|agent|rep|representative|operator|someone|somebody|staff(?: member)?|employee|advis[eo]r|manager|supervisor|colleague|team(?: member)?|support(?: (?:team|staff|agent|person))?|customer (?:service|support|care))'
+  '(?:human(?: being)?|person|people|agent|rep|representative|operator|someone|somebody|staff(?: member)?|employee|advis[eo]r|manager|supervisor|colleague|team(?: member)?|support(?: (?:team|staff|agent|person))?|customer (?:service|support|care))s?'
 const ADJECTIVES_EN =
   '(?:(?:a|an|the|some|any|your|one of your|actual|real|live|human|customer|service|support|sales|technical|another) )*'
 // What may follow the person, so that "connect to the support server" or "an agent id" is no request.
@@ -52,7 +52,12 @@ const ROBOT =
 
 /** Reads a visitor message in any of seven languages (asking for a person: also Chinese, Japanese and Korean). */
 export function intentOf(message: string): Intent {
-  const text = message.toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ').trim()
+  const text = message
+    .toLowerCase()
+    .replace(/[’`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(/^[ ¡¿]+/, '')
+    .trim()
   if (ROBOT.test(text)) return 'robot'
   if (PERSON.some((pattern) => pattern.test(text))) return 'person'
   if (CONTACT.some((pattern) => pattern.test(text))) return 'contact'

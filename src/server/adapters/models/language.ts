@@ -12,6 +12,7 @@ const MARKERS: Record<Language, string> = {
   nl: 'het de een zijn hoe ik u en niet met voor kan wanneer waar hallo bedankt dank heeft mijn wat graag wil ben jullie',
 }
 
+const ADDRESS = /\S+@\S+|\S+:\/\/\S+/g // ".com" is no Portuguese
 const byWord = new Map<string, Language[]>()
 for (const language of languages)
   for (const word of MARKERS[language].split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language])
@@ -19,7 +20,12 @@ for (const language of languages)
 /** The language of a short message; English when nothing speaks for another. */
 export function languageOf(text: string): Language {
   const votes = new Map<Language, number>()
-  for (const word of text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) {
+  const words =
+    text
+      .toLowerCase()
+      .replace(ADDRESS, ' ')
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  for (const word of words) {
     const spoken = byWord.get(word) ?? []
     for (const language of spoken) votes.set(language, (votes.get(language) ?? 0) + 1 / spoken.length)
   }

@@ -9,7 +9,7 @@ export type Quote = { passage: number; text: string }
 const FIRST_CHARACTERS = 600 // of the best passage, which is a whole paragraph mostly
 const SECOND_CHARACTERS = 420
 const SECOND_PASSAGE_FROM = 0.75 // of the best passage's worth
-const ROW_WITHIN = 0.08 // rows this near to the best row's cosine come with it
+const ROW_WITHIN = 0.08 // rows worth this much less than the best one come with it
 const NEAR = 0.4 // of the best unit's cosine: a neighbour below is about something else
 const NUMBER_WEIGHT = 0.06
 const ASKS_FOR_NUMBER =
@@ -69,7 +69,7 @@ function quote(passage: Passage, characters: number, worth: Worth): string {
   if (answersQuestion(passage) && passage.content.length <= 900) return join(units)
   const best = units.reduce((leader, unit) => (worth(unit) > worth(leader) ? unit : leader))
   if (best.kind === 'row')
-    return join(units.filter((unit) => unit.kind === 'row' && unit.similarity >= best.similarity - ROW_WITHIN))
+    return join(units.filter((unit) => unit.kind === 'row' && worth(unit) >= worth(best) - ROW_WITHIN))
   return join(windowAround(units, units.indexOf(best), characters))
 }
 

@@ -1,0 +1,191 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Passage } from '../../knowledge/types.ts'
+import { createModels } from './catalogue.ts'
+import { generateReply, type ReplyInput } from './generate-reply.ts'
+
+type Asked = {
+  authorization: string | undefined
+  model: string
+  messages: { role: string; content: string }[]
+  tools: { function: { name: string } }[]
+}
+
+const passage: Passage = {
+  id: 'p',
+  sourceId: 'source',
+  title: 'Hours',
+  url: 'https://bikes.example/hours',
+  heading: 'Hours',
+  content: 'We are open on Saturday from 9 am to 4 pm.',
+  score: 0.9,
+  similarity: 0.7,
+  coverage: 1,
+  among: 1,
+  headingSimilarity: 0.4,
+  units: [
+    { kind: 'sentence', block: 0, text: 'We are open on Saturday from 9 am to 4 pm.', similarity: 0.8, coverage: 1 },
+  ],
+}
+
+const action = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  slug: 'hand_over', // what a tool of ours is called, too
+  name: 'Request a callback',
+  description: 'The visitor wants to be called.',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone' as const, required: true }],
+}
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** A provider on loopback that speaks /chat/completions. */
+async function provider(respond: (response: ServerResponse, asked: Asked) => void) {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += part
+    const body = { ...JSON.parse(text), authorization: request.headers.authorization, path: request.url }
+    asked.push(body)
+    respond(response, body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const models = createModels({ openaiCompatible: { baseUrl, apiKey: 'a-key', models: ['llama'] } })
+  const warnings: string[] = []
+  const reply = (options: Partial<ReplyInput> = {}) =>
+    generateReply({
+      models,
+      modelId: models.list().at(-1)!.id,
+      agent: { name: 'Wheelhouse', instructions: 'Be cheerful.' },
+      history: [
+        { role: 'assistant', content: 'Welcome!' },
+        { role: 'visitor', content: 'Hello' },
+        { role: 'human', content: 'Hi, one moment.' },
+        { role: 'visitor', content: 'When are you open on Saturday?' },
+      ],
+      passages: [passage],
+      actions: [],
+      humanIntervention: true,
+      signal: new AbortController().signal,
+      log: { warn: (_, message) => warnings.push(message) },
+      retries: 0,
+      ...options,
+    })
+  return { asked, reply, warnings }
+}
+
+function json(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function says(response: ServerResponse, message: object): void {
+  const finish_reason = 'tool_calls' in message ? 'tool_calls' : 'stop'
+  const choices = [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason }]
+  json(response, { id: 'x', object: 'chat.completion', created: 1, model: 'llama', choices, usage: {} })
+}
+
+function calls(response: ServerResponse, name: string, input: object | string): void {
+  const text = typeof input === 'string' ? input : JSON.stringify(input)
+  says(response, { tool_calls: [{ id: 'call', type: 'function', function: { name, arguments: text } }] })
+}
+
+describe('a provider’s model', () => {
+  it('answers from instructions, passages and history, and its markers become citations', async () => {
+    const { asked, reply } = await provider((response) => says(response, { content: 'On Saturday from 9 to 4! [[1]]' }))
+    expect(await reply({ actions: [action] })).toEqual({
+      content: 'On Saturday from 9 to 4!',
+      decision: 'answered',
+      citations: [{ source_id: 'source', title: 'Hours', url: passage.url, quote: passage.content, score: 0.9 }],
+      model: 'llama',
+      action: null,
+    })
+    const [{ authorization, model, messages, tools }] = asked as [Asked]
+    expect({ authorization, model }).toEqual({ authorization: 'Bearer a-key', model: 'llama' })
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    for (const part of ['Wheelhouse', 'Be cheerful.', '[[1]] Hours', passage.content])
+      expect(messages[0]?.content).toContain(part)
+    expect(tools.map((tool) => tool.function.name)).toEqual(['no_answer', 'hand_over', 'hand_over_form'])
+  })
+
+  it('hands over, gives up or shows a form by calling a tool', async () => {
+    let tool = 'hand_over'
+    const { reply } = await provider((response) => calls(response, tool, { message: 'One moment please.' }))
+    expect(await reply()).toMatchObject({ decision: 'handed_over', content: 'One moment please.' })
+    tool = 'hand_over_form'
+    expect(await reply({ actions: [action] })).toMatchObject({
+      decision: 'answered',
+      content: 'One moment please.',
+      action,
+    })
+    tool = 'no_answer'
+    expect(await reply({ humanIntervention: false })).toMatchObject({
+      decision: 'unknown',
+      content: 'One moment please.',
+    })
+    expect(await reply()).toMatchObject({
+      decision: 'handed_over',
+      content: expect.stringContaining('person will take over'),
+    })
+  })
+
+  it('is tried again after a failure', async () => {
+    let failures = 1
+    const { asked, reply } = await provider((response) => {
+      failures -= 1
+      if (failures >= 0) json(response, { error: { message: 'overloaded' } }, 500)
+      else says(response, { content: 'Nine. [[1]]' })
+    })
+    expect(await reply({ retries: 1 })).toMatchObject({ content: 'Nine.', model: 'llama' })
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['fails', (response) => json(response, { error: { message: 'overloaded' } }, 500)],
+    ['refuses the key', (response) => json(response, { error: { message: 'bad key' } }, 401)],
+    ['hangs', () => {}],
+    ['breaks off', (response) => response.destroy()],
+    [
+      'answers with garbage',
+      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [{'),
+    ],
+    [
+      'answers with a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'),
+    ],
+    ['says nothing', (response) => says(response, { content: '  ' })],
+    ['calls a tool that does not exist', (response) => calls(response, 'launch_rocket', {})],
+    ['calls a tool with broken arguments', (response) => calls(response, 'hand_over', '{"mess')],
+  ])('is answered for by the built-in model when it %s', async (_, respond) => {
+    const { reply, warnings } = await provider(respond)
+    const answered = await reply({ timeoutMs: 700 })
+    expect(answered).toMatchObject({ decision: 'answered', content: passage.content, model: 'baton-built-in' })
+    expect(answered.citations).toHaveLength(1)
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('is not answered for when the reply is no longer wanted', async () => {
+    const { reply } = await provider(() => {})
+    const unwanted = new AbortController()
+    const pending = reply({ signal: unwanted.signal })
+    const refused = expect(pending).rejects.toThrow('superseded')
+    setTimeout(() => unwanted.abort(new Error('superseded')), 200)
+    await refused
+  })
+
+  it('is answered for by the built-in model until it is configured', async () => {
+    const { asked, reply } = await provider((response) => says(response, { content: 'never' }))
+    const premium = createModels()
+      .list()
+      .find(({ is_premium }) => is_premium)!
+    expect(await reply({ modelId: premium.id })).toMatchObject({ model: 'baton-built-in', content: passage.content })
+    expect(asked).toEqual([])
+  })
+})
