@@ -107,7 +107,7 @@ export interface Config {
  * Reads the configuration from the environment; an empty variable is as good as absent.
  * @throws Error with a sentence that names each wrong variable.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = environment.safeParse(present)
   if (!result.success) {

@@ -1,18 +1,54 @@
-import { type Migration, Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001-start.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = { '0001-start': start as unknown as Migration }
+const done: Migration = { async up() {} }
 
-/** Brings the schema up to date. Kysely's lock lets several starting processes do it at once. */
+/** What has been done to a schema, and what this version has yet to do. */
+export interface SchemaState {
+  applied: string[]
+  pending: string[]
+  /** Applied by a newer version. */
+  newer: string[]
+}
+
+/** Where a database stands. Changes nothing. */
+export async function schemaState(db: Db): Promise<SchemaState> {
+  const applied = await appliedMigrations(db)
+  return {
+    applied,
+    pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !(name in migrations)),
+  }
+}
+
+/**
+ * Brings the schema up to date. Kysely's lock lets several starting processes do it at once. What a newer version has
+ * added stays and does no harm: a version's schema serves the one before it too.
+ */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  for (;;) {
+    const { newer } = await schemaState(db)
+    const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
+    if (!error) return
+    const isOvertaken = (await schemaState(db)).newer.length > newer.length // while this one waited for the lock
+    if (!isOvertaken) throw error
+  }
 }
 
 /** Whether every migration of this version has been applied. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   return (await migrator.getMigrations()).every((migration) => migration.executedAt)
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return []
+  const table = sql.table(DEFAULT_MIGRATION_TABLE)
+  const { rows } = await sql<{ name: string }>`select name from ${table} order by name`.execute(db)
+  return rows.map((row) => row.name)
 }

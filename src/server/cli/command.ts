@@ -1,0 +1,24 @@
+import { pino } from 'pino'
+import type { Log } from '../context.ts'
+
+/** Runs a command of the command line: what it throws is its last line, and the exit code says how it went. */
+export async function runCommand(command: (parameters: string[]) => Promise<boolean>): Promise<void> {
+  try {
+    process.exitCode = (await command(process.argv.slice(2))) ? 0 : 1
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** Only what went wrong, and not between the lines of the answer. */
+export function commandLog(): Log {
+  return pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
+}
+
+/** Names and counts in two columns. */
+export function countsTable(counts: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(counts).filter(([, count]) => count > 0)
+  const width = Math.max(0, ...entries.map(([name]) => name.length))
+  return entries.map(([name, count]) => `  ${name.padEnd(width)}  ${count.toLocaleString('en')}`).join('\n')
+}

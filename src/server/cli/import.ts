@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { continueEventNumbers } from '../db/event-numbers.ts'
+import { schemaState } from '../db/migrate.ts'
+import { tableNames } from '../db/table-names.ts'
+import type { Db, Tables, Tx } from '../db/tables.ts'
+import { createDependencies } from '../dependencies.ts'
+import { jobHandlers } from '../jobs/registry.ts'
+import { createPlatform } from '../platform/create-platform.ts'
+import { type Entry, type Header, type RowValues, readArchive } from './archive.ts'
+import { commandLog, countsTable, runCommand } from './command.ts'
+import { type KeptJob, restoreJob } from './restore-job.ts'
+
+const VALUES_AT_ONCE = 10_000 // of the 32,766 parameters that SQLite takes
+const ROWS_AT_ONCE = 500
+const JOBS = 'jobs'
+
+/**
+ * Reads an export into an empty database, PostgreSQL's or an embedded one: all of it, or nothing.
+ *
+ * @returns the number of rows by table, counted in the database
+ * @throws Error with a sentence when the target isn't empty, or the file not whole or of another version
+ */
+export async function importInstallation(config: Config, file: string): Promise<Record<string, number>> {
+  const { header, entries } = await readArchive(file)
+  const log = commandLog()
+  const platform = await createPlatform(config, log)
+  await platform.database.migrate()
+  const { deps, close } = createDependencies(config, platform, log)
+  try {
+    await assertSameVersion(deps.database.read, header)
+    const definitions = jobHandlers(deps).map((handler) => handler.definition)
+    return await deps.database.transaction(async (tx) => {
+      await assertEmpty(tx)
+      const expected = await insertAll(tx, entries, (job) => restoreJob(deps, tx, definitions, job))
+      await continueEventNumbers(tx, header.event_number)
+      return await verified(tx, expected)
+    })
+  } finally {
+    await entries.return(undefined)
+    await close()
+  }
+}
+
+async function assertSameVersion(db: Db, { migrations }: Header): Promise<void> {
+  const { applied } = await schemaState(db)
+  if (applied.join() !== migrations.join())
+    throw new Error('The file was exported by another version of Baton. Export and import with the same one.')
+}
+
+async function assertEmpty(tx: Tx): Promise<void> {
+  // A server that has only been started has sent jobs of its own.
+  for (const table of tableNames.filter((name) => name !== JOBS))
+    if (
+      await tx
+        .selectFrom(table as 'users')
+        .selectAll()
+        .limit(1)
+        .executeTakeFirst()
+    )
+      throw new Error(`The target is not empty: its table ${table} has rows. Import into a database of its own.`)
+}
+
+/** @returns how many rows of each table the file says it holds */
+async function insertAll(
+  tx: Tx,
+  entries: AsyncIterable<Entry>,
+  restore: (job: KeptJob) => Promise<void>,
+): Promise<Record<string, number>> {
+  let table = ''
+  let waiting: RowValues[] = []
+  const flush = async () => {
+    if (waiting.length > 0)
+      await tx
+        .insertInto(table as 'users')
+        .values(waiting as never)
+        .execute()
+    waiting = []
+  }
+  for await (const entry of entries) {
+    if ('rows' in entry) {
+      await flush()
+      return entry.rows
+    }
+    if (entry.table === JOBS) {
+      await restore(entry.row as unknown as KeptJob)
+      continue
+    }
+    const columns = Object.keys(entry.row).length
+    if (entry.table !== table || waiting.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / columns)) await flush()
+    table = entry.table
+    waiting.push(entry.row)
+  }
+  throw new Error('The file has no end.')
+}
+
+/** Counts what is in the database now against what the file says it holds. */
+async function verified(tx: Tx, expected: Record<string, number>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of tableNames) {
+    if (table === JOBS) continue
+    const { count } = await tx
+      .selectFrom(table as keyof Tables as 'users')
+      .select((expression) => expression.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(count)
+    if (counts[table] !== (expected[table] ?? 0))
+      throw new Error(`${table}: ${expected[table] ?? 0} rows were exported, ${counts[table]} have arrived.`)
+  }
+  return { ...counts, [JOBS]: expected[JOBS] ?? 0 }
+}
+
+if (import.meta.main)
+  await runCommand(async ([file]) => {
+    if (!file) throw new Error('Usage: DATABASE_URL=postgres://… npm run import -- FILE')
+    const config = readConfig()
+    const rows = await importInstallation(config, file)
+    console.log(`Imported ${resolve(file)}; every table counted and complete.`)
+    console.log(countsTable(rows))
+    console.log(`Uploaded files were not in it: they belong in ${resolve(config.dataDir, 'files')}.`)
+    return true
+  })

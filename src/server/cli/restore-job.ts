@@ -1,0 +1,22 @@
+import type { Dependencies } from '../context.ts'
+import type { Tables, Tx } from '../db/tables.ts'
+import type { JobDefinition } from '../platform/platform.ts'
+
+export type KeptJob = Tables['jobs']
+
+/**
+ * Puts a job of an embedded queue into this one. It runs when it would have; its attempts begin anew. One given up for
+ * good was only kept to be looked at, and is left behind.
+ */
+export async function restoreJob(
+  deps: Dependencies,
+  tx: Tx,
+  definitions: readonly JobDefinition<never>[],
+  job: KeptJob,
+): Promise<void> {
+  if (job.state === 'dead') return
+  const definition = definitions.find(({ name }) => name === job.name)
+  if (!definition) throw new Error(`The file holds a job of an unknown kind: ${job.name}.`)
+  const delaySeconds = Math.max(0, Math.ceil((job.run_at - deps.now()) / 1000))
+  await deps.jobs.send(tx, definition as JobDefinition<unknown>, JSON.parse(job.payload), { delaySeconds })
+}
