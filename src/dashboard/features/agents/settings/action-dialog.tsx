@@ -17,6 +17,7 @@ import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { ActionFieldRow } from './action-field-row.tsx'
 import { slugFrom } from './action-names.ts'
 import type { AgentAction } from './actions-card.tsx'
+import { useFollowing } from './use-following.ts'
 
 export type ActionValues = CallInput<'createAction'>['body']
 
@@ -38,7 +39,7 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
     resolver: zodResolver(actionBody),
     defaultValues: action ? toForm(action) : NEW_ACTION,
   })
-  const { errors, isDirty, dirtyFields } = form.formState
+  const { errors, isDirty, isSubmitted } = form.formState
   const fields = useFieldArray({ control: form.control, name: 'fields' })
   const placed = {
     onSuccess: onClose,
@@ -54,9 +55,11 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
     else create.mutate({ params: { agent: agentId }, body })
   })
   const { close, question } = useDiscard(isDirty ? 'What you changed here will be lost.' : undefined, onClose)
+  const follows = useFollowing(form.getValues('slug'))
   const name = form.register('name', {
     onChange: (event: { target: { value: string } }) => {
-      if (!action && !dirtyFields.slug) form.setValue('slug', slugFrom(event.target.value))
+      const slug = follows(form.getValues('slug'), slugFrom(event.target.value))
+      form.setValue('slug', slug, { shouldDirty: true, shouldValidate: isSubmitted })
     },
   })
   return (

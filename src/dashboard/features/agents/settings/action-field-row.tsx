@@ -7,6 +7,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import type { ActionValues } from './action-dialog.tsx'
 import { fieldNameFrom } from './action-names.ts'
+import { useFollowing } from './use-following.ts'
 
 const typeLabels = { text: 'Text', email: 'E-mail', phone: 'Phone', number: 'Number' } as const
 
@@ -19,14 +20,14 @@ interface ActionFieldRowProps {
 
 /** One thing an action asks for. Its name follows its label until it is written by hand. */
 export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
-  const { errors, dirtyFields } = form.formState
+  const { errors, isSubmitted } = form.formState
   const problems = errors.fields?.[index]
   const at = `fields.${index}` as const
+  const follows = useFollowing(form.getValues(`${at}.name`))
   const label = form.register(`${at}.label`, {
     onChange: (event: { target: { value: string } }) => {
-      const followed = form.formState.defaultValues?.fields?.[index]?.name
-      if (!followed && !dirtyFields.fields?.[index]?.name)
-        form.setValue(`${at}.name`, fieldNameFrom(event.target.value))
+      const name = follows(form.getValues(`${at}.name`), fieldNameFrom(event.target.value))
+      form.setValue(`${at}.name`, name, { shouldDirty: true, shouldValidate: isSubmitted })
     },
   })
   return (
