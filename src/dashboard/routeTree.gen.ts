@@ -10,6 +10,7 @@ import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
+import { Route as AppDevelopersRouteImport } from './routes/_app/developers.tsx'
 import { Route as AppInboxRouteImport } from './routes/_app/inbox.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
@@ -46,6 +47,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDevelopersRoute = AppDevelopersRouteImport.update({
+  id: '/developers',
+  path: '/developers',
   getParentRoute: () => AppRoute,
 } as any)
 const AppInboxRoute = AppInboxRouteImport.update({
@@ -122,6 +128,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
+  '/developers': typeof AppDevelopersRoute
   '/inbox': typeof AppInboxRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
@@ -140,6 +147,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
+  '/developers': typeof AppDevelopersRoute
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
@@ -159,6 +167,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/developers': typeof AppDevelopersRoute
   '/_app/inbox': typeof AppInboxRouteWithChildren
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
@@ -181,6 +190,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/$'
+    | '/developers'
     | '/inbox'
     | '/agents/$agentId'
     | '/crawls/$taskId'
@@ -199,6 +209,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/$'
+    | '/developers'
     | '/'
     | '/crawls/$taskId'
     | '/settings/api-keys'
@@ -217,6 +228,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/_app/$'
+    | '/_app/developers'
     | '/_app/inbox'
     | '/_app/'
     | '/_app/agents/$agentId'
@@ -274,6 +286,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/developers': {
+      id: '/_app/developers'
+      path: '/developers'
+      fullPath: '/developers'
+      preLoaderRoute: typeof AppDevelopersRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/inbox': {
@@ -403,6 +422,7 @@ const AppAgentsAgentIdRouteWithChildren =
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppDevelopersRoute: typeof AppDevelopersRoute
   AppInboxRoute: typeof AppInboxRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
@@ -415,6 +435,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppDevelopersRoute: AppDevelopersRoute,
   AppInboxRoute: AppInboxRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,

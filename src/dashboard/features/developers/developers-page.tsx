@@ -1,0 +1,71 @@
+import { ExternalLink } from 'lucide-react'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { CodeBlock } from '#dashboard/components/code-block.tsx'
+import { Page } from '#dashboard/components/page.tsx'
+import { buttonVariants } from '#dashboard/ui/button.tsx'
+import { curlExamples } from './curl.ts'
+import { EndpointReference } from './endpoint-reference.tsx'
+import { ErrorTable, RateTable, ScopeTable } from './reference-tables.tsx'
+
+/** The public API of this very server, from the contract it keeps. */
+export function DevelopersPage() {
+  const organization = useOrganization()
+  const baseUrl = `${window.location.origin}/v1`
+  const [first = ''] = curlExamples('listAgents', baseUrl, { organization: organization.id })
+  return (
+    <Page
+      title="Developers"
+      description="The API of this server. Everything the dashboard does with agents, sources and conversations goes through it."
+      actions={
+        <>
+          <a href="/docs" target="_blank" rel="noreferrer" className={buttonVariants()}>
+            Full reference <ExternalLink aria-hidden />
+          </a>
+          <a href="/v1/openapi.json" target="_blank" rel="noreferrer" className={buttonVariants()}>
+            OpenAPI <ExternalLink aria-hidden />
+          </a>
+        </>
+      }
+    >
+      <Card
+        title="Begin here"
+        description="Make a key under API keys, keep it in BATON_API_KEY, and ask for your agents."
+      >
+        <div className="flex flex-col gap-4">
+          <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[9rem_1fr]">
+            <dt className="text-muted">Base URL</dt>
+            <dd className="break-all font-mono text-sm">{baseUrl}</dd>
+            <dt className="text-muted">Organization</dt>
+            <dd className="break-all font-mono text-sm">{organization.id}</dd>
+          </dl>
+          <CodeBlock label="first request" code={first} />
+        </div>
+      </Card>
+      <EndpointReference baseUrl={baseUrl} organizationId={organization.id} />
+      <Card title="What every request has in common">
+        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-soft [&_code]:font-mono [&_code]:text-sm [&_code]:text-ink">
+          <li>
+            Answers are <code>{'{data, meta}'}</code>; lists add <code>links</code> and take <code>page</code> and{' '}
+            <code>per_page</code> (25, at most 100). Filters and <code>per_page</code> go with every page you ask for.
+          </li>
+          <li>
+            A POST may carry an <code>Idempotency-Key</code>: sent again within a day, it gives the first answer and
+            does nothing twice.
+          </li>
+          <li>
+            GET answers an <code>ETag</code>. With <code>If-None-Match</code> an unchanged answer is 304, so polling is
+            cheap.
+          </li>
+          <li>
+            Times are ISO 8601 in UTC, ids are UUIDs, and <code>meta.request_id</code> finds a request in the server’s
+            log.
+          </li>
+        </ul>
+      </Card>
+      <RateTable />
+      <ScopeTable />
+      <ErrorTable />
+    </Page>
+  )
+}

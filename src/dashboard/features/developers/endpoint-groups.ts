@@ -1,0 +1,28 @@
+import { publicRoutes } from '#contract/public-routes.ts'
+import type { PublicRouteName } from '#contract/routes.ts'
+
+const labels: Record<string, string> = {
+  'ai-models': 'AI models',
+  agents: 'Agents',
+  sources: 'Sources',
+  'training-jobs': 'Sources',
+  crawls: 'Crawls',
+  conversations: 'Conversations',
+  'webhook-endpoints': 'Webhooks',
+}
+
+/** The public endpoints by what they are about, in the contract's order. */
+export function endpointGroups(): [label: string, names: PublicRouteName[]][] {
+  const groups = new Map<string, PublicRouteName[]>()
+  for (const name of Object.keys(publicRoutes) as PublicRouteName[]) {
+    const label = labelOf(publicRoutes[name].path)
+    groups.set(label, [...(groups.get(label) ?? []), name])
+  }
+  return [...groups]
+}
+
+/** The last resource of the first two that a path names: `/agents/{agent}/sources/…` is about sources. */
+function labelOf(path: string): string {
+  const [first = '', second = ''] = path.split('/').filter((segment) => segment && !segment.startsWith('{'))
+  return labels[second] ?? labels[first] ?? first
+}

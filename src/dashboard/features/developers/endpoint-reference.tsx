@@ -1,0 +1,113 @@
+import { useLocation } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { errorCodes } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import type { PublicRouteName } from '#contract/routes.ts'
+import { CodeBlock } from '#dashboard/components/code-block.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { curlExamples, queryParameters } from './curl.ts'
+import { endpointGroups } from './endpoint-groups.ts'
+
+interface EndpointReferenceProps {
+  baseUrl: string
+  organizationId: string
+}
+
+/** Every endpoint with a command line to copy. */
+export function EndpointReference({ baseUrl, organizationId }: EndpointReferenceProps) {
+  const [query, setQuery] = useState('')
+  const groups = useMemo(() => {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+    const fits = (name: PublicRouteName) => {
+      const { route, summary } = endpoints[name]
+      const text = `${route.method} ${route.path} ${summary}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    }
+    return endpointGroups().flatMap(([label, names]) => {
+      const found = names.filter(fits)
+      return found.length > 0 ? [[label, found] as const] : []
+    })
+  }, [query])
+  return (
+    <section aria-labelledby="endpoints" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="endpoints" className="font-semibold">
+          Endpoints
+        </h2>
+        <Input
+          type="search"
+          aria-label="Search endpoints"
+          placeholder="Search endpoints"
+          className="sm:w-64"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      {groups.length === 0 && <p className="py-8 text-center text-muted">No endpoint fits this search.</p>}
+      {groups.map(([label, names]) => (
+        <section key={label} aria-label={label} className="rounded-lg border border-line bg-surface">
+          <h3 className="border-line border-b bg-canvas px-4 py-2 font-medium text-muted text-sm">{label}</h3>
+          <div className="divide-y divide-line">
+            {names.map((name) => (
+              <EndpointEntry key={name} name={name} baseUrl={baseUrl} organizationId={organizationId} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+const methodTones = { GET: 'text-ai', POST: 'text-success', PATCH: 'text-warning', DELETE: 'text-danger' } as const
+
+function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps & { name: PublicRouteName }) {
+  const { hash } = useLocation()
+  const [open, setOpen] = useState(hash === name)
+  const { route, summary } = endpoints[name]
+  return (
+    <details id={name} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 px-4 py-2.5 hover:bg-hover">
+        <span className={cn('w-14 font-mono font-semibold text-sm', methodTones[route.method])}>{route.method}</span>
+        <span className="min-w-0 break-all font-mono text-sm">{route.path}</span>
+        <span className="text-muted sm:ml-auto sm:text-right">{summary}</span>
+      </summary>
+      {open && <EndpointBody name={name} baseUrl={baseUrl} organizationId={organizationId} />}
+    </details>
+  )
+}
+
+function EndpointBody({ name, baseUrl, organizationId }: EndpointReferenceProps & { name: PublicRouteName }) {
+  const endpoint = endpoints[name]
+  const { route } = endpoint
+  const parameters = queryParameters(name)
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-1 pb-4">
+      <p className="flex flex-wrap items-center gap-1.5">
+        <Badge>{route.scope}</Badge>
+        <Badge>{route.rate} class</Badge>
+        <Badge>answers {route.status}</Badge>
+      </p>
+      {curlExamples(name, baseUrl, { organization: organizationId }).map((command, index) => (
+        <CodeBlock key={command} label={`command ${index + 1} for ${endpoint.summary}`} code={command} />
+      ))}
+      {parameters.length > 0 && (
+        <p className="text-sm">
+          <span className="text-muted">Query: </span>
+          {parameters.map(({ name: parameter, values }, index) => (
+            <span key={parameter}>
+              {index > 0 && ', '}
+              <code className="font-mono">{parameter}</code>
+              {values && <span className="text-muted"> ({values.join(', ')})</span>}
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="text-sm">
+        <span className="text-muted">Errors: </span>
+        <code className="font-mono">{errorCodes(endpoint).join(', ')}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { errorCodes } from '#contract/endpoint.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { endpoints } from '#contract/index.ts'
+import { rateLimits } from '#contract/limits.ts'
+import { publicRoutes } from '#contract/public-routes.ts'
+import type { PublicRouteName } from '#contract/routes.ts'
+import { scopes } from '#contract/scopes.ts'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#dashboard/ui/table.tsx'
+
+export function RateTable() {
+  return (
+    <Section
+      title="Rate limits"
+      note="Requests a minute for each key. Each answer says what is left in X-RateLimit-Remaining; a 429 says in Retry-After how long to wait. Whoever runs this server may have set others."
+    >
+      <Reference
+        label="Rate limits"
+        headers={['Class', 'A minute']}
+        rows={Object.entries(rateLimits).map(([name, limit]) => [<code key="name">{name}</code>, limit])}
+      />
+    </Section>
+  )
+}
+
+export function ScopeTable() {
+  return (
+    <Section
+      title="Scopes"
+      note="What a key may do. Without the scope an endpoint needs, it answers insufficient_scope."
+    >
+      <Reference
+        label="Scopes"
+        headers={['Scope', 'Grants']}
+        rows={Object.entries(scopes).map(([name, grants]) => [<code key="name">{name}</code>, grants])}
+      />
+    </Section>
+  )
+}
+
+/** Codes that some public endpoint can answer. */
+const publicCodes: ErrorCode[] = (() => {
+  const used = new Set((Object.keys(publicRoutes) as PublicRouteName[]).flatMap((name) => errorCodes(endpoints[name])))
+  used.add('internal_error').add('method_not_allowed')
+  return (Object.keys(errors) as ErrorCode[]).filter((code) => used.has(code))
+})()
+
+export function ErrorTable() {
+  return (
+    <Section
+      title="Errors"
+      note="An error is {error: {code, message, details}, meta}. Go by the code: messages may change. Details name the field."
+    >
+      <Reference
+        label="Errors"
+        headers={['Status', 'Code', 'Message']}
+        rows={publicCodes.map((code) => [errors[code].status, <code key="code">{code}</code>, errors[code].message])}
+      />
+    </Section>
+  )
+}
+
+function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-muted">{note}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface ReferenceProps {
+  label: string
+  headers: readonly string[]
+  /** The first cell of a row tells it from the others, together with the second. */
+  rows: readonly ReactNode[][]
+}
+
+function Reference({ label, headers, rows }: ReferenceProps) {
+  return (
+    <Table aria-label={label}>
+      <TableHead>
+        <tr>
+          {headers.map((header) => (
+            <TableHeader key={header}>{header}</TableHeader>
+          ))}
+        </tr>
+      </TableHead>
+      <TableBody className="[&_code]:font-mono [&_code]:text-sm">
+        {rows.map((cells, index) => (
+          <TableRow key={index.toString()}>
+            {cells.map((cell, column) => (
+              <TableCell key={headers[column]} className={column === cells.length - 1 ? 'w-full' : ''}>
+                {cell}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
