@@ -51,6 +51,9 @@ describe('intentOf', () => {
     'What is your refund policy?',
     'Hello, when are you open?',
     'Thanks, but how do I cancel?',
+    'Can you help me cancel my order?',
+    'help with refunds',
+    'no refund?',
   ])('takes %j for a question', (message) => {
     expect(intentOf(message)).toBeNull()
   })
@@ -63,6 +66,11 @@ describe('intentOf', () => {
     ['Guten Tag', 'greeting'],
     ['¡Hola!', 'greeting'],
     ['Hola', 'greeting'],
+    ['Can you help me?', 'greeting'],
+    ['Hi, I have a question', 'greeting'],
+    ['yes', 'greeting'],
+    ['ok', 'thanks'],
+    ['no, that’s all', 'goodbye'],
     ['thanks', 'thanks'],
     ['Ok, thank you so much!', 'thanks'],
     ['Vielen Dank!', 'thanks'],
@@ -78,6 +86,15 @@ describe('intentOf', () => {
     expect(intentOf(message)).toBe(intent)
   })
 })
+
+it.each(['talk to a real ', 'hi!', 'thanks, ', 'i need a human ', '((', 'mit einem '])(
+  'reads ten thousand characters of %j at once',
+  (text) => {
+    const start = performance.now()
+    intentOf(text.repeat(Math.ceil(10_000 / text.length)))
+    expect(performance.now() - start).toBeLessThan(250)
+  },
+)
 
 describe('languageOf', () => {
   it.each([

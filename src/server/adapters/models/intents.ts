@@ -47,6 +47,13 @@ const THANKS =
   /^(?:(?:ok(?:ay)?|great|perfect|super|cool|alright|got it)[,!. ]+)?(?:(?:many |a thousand )?thanks?(?: you)?(?: (?:so|very) much| a lot| a bunch)?|thx|ty|cheers|much appreciated|danke(?: (?:schön|sehr|dir|ihnen))?|vielen dank|besten dank|merci(?: (?:beaucoup|bien))?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|grazie(?: mille)?|(?:hartelijk |heel erg )?(?:bedankt|dank je(?: wel)?|dank u(?: wel)?)|谢谢|ありがとう(?:ございます)?)(?:[,!. ]+(?:that (?:helps|helped|was helpful)|for (?:your|the) help|bye|goodbye|great|perfect))?[ !.)🙂😊👍🙏]*$/u
 const GOODBYE =
   /^(?:bye(?: bye)?|goodbye|see you(?: later| soon)?|cya|have a (?:nice|good|great) (?:day|evening|weekend|one)|tschüss?|auf wiedersehen|ciao ciao|au revoir|adi[óo]s|hasta luego|tchau|até logo|arrivederci|tot ziens|doei)[ !.)🙂😊👋]*$/u
+// Words that keep a conversation going. They answer "What can I help you with?" and "Is there anything else?".
+const OPENING =
+  /^(?:(?:hi|hello|hey)(?: there)?[,!. ]+)?(?:(?:can|could|would) (?:you|someone|anyone) (?:please )?help(?: me| us)?(?: out)?(?: please| with something)?|i (?:have|'ve got|got) (?:a|some|another|one more) (?:quick )?questions?|i(?:'d| would)? (?:need|like) (?:some )?help|help(?: me)?(?: please)?|yes(?: please| i do)?|ja|oui|s[ií]|sim)[ ?!.]*$/
+const ACCEPTING =
+  /^(?:ok(?:ay)?|great|perfect|super|cool|nice|awesome|alright|all right|got it|i see|understood|good|fine|👍|🙏|verstanden|d'accord|vale|certo|prima)[ !.]*$/u
+const CLOSING =
+  /^(?:no|nope|no,? (?:thanks?|thank you|that's (?:it|all)|nothing else)|that's (?:it|all)|nothing else|nein(?: danke)?|non(?: merci)?|no gracias|não(?: obrigad[oa])?|nee(?: bedankt)?)(?: (?:for now|thanks?|thank you))?[ !.]*$/
 const ROBOT =
   /^(?:so )?(?:are you|is this|am i (?:talking|speaking|chatting) (?:to|with)|bist du|sind sie|êtes-vous|eres|você é|sei|ben je) (?:an? |the |ein |eine |une? |una |um |uma |un |een )?(?:real |actual |live |echter |vrai |vraie )?(?:ai|chat ?bot|bot|robot|machine|computer|human|person|mensch|roboter|humain|humano|umano|mens)\b(?: or an? .{1,20})?[ ?!.]*$/
 
@@ -61,9 +68,9 @@ export function intentOf(message: string): Intent {
   if (ROBOT.test(text)) return 'robot'
   if (PERSON.some((pattern) => pattern.test(text))) return 'person'
   if (CONTACT.some((pattern) => pattern.test(text))) return 'contact'
-  if (GREETING.test(text)) return 'greeting'
-  if (THANKS.test(text)) return 'thanks'
-  if (GOODBYE.test(text)) return 'goodbye'
+  if (GREETING.test(text) || OPENING.test(text)) return 'greeting'
+  if (THANKS.test(text) || ACCEPTING.test(text)) return 'thanks'
+  if (GOODBYE.test(text) || CLOSING.test(text)) return 'goodbye'
   return null
 }
 
