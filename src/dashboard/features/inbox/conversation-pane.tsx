@@ -14,6 +14,7 @@ import { ConversationGone } from './conversation-gone.tsx'
 import { Details } from './details.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { findLine } from './lines-query.ts'
+import { focusOpenThread } from './open-thread.ts'
 import { markUnseen } from './seen.ts'
 import { useStepBack } from './step-back.ts'
 import { Thread } from './thread.tsx'
@@ -46,7 +47,7 @@ export function ConversationPane(ids: ConversationIds) {
   const { data } = conversation
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')
-  useShortcut('enter', 'Open the conversation', () => scroller.current?.focus())
+  useShortcut('enter', 'Open the conversation', focusOpenThread)
   useOlderChanges(ids)
 
   const error = conversation.error ?? thread.error

@@ -4,6 +4,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import type { Line } from './lines.ts'
+import { focusOpenThread } from './open-thread.ts'
 import { originLabels } from './origins.ts'
 import { shortAge, TurnBadge } from './turn-badge.tsx'
 import { visitorName } from './visitor.ts'
@@ -32,6 +33,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       search={({ details: _, ...search }) => search}
       state={covers ? { above: true } : (state) => state}
       replace={selected}
+      onClick={() => selected && focusOpenThread()}
       data-conversation={line.id}
       aria-current={selected ? 'true' : undefined}
       className={cn(

@@ -13,6 +13,7 @@ import { useInboxLines } from './use-inbox-lines.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useOpenOutbox } from './use-outbox.ts'
 import { ViewTabs } from './view-tabs.tsx'
+import { WaitingAnnouncer } from './waiting-announcer.tsx'
 
 const route = getRouteApi('/_app/inbox')
 
@@ -42,6 +43,7 @@ export function InboxPage() {
   return (
     <div className="flex h-full min-h-0">
       <h1 className="sr-only">Inbox</h1>
+      <WaitingAnnouncer />
       <section
         aria-label="Conversations"
         className={cn(

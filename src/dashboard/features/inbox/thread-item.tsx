@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { memo, useSyncExternalStore } from 'react'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
@@ -55,8 +56,10 @@ export function authorName({ role, id }: Pick<ThreadRow['message'], 'role' | 'id
   return isOwn(id) ? 'You' : 'A person'
 }
 
+const watchConnection = (listener: () => void) => onlineManager.subscribe(listener)
+
 const progress = {
-  waiting: 'Goes out when the connection is back',
+  waiting: 'Waiting to go out',
   sending: 'Sending…',
   held: 'Not sent: someone else has replied',
   failed: 'Not sent',
@@ -64,6 +67,7 @@ const progress = {
 
 /** A reply on its way, at the end of the thread. */
 export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoing }) {
+  const isOnline = useSyncExternalStore(watchConnection, () => onlineManager.isOnline())
   return (
     <MessageBubble
       message={{ role: 'human', content: item.content, created_at: item.createdAt }}
@@ -71,7 +75,9 @@ export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoin
       side="end"
       faded
     >
-      <p className="mt-0.5 px-0.5 text-muted text-xs">{progress[item.state]}</p>
+      <p className="mt-0.5 px-0.5 text-muted text-xs">
+        {item.state === 'waiting' && !isOnline ? 'Goes out when the connection is back' : progress[item.state]}
+      </p>
     </MessageBubble>
   )
 })

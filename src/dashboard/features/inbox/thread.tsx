@@ -6,6 +6,7 @@ import type { Answer } from '#dashboard/api/types.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Announcer } from './announcer.tsx'
+import { setOpenThread } from './open-thread.ts'
 import type { Outgoing } from './outbox.ts'
 import { outboxKeyOf } from './own-messages.ts'
 import { OutgoingItem, ThreadItem } from './thread-item.tsx'
@@ -53,6 +54,10 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     paddingEnd: 16,
   })
   const opened = useOpenAtEnd(virtualizer)
+  useEffect(() => {
+    setOpenThread(scroller.current)
+    return () => setOpenThread(null)
+  }, [scroller])
   const shown = virtualizer.getVirtualItems()
   const older = useOlderMessages(ids, opened && hasOlder && (shown[0]?.index ?? 0) < LOAD_AHEAD, thread.first)
   const isAtEnd = virtualizer.isAtEnd(NEAR_END)
