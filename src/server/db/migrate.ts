@@ -45,6 +45,13 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return (await migrator.getMigrations()).every((migration) => migration.executedAt)
 }
 
+/** When the newest event was written, in a database that has the schema by now. */
+export async function newestEventAt(db: Db, { applied }: SchemaState): Promise<number | undefined> {
+  if (applied.length === 0) return undefined
+  const newest = await db.selectFrom('events').select('created_at').orderBy('sequence', 'desc').limit(1).execute()
+  return newest[0]?.created_at
+}
+
 async function appliedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return []

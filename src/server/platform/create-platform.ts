@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Log } from './log.ts'
-import type { Platform } from './platform.ts'
+import type { DatabaseState, Platform } from './platform.ts'
 
 /** The one place where the platform is chosen. The other's code is not even loaded. */
 export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Platform> {
@@ -10,4 +10,10 @@ export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataD
   }
   const { createEmbeddedPlatform } = await import('./embedded/platform.ts')
   return createEmbeddedPlatform({ dataDir: config.dataDir, log })
+}
+
+/** Looks at the database without changing it, whether or not a server runs. @throws what the driver says when it can't */
+export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseState> {
+  if (config.databaseUrl) return (await import('./postgres/inspect.ts')).inspectPostgres(config.databaseUrl)
+  return (await import('./embedded/inspect.ts')).inspectEmbedded(config.dataDir)
 }

@@ -1,3 +1,4 @@
+import type { SchemaState } from '../db/migrate.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /** All that differs between one machine and many. Chosen once, in main.ts. */
@@ -21,6 +22,19 @@ export interface Database {
   migrate(): Promise<void>
   /** Whether the database answers and every migration is applied. */
   isReady(): Promise<boolean>
+}
+
+/** What can be seen of a database from outside. */
+export interface DatabaseState {
+  /** For people: `SQLite in /srv/data`. */
+  name: string
+  schema: SchemaState
+  /** The server's own clock in milliseconds since 1970; undefined where it is this machine's. */
+  clock: number | undefined
+  /** When the newest event was written. */
+  newestEventAt: number | undefined
+  /** Why it can't be used although it answers, as a sentence. */
+  problem: string | undefined
 }
 
 export interface JobDefinition<Payload> {

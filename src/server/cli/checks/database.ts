@@ -1,0 +1,44 @@
+import { inspectDatabase } from '../../platform/create-platform.ts'
+import type { DatabaseState } from '../../platform/platform.ts'
+import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
+
+const CLOCK_TOLERANCE_MS = 5_000
+const NOT_BEFORE = Date.UTC(2026, 0) // this program is younger
+
+/** Whether the database answers, is migrated, and agrees on the time. */
+export const checkDatabase: Check = async ({ config }) => {
+  try {
+    const state = await inspectDatabase(config)
+    return [databaseFinding(state), clockFinding(state)]
+  } catch (error) {
+    const mend = config.databaseUrl
+      ? 'Start PostgreSQL, and check host, port, user, password and database in DATABASE_URL.'
+      : 'Check that DATA_DIR names the right folder and that this user may read it; else restore baton.db from a backup.'
+    return [wrong('database', `It can't be read: ${reasonOf(error)}.`, mend), clockFinding()]
+  }
+}
+
+function databaseFinding({ name, schema, problem }: DatabaseState): Finding {
+  if (problem) return wrong('database', `${name}: ${problem}`, 'Set DATABASE_URL to one that will do.')
+  if (schema.applied.length === 0) return fine('database', `${name}: new; the first start makes the schema.`)
+  if (schema.pending.length > 0)
+    return wrong(
+      'database',
+      `${name}: ${schema.pending.join(', ')} is still to be applied.`,
+      'Start the server: it brings the schema up to date first.',
+    )
+  const newer = schema.newer.length > 0 ? `, with ${schema.newer.join(', ')} of a newer version` : ''
+  return fine('database', `${name}: the schema is up to date${newer}.`)
+}
+
+function clockFinding(state?: DatabaseState): Finding {
+  const now = Date.now()
+  const mend = 'Set the clock and keep it so (NTP): expiry, quotas and webhook signatures go by it.'
+  const { clock, newestEventAt } = state ?? {}
+  if (now < NOT_BEFORE) return wrong('clock', `It shows ${new Date(now).toISOString()}, which is past.`, mend)
+  if (clock !== undefined && Math.abs(now - clock) > CLOCK_TOLERANCE_MS)
+    return wrong('clock', `It is ${Math.round((now - clock) / 1000)} s off the database server's.`, mend)
+  if (newestEventAt !== undefined && newestEventAt - now > CLOCK_TOLERANCE_MS)
+    return wrong('clock', `It is behind the newest event, of ${new Date(newestEventAt).toISOString()}.`, mend)
+  return fine('clock', `${new Date(now).toISOString()}${clock === undefined ? '' : ', as the database server has it'}.`)
+}

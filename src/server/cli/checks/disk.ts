@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, open, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Check, fine, reasonOf, wrong } from './check.ts'
+
+const NEEDED_BYTES = 500 * 1_048_576 // a few uploads and their training, and room for the database to tidy up
+
+/** Whether the data folder can be written to and has room. */
+export const checkDisk: Check = async ({ config }) => {
+  const folder = resolve(config.dataDir)
+  const name = 'data folder'
+  try {
+    const existing = await nearestExisting(folder)
+    if (existing === folder) await tryToWrite(folder)
+    else await access(existing, constants.W_OK)
+    const { bavail, bsize } = await statfs(existing)
+    const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free in ${folder}`
+    if (bavail * bsize >= NEEDED_BYTES) return [fine(name, `Writable, ${free}.`)]
+    return [wrong(name, `Only ${free}.`, 'Make room on that disk, or move DATA_DIR to a larger one.')]
+  } catch (error) {
+    const mend = `Let the user that runs the server own ${folder}, or set DATA_DIR to a folder it may write to.`
+    return [wrong(name, `It can't be written to: ${reasonOf(error)}.`, mend)]
+  }
+}
+
+async function nearestExisting(folder: string): Promise<string> {
+  if (await stat(folder).catch(() => undefined)) return folder
+  return nearestExisting(dirname(folder))
+}
+
+async function tryToWrite(folder: string): Promise<void> {
+  const path = join(folder, `doctor-${randomUUID()}`)
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(new Uint8Array(64 * 1024))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { isIP } from 'node:net'
+import { parseOutboundAllow } from '../../adapters/outbound/allow.ts'
+import { OutboundError } from '../../adapters/outbound/errors.ts'
+import { createOutbound } from '../../adapters/outbound/outbound.ts'
+import type { Config } from '../../config.ts'
+import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
+
+const TIMEOUT_MS = 10_000
+/** Where clouds keep the credentials of their machines: the first thing a hostile link asks for. */
+const METADATA = 'http://169.254.169.254/'
+
+/** Whether people reach the server under the address that is given out. */
+export const checkPublicAddress: Check = async ({ config: { publicUrl } }) => {
+  const name = 'public address'
+  if (!publicUrl) return [fine(name, 'PUBLIC_URL is not set: links take the address of each request.')]
+  const mend = 'Start the server; then check PUBLIC_URL, its DNS entry, the certificate and the proxy in front.'
+  try {
+    const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
+    const body = (await answer.json().catch(() => undefined)) as { status?: unknown } | undefined
+    if (answer.ok && body?.status === 'ok') return [fine(name, `Baton answers at ${publicUrl}.`)]
+    return [wrong(name, `${publicUrl} answers with status ${answer.status}, but it is not Baton that does.`, mend)]
+  } catch (error) {
+    return [wrong(name, `Nothing answers at ${publicUrl}: ${reasonOf(error)}.`, mend)]
+  }
+}
+
+/** Whether crawls, URL sources and webhooks get out, and do not get in where they must not. */
+export const checkOutbound: Check = async ({ config, reach }) => {
+  let allow: ReturnType<typeof parseOutboundAllow>
+  try {
+    allow = parseOutboundAllow(config.outboundAllow)
+  } catch (error) {
+    return [wrong('outbound guard', `${reasonOf(error)}.`, 'Correct OUTBOUND_ALLOW.')]
+  }
+  const outbound = createOutbound({ allow, userAgent: 'Baton doctor' })
+  try {
+    return [await guardFinding(outbound, config), await reachFinding(outbound, reach)]
+  } finally {
+    await outbound.close()
+  }
+}
+
+type Outbound = ReturnType<typeof createOutbound>
+
+async function guardFinding(outbound: Outbound, { outboundAllow }: Config): Promise<Finding> {
+  const code = await codeOf(outbound, METADATA)
+  if (code !== 'blocked')
+    return wrong(
+      'outbound guard',
+      'OUTBOUND_ALLOW opens the way to 169.254.169.254, where clouds keep credentials.',
+      'Narrow OUTBOUND_ALLOW to the hosts and networks that are meant.',
+    )
+  return fine('outbound guard', `Private addresses are refused${outboundAllow ? `, but for ${outboundAllow}` : ''}.`)
+}
+
+async function codeOf(outbound: Outbound, url: string): Promise<string> {
+  try {
+    await outbound.fetch(url, { timeoutMs: 1_000, maxBytes: 1_000, redirect: 'manual' })
+    return 'answered'
+  } catch (error) {
+    return error instanceof OutboundError ? error.code : 'unknown'
+  }
+}
+
+async function reachFinding(outbound: Outbound, url: string): Promise<Finding> {
+  const name = 'outbound access'
+  try {
+    const { status } = await outbound.fetch(url, { timeoutMs: TIMEOUT_MS, maxBytes: 100_000 })
+    return fine(name, `${url} answers (${status}).`)
+  } catch (error) {
+    const isDns = error instanceof OutboundError && error.code === 'dns' && !isIP(new URL(url).hostname)
+    const mend = isDns
+      ? "Check this machine's name servers (/etc/resolv.conf)."
+      : 'Let this machine open connections to ports 80 and 443, or name a page it may reach: npm run doctor -- --reach URL.'
+    return wrong(name, `${reasonOf(error)}.`, mend)
+  }
+}

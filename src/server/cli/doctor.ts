@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import type { Check, Finding } from './checks/check.ts'
+import { checkDatabase } from './checks/database.ts'
+import { checkDisk } from './checks/disk.ts'
+import { checkEmbeddings, checkModels } from './checks/models.ts'
+import { checkOutbound, checkPublicAddress } from './checks/network.ts'
+import { runCommand } from './command.ts'
+
+const checks: readonly Check[] = [
+  checkDatabase,
+  checkDisk,
+  checkPublicAddress,
+  checkOutbound,
+  checkModels,
+  checkEmbeddings,
+]
+const ANYBODY = 'https://example.com/'
+const NAME_WIDTH = 18
+
+/** Looks at everything that a server with this configuration depends on. Changes nothing. */
+await runCommand(async (parameters) => {
+  const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })
+  const patient = { config: readConfig(), reach: values.reach }
+  const findings = (await Promise.all(checks.map((check) => check(patient)))).flat()
+  for (const finding of findings) console.log(lineOf(finding))
+  return findings.every((finding) => finding.isOk)
+})
+
+function lineOf({ name, isOk, detail, mend }: Finding): string {
+  return `${isOk ? 'ok  ' : 'FAIL'}  ${name.padEnd(NAME_WIDTH)}  ${detail}${mend ? ` → ${mend}` : ''}`
+}
