@@ -19,10 +19,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
   })
   return (
-    <nav
-      aria-label="Views"
-      className="flex gap-2.5 lg:gap-3.5 overflow-x-auto border-line border-b px-3 [scrollbar-width:none]"
-    >
+    <nav aria-label="Views" className="flex gap-2.5 overflow-x-auto border-line border-b px-3 [scrollbar-width:none]">
       {views.map((view) => {
         const count = summary.data?.[view]
         return (
@@ -57,4 +54,4 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
   )
 }
 
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumSignificantDigits: 2 })
