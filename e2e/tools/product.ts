@@ -26,6 +26,8 @@ export interface ProductOptions {
   dataDir?: string
   port?: number
   env?: Record<string, string>
+  /** Added to those of `npm start`. */
+  args?: string[]
 }
 
 export async function freePort(): Promise<number> {
@@ -41,7 +43,7 @@ export async function freePort(): Promise<number> {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  const child = spawn(NODE, START, {
+  const child = spawn(NODE, [...START, ...(options.args ?? [])], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
