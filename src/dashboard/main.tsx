@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isApiError } from './api/api-error.ts'
+import { beginWarmingUp } from './lib/warm-up.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import './styles.css'
@@ -22,3 +23,5 @@ createRoot(document.getElementById('root')!, {
     </QueryClientProvider>
   </StrictMode>,
 )
+
+beginWarmingUp()

@@ -1,34 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { StreamEvent, StreamEventName } from '#contract/events.ts'
-import type { RouteName } from '#contract/routes.ts'
-import { createStore } from '#dashboard/lib/store.ts'
-import { followStream } from './event-stream.ts'
-import { invalidateAny } from './invalidation.ts'
-import { stretch } from './rate-budget.ts'
-
-const COALESCE_MS = 50 // events this close together cause one round of refetching
-
-const inboxQueries = ['listInbox', 'getInboxSummary', 'listConversations'] as const
-
-/** What each kind of event makes stale. */
-const staleAfter = {
-  'agent.created': ['listAgents'],
-  'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
-  'agent.deleted': ['listAgents', ...inboxQueries],
-  'source.created': ['listSources', 'getOrganization'],
-  'source.updated': ['listSources', 'getSource', 'getTrainingJob'],
-  'source.deleted': ['listSources', 'getOrganization'],
-  'crawl.updated': ['getCrawl', 'getCrawlReport'],
-  'conversation.created': inboxQueries,
-  'conversation.updated': ['getConversation', ...inboxQueries],
-  'conversation.handed_over': ['getConversation', ...inboxQueries],
-  'conversation.deleted': inboxQueries,
-  'message.created': ['listMessages', 'getConversation', ...inboxQueries],
-  'message.updated': ['listMessages', 'getReceipt'],
-  'webhook_endpoint.updated': ['listWebhookEndpoints'],
-  'webhook_delivery.updated': ['listWebhookDeliveries'],
-} as const satisfies Record<StreamEventName, readonly RouteName[]>
+import type { StreamEvent } from '#contract/events.ts'
+import { createStore, useStore } from '#dashboard/lib/store.ts'
+import { sessionEnded } from './session-state.ts'
 
 /** Whether changes are being pushed; polling slows down while they are. */
 export const streamConnected = createStore(false)
@@ -42,62 +16,31 @@ export function onOrganizationEvent(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps what is on screen fresh from the organization's event stream for as long as the component is mounted. */
+/** For the stream's reader. */
+export function tellListeners(event: StreamEvent): void {
+  for (const listener of [...listeners]) listener(event)
+}
+
+/**
+ * Keeps what is on screen fresh from the organization's event stream for as long as the component is mounted and the
+ * session lasts. The reader's code follows the first load: until it is there, polling does its work.
+ */
 export function useOrganizationEvents(organizationId: string): void {
   const client = useQueryClient()
-  useEffect(() => openStream(organizationId, client), [organizationId, client])
-}
-
-/** @returns a function that closes the stream. */
-export function openStream(organizationId: string, client: QueryClient): () => void {
-  const refresh = coalesce(client)
-  const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
-    onEvent: (event) => {
-      refresh.add(event)
-      for (const listener of [...listeners]) listener(event)
-    },
-    onConnected: streamConnected.set,
-    onGap: () => invalidateAny(client, [{ names: Object.values(staleAfter).flat() }]),
-  })
-  return () => {
-    refresh.stop()
-    close()
-  }
-}
-
-/** Gathers events for a moment, longer when the request budget runs low, and refetches once for all of them. */
-function coalesce(client: QueryClient) {
-  const waiting = new Map<string, StreamEvent>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const flush = () => {
-    timer = undefined
-    const told = [...waiting.values()].map((event) => ({
-      names: staleAfter[event.type] ?? [],
-      params: eventParams(event),
-    }))
-    waiting.clear()
-    invalidateAny(client, told)
-  }
-
-  return {
-    add: (event: StreamEvent) => {
-      waiting.set(JSON.stringify(event), event)
-      timer ??= setTimeout(flush, Math.max(stretch('read', COALESCE_MS), stretch('polling', COALESCE_MS)))
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
-
-function eventParams(event: StreamEvent): Record<string, string> {
-  const params = {
-    agent: event.agent_id,
-    conversation: event.conversation_id,
-    message: event.message_id,
-    source: event.source_id,
-    endpoint: event.endpoint_id,
-    delivery: event.delivery_id,
-    taskId: event.task_id,
-  }
-  return Object.fromEntries(Object.entries(params).filter(([, id]) => id !== undefined)) as Record<string, string>
+  const isOver = useStore(sessionEnded)
+  useEffect(() => {
+    if (isOver) return
+    let close: (() => void) | undefined
+    let left = false
+    import('./open-stream.ts').then(
+      ({ openStream }) => {
+        if (!left) close = openStream(organizationId, client)
+      },
+      () => undefined, // polling goes on
+    )
+    return () => {
+      left = true
+      close?.()
+    }
+  }, [organizationId, client, isOver])
 }

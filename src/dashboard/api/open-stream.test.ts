@@ -5,7 +5,8 @@ import { EventSource } from 'undici'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setPageAddress } from '#dashboard/testing/page-address.ts'
 import { api } from './api.ts'
-import { onOrganizationEvent, openStream, streamConnected } from './organization-events.ts'
+import { openStream } from './open-stream.ts'
+import { onOrganizationEvent, streamConnected } from './organization-events.ts'
 
 vi.stubGlobal('EventSource', EventSource) // happy-dom has none
 

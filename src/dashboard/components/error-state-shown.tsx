@@ -1,0 +1,81 @@
+import { CircleAlert, CloudOff, Lock } from 'lucide-react'
+import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { useCountdown } from '#dashboard/lib/use-countdown.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { describeError } from './describe-error.ts'
+import type { ErrorProps, ErrorStateProps } from './error-state.tsx'
+
+const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
+  server_unreachable: CloudOff,
+  premium_required: Lock,
+  insufficient_scope: Lock,
+  forbidden: Lock,
+}
+
+export function ErrorState({ error, onRetry, action, page = false, className }: ErrorStateProps) {
+  const Heading = page ? 'h1' : 'h2'
+  const { title, advice } = describeError(error)
+  const Icon = (isApiError(error) && icons[error.code]) || CircleAlert
+  return (
+    <div
+      role="alert"
+      className={cn('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center', className)}
+    >
+      <Icon aria-hidden className="size-5 text-muted" />
+      <div>
+        <Heading className="font-semibold">{title}</Heading>
+        {advice && <p className="mt-1 text-muted">{advice}</p>}
+      </div>
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        <Retry error={error} onRetry={onRetry} />
+        {action}
+      </div>
+      <RequestId error={error} />
+    </div>
+  )
+}
+
+export function ErrorNotice({ error, onRetry, action, className }: ErrorProps) {
+  const { title, advice } = describeError(error)
+  return (
+    <div
+      role="alert"
+      className={cn('flex items-start gap-2 rounded border border-danger-line bg-danger-soft px-3 py-2', className)}
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-danger">{title}</p>
+        {advice && <p className="break-words text-ink-soft">{advice}</p>}
+        <RequestId error={error} />
+      </div>
+      <Retry error={error} onRetry={onRetry} />
+      {action}
+    </div>
+  )
+}
+
+function Retry({ error, onRetry }: Pick<ErrorProps, 'error' | 'onRetry'>) {
+  if (!onRetry || !describeError(error).retryable) return null
+  if (isApiError(error) && error.retryAfter) return <Countdown seconds={error.retryAfter} onEnd={onRetry} />
+  return (
+    <Button size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  )
+}
+
+function Countdown({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+  const left = useCountdown(seconds, onEnd)
+  return <p className="text-muted text-sm tabular-nums">Trying again in {left} s</p>
+}
+
+function RequestId({ error }: { error: unknown }) {
+  if (!isApiError(error) || !error.requestId) return null
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-muted text-xs">
+      Request <CopyableId value={error.requestId} label="request id" className="text-ink-soft" />
+    </p>
+  )
+}
