@@ -4,12 +4,12 @@ import { CopyButton } from '#dashboard/ui/copy.tsx'
 /** Code to read and to copy. Long lines scroll by themselves. */
 export function CodeBlock({ label, code, className }: { label: string; code: string; className?: string }) {
   return (
-    <figure aria-label={label} className={cn('relative rounded border border-line bg-sunken', className)}>
+    <figure aria-label={label} className={cn('flex items-start rounded border border-line bg-sunken', className)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-      <pre tabIndex={0} className="max-h-[30rem] overflow-auto p-3 pr-24 font-mono text-[12.5px] leading-5">
+      <pre tabIndex={0} className="max-h-[30rem] min-w-0 flex-1 overflow-auto p-3 font-mono text-[12.5px] leading-5">
         <code>{code}</code>
       </pre>
-      <CopyButton value={code} className="absolute top-2 right-2" aria-label={`Copy ${label}`} />
+      <CopyButton value={code} className="m-2 max-sm:[&>span]:sr-only" aria-label={`Copy ${label}`} />
     </figure>
   )
 }

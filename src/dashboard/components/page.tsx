@@ -26,7 +26,7 @@ export function Page({ title, description, breadcrumb, badges, actions, tabs, ch
       <header className={cn('flex flex-col gap-3', tabs && '-mb-1')}>
         {breadcrumb && <div className="-mb-2 text-muted text-sm">{breadcrumb}</div>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-56">
             <div className="flex flex-wrap items-center gap-2">
               <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
               {badges}

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { tabClass, tabListClass } from '#dashboard/ui/tabs.tsx'
+import { tabClass, tabListClass } from '#dashboard/ui/tab-class.ts'
 
 export interface RouteTab {
   label: string

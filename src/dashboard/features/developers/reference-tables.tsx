@@ -89,7 +89,7 @@ function Reference({ label, headers, rows }: ReferenceProps) {
           ))}
         </tr>
       </TableHead>
-      <TableBody className="[&_code]:font-mono [&_code]:text-sm">
+      <TableBody className="[&_code]:font-mono [&_code]:text-sm [&_td]:wrap-anywhere">
         {rows.map((cells, index) => (
           <TableRow key={index.toString()}>
             {cells.map((cell, column) => (

@@ -4,7 +4,7 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
-import { tabClass } from '#dashboard/ui/tabs.tsx'
+import { tabClass } from '#dashboard/ui/tab-class.ts'
 import { type InboxSearch, type InboxView, viewOf, views } from './inbox-search.ts'
 
 const labels: Record<InboxView, string> = { needs_person: 'Needs a person', open: 'Open', ai: 'AI', closed: 'Closed' }

@@ -1,0 +1,78 @@
+import { AlertDialog } from 'radix-ui'
+import { useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { overlayClass } from './dialog.tsx'
+import { Input } from './input.tsx'
+
+const SETTLE_MS = 350 // the second click of a double click that opened the dialog must not confirm it
+
+/** The dialog itself, behind `ConfirmDialog`. */
+export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialogProps, 'open'>) {
+  return (
+    <AlertDialog.Root open onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full animate-float rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[18dvh] sm:bottom-auto sm:max-w-md sm:rounded-lg">
+          <Question {...props} />
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+type QuestionProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>
+
+function Question({ title, description, tone = 'danger', confirmLabel, typeToConfirm, ...props }: QuestionProps) {
+  const [typed, setTyped] = useState('')
+  const openedAt = useRef(Date.now())
+  const inputId = useId()
+  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim()
+  const confirm = () => {
+    if (ready && !props.pending && Date.now() - openedAt.current > SETTLE_MS) props.onConfirm()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        confirm()
+      }}
+    >
+      <div className="flex flex-col gap-2 px-5 pt-4 pb-5">
+        <AlertDialog.Title className="break-words font-semibold text-lg">{title}</AlertDialog.Title>
+        <AlertDialog.Description asChild>
+          <div className="text-ink-soft">{description}</div>
+        </AlertDialog.Description>
+        {typeToConfirm !== undefined && (
+          <label htmlFor={inputId} className="mt-2 flex flex-col gap-1.5">
+            <span>
+              Type <strong className="break-all font-semibold">{typeToConfirm}</strong> to confirm
+            </span>
+            <Input
+              id={inputId}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </label>
+        )}
+        {props.error}
+      </div>
+      <footer className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 sm:rounded-b-lg">
+        <AlertDialog.Cancel asChild>
+          <Button>Cancel</Button>
+        </AlertDialog.Cancel>
+        <Button
+          type="submit"
+          variant={tone === 'danger' ? 'danger' : 'primary'}
+          disabled={!ready}
+          pending={props.pending ?? false}
+        >
+          {confirmLabel}
+        </Button>
+      </footer>
+    </form>
+  )
+}
