@@ -74,6 +74,8 @@ const shareStream: Follow = (url, listener) => {
   }
   const lead = () =>
     new Promise<void>((resolve) => {
+      // The lock may be granted just as the tab leaves: nobody would be left to stop what starts now.
+      if (leaving.signal.aborted) return resolve()
       leads = true
       const stop = readStream(url, {
         onEvent: (event) => tell({ event }),
