@@ -7,7 +7,7 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 
 const MASK = '•'.repeat(36)
 
-interface SecretOnceProps {
+export interface SecretOnceProps {
   title: string
   /** What it is for and where it belongs. */
   description: ReactNode

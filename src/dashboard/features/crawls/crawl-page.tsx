@@ -5,16 +5,19 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { ChooseStep } from './choose-step.tsx'
 import { type CrawlMemory, useCrawlMemory } from './crawl-memory.ts'
 import { type RunState, useRunState } from './crawl-run.ts'
 import type { CrawlSearch } from './crawl-search.ts'
-import { CreateStep } from './create-step.tsx'
 import { StepList } from './step-list.tsx'
-import { TrainStep } from './train-step.tsx'
 import { WatchStep } from './watch-step.tsx'
+
+const skeleton = <Skeleton className="h-96 w-full rounded-lg" />
+const ChooseStep = late(async () => (await import('./choose-step.tsx')).ChooseStep, skeleton)
+const CreateStep = late(async () => (await import('./create-step.tsx')).CreateStep, skeleton)
+const TrainStep = late(async () => (await import('./train-step.tsx')).TrainStep, skeleton)
 
 const route = getRouteApi('/_app/crawls/$taskId')
 const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
@@ -71,7 +74,7 @@ export function CrawlPage() {
       ) : found.error && !urls ? (
         <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
       ) : !urls ? (
-        <Skeleton className="h-96 w-full rounded-lg" />
+        skeleton
       ) : step === 'choose' ? (
         <ChooseStep taskId={taskId} urls={urls} skipped={report.data.skipped} search={search} onChange={change} />
       ) : step === 'create' ? (

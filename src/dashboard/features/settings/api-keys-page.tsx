@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { KeyTable } from './key-table.tsx'
 
 const route = getRouteApi('/_app/settings/api-keys')
-const loadDialog = () => import('./new-key-dialog.tsx')
-const NewKeyDialog = lazy(async () => ({ default: (await loadDialog()).NewKeyDialog }))
+const NewKeyDialog = late(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
 
 /** Keys for the public API: who has one, what it may do, and until when. */
 export function ApiKeysPage() {
@@ -25,12 +24,7 @@ export function ApiKeysPage() {
   const entitled = organization.plan !== 'free'
   useShortcut('n', 'New API key', () => showDialog(true), { enabled: entitled })
   const newKey = entitled && (
-    <Button
-      variant="primary"
-      onClick={() => showDialog(true)}
-      onPointerEnter={() => void loadDialog()}
-      onFocus={() => void loadDialog()}
-    >
+    <Button variant="primary" onClick={() => showDialog(true)}>
       <Plus aria-hidden /> New key
     </Button>
   )
@@ -60,11 +54,7 @@ export function ApiKeysPage() {
       ) : (
         <KeyTable organizationId={organization.id} keys={keys.data} />
       )}
-      {search.new && entitled && (
-        <Suspense>
-          <NewKeyDialog onClose={() => showDialog(false)} />
-        </Suspense>
-      )}
+      {search.new && entitled && <NewKeyDialog onClose={() => showDialog(false)} />}
     </Page>
   )
 }

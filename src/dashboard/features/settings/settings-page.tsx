@@ -6,12 +6,17 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
-import { OrganizationCard } from './organization-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { ThemeCard } from './theme-card.tsx'
 import { UsageCard } from './usage-card.tsx'
+
+const OrganizationCard = late(
+  async () => (await import('./organization-card.tsx')).OrganizationCard,
+  <Skeleton className="h-44 w-full rounded-lg" />,
+)
 
 /** The organization and how this browser shows it. `notifications` is the inbox's own form. */
 export function SettingsPage({ notifications }: { notifications: ReactNode }) {

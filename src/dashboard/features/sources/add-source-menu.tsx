@@ -1,74 +1,38 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { Plus, ScanSearch } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#dashboard/ui/dropdown-menu.tsx'
-import { type SourceType, sourceTypes } from './source-filters.ts'
-import { sourceKinds } from './source-kinds.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { late } from '#dashboard/lib/late.tsx'
+import { Button, type ButtonProps } from '#dashboard/ui/button.tsx'
+import type { SourceType } from './source-filters.ts'
 
-interface AddSourceMenuProps {
+export interface AddSourceMenuProps {
   agentId: string
   disabled: boolean
   onAdd: (type: SourceType) => void
-  /** Fetches a form's code before it is asked for. */
-  onIntent: () => void
 }
 
-export function AddSourceMenu({ agentId, disabled, onAdd, onIntent }: AddSourceMenuProps) {
-  const websites = useExistingRoutes([{ path: '/crawls', search: { agent: agentId } }])
+const AddSourceMenuOpen = late(
+  async () => (await import('./add-source-menu-open.tsx')).AddSourceMenuOpen,
+  <AddSourceButton />,
+)
+
+/** What can be added. The menu's code comes when it is reached for. */
+export function AddSourceMenu(props: AddSourceMenuProps) {
+  const [opened, setOpened] = useState(false)
+  if (opened) return <AddSourceMenuOpen {...props} />
   return (
-    <DropdownMenu onOpenChange={(open) => open && onIntent()}>
-      <DropdownMenuTrigger asChild>
-        <Button variant="primary" disabled={disabled} className="max-sm:w-full">
-          <Plus aria-hidden /> Add source
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-72">
-        {sourceTypes.map((type) => {
-          const { icon: Icon, label, description } = sourceKinds[type]
-          return (
-            <DropdownMenuItem key={type} className={rowClass} onSelect={() => onAdd(type)}>
-              <Icon aria-hidden />
-              <Entry label={label}>{description}</Entry>
-            </DropdownMenuItem>
-          )
-        })}
-        {websites.map(({ link }) => (
-          <WholeWebsite key="website" link={link} />
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <AddSourceButton
+      disabled={props.disabled}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setOpened(true)}
+    />
   )
 }
 
-const rowClass = 'h-auto items-start py-1.5 [&_svg]:mt-0.5'
-
-function WholeWebsite({ link }: { link: LinkProps }) {
+export function AddSourceButton(props: ButtonProps) {
   return (
-    <>
-      <DropdownMenuSeparator />
-      <DropdownMenuItem asChild className={rowClass}>
-        <Link {...link}>
-          <ScanSearch aria-hidden />
-          <Entry label="From a website">Find its pages, then choose which to use</Entry>
-        </Link>
-      </DropdownMenuItem>
-    </>
-  )
-}
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className="min-w-0">
-      <span className="block font-medium">{label}</span>
-      <span className="block text-muted text-sm">{children}</span>
-    </span>
+    <Button {...props} variant="primary" className="max-sm:w-full">
+      <Plus aria-hidden /> Add source
+    </Button>
   )
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
@@ -14,12 +14,11 @@ import { DisabledNotice } from './disabled-notice.tsx'
 import { DraftList } from './draft-list.tsx'
 import { SourceFilterBar } from './source-filter-bar.tsx'
 import { isTraining, type SourceSearch, sourcesQuery } from './source-filters.ts'
-import { SourcePanel } from './source-panel.tsx'
 import { SourceTable } from './source-table.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/sources')
-const loadDialogs = () => import('./add-source-dialog.tsx')
-const AddSourceDialog = lazy(async () => ({ default: (await loadDialogs()).AddSourceDialog }))
+const AddSourceDialog = late(async () => (await import('./add-source-dialog.tsx')).AddSourceDialog)
+const SourcePanel = late(async () => (await import('./source-panel.tsx')).SourcePanel)
 
 const PACE = { ms: 2_000, max: 20_000, live: 20_000 }
 
@@ -40,12 +39,7 @@ export function SourcesPage() {
 
   const filtered = Boolean(search.type || search.status)
   const addMenu = (
-    <AddSourceMenu
-      agentId={agentId}
-      disabled={!changeable}
-      onAdd={(add) => change({ add, draft: undefined })}
-      onIntent={() => void loadDialogs()}
-    />
+    <AddSourceMenu agentId={agentId} disabled={!changeable} onAdd={(add) => change({ add, draft: undefined })} />
   )
   const isEmpty = sources.data?.data.length === 0
   return (
@@ -104,15 +98,13 @@ export function SourcesPage() {
         />
       )}
       {search.add && (
-        <Suspense>
-          <AddSourceDialog
-            agentId={agentId}
-            type={search.add}
-            draftId={search.draft}
-            onDraft={(draft) => void navigate({ search: (now) => ({ ...now, draft }), replace: true })}
-            onClose={() => change({ add: undefined, draft: undefined })}
-          />
-        </Suspense>
+        <AddSourceDialog
+          agentId={agentId}
+          type={search.add}
+          draftId={search.draft}
+          onDraft={(draft) => void navigate({ search: (now) => ({ ...now, draft }), replace: true })}
+          onClose={() => change({ add: undefined, draft: undefined })}
+        />
       )}
     </>
   )

@@ -1,9 +1,13 @@
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-const VerifyGuide = lazy(async () => ({ default: (await import('./verify-guide.tsx')).VerifyGuide }))
+const VerifyGuide = late(
+  async () => (await import('./verify-guide.tsx')).VerifyGuide,
+  <Skeleton className="h-80 w-full" />,
+)
 
 /** How a receiver tells our deliveries from others; folded away until it is needed. */
 export function VerifyCard() {
@@ -27,9 +31,7 @@ export function VerifyCard() {
       </h2>
       {open && (
         <div className="border-line border-t px-4 py-4">
-          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-            <VerifyGuide />
-          </Suspense>
+          <VerifyGuide />
         </div>
       )}
     </section>

@@ -1,22 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, Webhook } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { DeliveryPanel } from './delivery-panel.tsx'
 import { EndpointTable } from './endpoint-table.tsx'
 import { VerifyCard } from './verify-card.tsx'
 import { type Delivery, deliveriesQuery, endpointsQuery, type WebhookSearch } from './webhook-search.ts'
 
 const route = getRouteApi('/_app/agents/$agentId/webhooks')
-const loadDialog = () => import('./new-endpoint-dialog.tsx')
-const NewEndpointDialog = lazy(async () => ({ default: (await loadDialog()).NewEndpointDialog }))
+const NewEndpointDialog = late(async () => (await import('./new-endpoint-dialog.tsx')).NewEndpointDialog)
+const DeliveryPanel = late(async () => (await import('./delivery-panel.tsx')).DeliveryPanel)
 
 const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
 
@@ -49,13 +49,7 @@ export function WebhooksPage() {
   const full = (endpoints.data?.meta.total ?? 0) >= limits.webhookEndpoints
   useShortcut('n', 'New webhook endpoint', () => change({ new: true }), { enabled: !full })
   const newEndpoint = (
-    <Button
-      variant="primary"
-      disabled={full}
-      onClick={() => change({ new: true })}
-      onPointerEnter={() => void loadDialog()}
-      onFocus={() => void loadDialog()}
-    >
+    <Button variant="primary" disabled={full} onClick={() => change({ new: true })}>
       <Plus aria-hidden /> New endpoint
     </Button>
   )
@@ -100,11 +94,7 @@ export function WebhooksPage() {
           onClose={() => change({ delivery: undefined })}
         />
       )}
-      {search.new && (
-        <Suspense>
-          <NewEndpointDialog agentId={agentId} onClose={() => change({ new: undefined })} />
-        </Suspense>
-      )}
+      {search.new && <NewEndpointDialog agentId={agentId} onClose={() => change({ new: undefined })} />}
     </>
   )
 }

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DevelopersPage } from '#dashboard/features/developers/developers-page.tsx'
+import { PageSkeleton } from '#dashboard/components/page-skeleton.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 
-export const Route = createFileRoute('/_app/developers')({ component: DevelopersPage })
+// The contract's schemas, which the reference is made from, are more than all the rest of the page.
+const DevelopersPage = late(
+  async () => (await import('#dashboard/features/developers/developers-page.tsx')).DevelopersPage,
+  <PageSkeleton />,
+)
+
+export const Route = createFileRoute('/_app/developers')({ component: () => <DevelopersPage /> })

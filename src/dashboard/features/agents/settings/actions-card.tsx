@@ -1,17 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+const ActionDialog = late(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
 export type AgentAction = Data<'listActions'>[number]
 
@@ -45,13 +46,11 @@ export function ActionsCard({ agentId }: { agentId: string }) {
         <Skeleton className="h-12 w-full" />
       )}
       {edited && (
-        <Suspense>
-          <ActionDialog
-            agentId={agentId}
-            action={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <ActionDialog
+          agentId={agentId}
+          action={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </Card>
   )

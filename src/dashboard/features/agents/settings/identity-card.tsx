@@ -8,11 +8,12 @@ import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { SecretOnce } from '#dashboard/components/secret-once.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
-import { Dialog } from '#dashboard/ui/dialog.tsx'
+
+const SecretDialog = late(async () => (await import('#dashboard/components/secret-dialog.tsx')).SecretDialog)
 
 type Settings = Data<'getAgentSettings'>
 type Mode = Settings['identity_mode']
@@ -131,17 +132,15 @@ function IdentitySecret({ agentId }: { agentId: string }) {
         error={create.error && <ErrorNotice error={create.error} className="mt-2" />}
         onConfirm={() => create.mutate({ params: { agent: agentId } })}
       />
-      <Dialog open={secret !== undefined}>
-        {secret !== undefined && (
-          <SecretOnce
-            title="Store the identity secret"
-            description="Your server signs visitors’ tokens with it (HS256)."
-            secret={secret}
-            variable="BATON_IDENTITY_SECRET"
-            onStored={() => setSecret(undefined)}
-          />
-        )}
-      </Dialog>
+      {secret !== undefined && (
+        <SecretDialog
+          title="Store the identity secret"
+          description="Your server signs visitors’ tokens with it (HS256)."
+          secret={secret}
+          variable="BATON_IDENTITY_SECRET"
+          onStored={() => setSecret(undefined)}
+        />
+      )}
     </>
   )
 }

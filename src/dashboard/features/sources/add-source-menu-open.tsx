@@ -1,0 +1,65 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ScanSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#dashboard/ui/dropdown-menu.tsx'
+import { AddSourceButton, type AddSourceMenuProps } from './add-source-menu.tsx'
+import { sourceTypes } from './source-filters.ts'
+import { sourceKinds } from './source-kinds.ts'
+
+/** Mounted by the click that wants it, so it starts open. */
+export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuProps) {
+  const websites = useExistingRoutes([{ path: '/crawls', search: { agent: agentId } }])
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>
+        <AddSourceButton disabled={disabled} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="w-72">
+        {sourceTypes.map((type) => {
+          const { icon: Icon, label, description } = sourceKinds[type]
+          return (
+            <DropdownMenuItem key={type} className={rowClass} onSelect={() => onAdd(type)}>
+              <Icon aria-hidden />
+              <Entry label={label}>{description}</Entry>
+            </DropdownMenuItem>
+          )
+        })}
+        {websites.map(({ link }) => (
+          <WholeWebsite key="website" link={link} />
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+const rowClass = 'h-auto items-start py-1.5 [&_svg]:mt-0.5'
+
+function WholeWebsite({ link }: { link: LinkProps }) {
+  return (
+    <>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem asChild className={rowClass}>
+        <Link {...link}>
+          <ScanSearch aria-hidden />
+          <Entry label="From a website">Find its pages, then choose which to use</Entry>
+        </Link>
+      </DropdownMenuItem>
+    </>
+  )
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="min-w-0">
+      <span className="block font-medium">{label}</span>
+      <span className="block text-muted text-sm">{children}</span>
+    </span>
+  )
+}
