@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { describeError } from '#dashboard/components/describe-error.ts'
-import { toast } from '#dashboard/ui/toast.tsx'
+import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Source } from './source-filters.ts'
 
 /** Trains on a source again. `inPlace` says what went wrong in a toast, where there is no room beside the button. */
@@ -9,9 +8,7 @@ export function useRetrain(agentId: string, source: Source, inPlace = false) {
   const retrain = useMutation({
     ...api.retrainSource.mutationOptions(),
     onError: (error) => {
-      if (!inPlace) return
-      const { title, advice } = describeError(error)
-      toast.error(title, { description: advice })
+      if (inPlace) void tellError(error)
     },
   })
   const run = () => {

@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { webhookEvents } from '#contract/events.ts'
 import { api } from '#dashboard/api/api.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
-import { describeError } from '#dashboard/components/describe-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { tellError } from '#dashboard/components/tell-error.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
-import { toast } from '#dashboard/ui/toast.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
 import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
 
@@ -101,10 +100,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const test = useMutation({
     ...api.sendTestWebhook.mutationOptions(),
     onSuccess: onSent,
-    onError: (error) => {
-      const { title, advice } = describeError(error)
-      toast.error(title, { description: advice })
-    },
+    onError: tellError,
   })
   const remove = useMutation(api.deleteWebhookEndpoint.mutationOptions())
   return (
