@@ -3,6 +3,7 @@ import { publicRoutes } from '#contract/public-routes.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
 import { type Account, newAccount } from './support/account.ts'
 import { messages, trained, until } from './support/until.ts'
+import { NOWHERE } from './support/website.ts'
 
 const reads = (Object.keys(publicRoutes) as PublicRouteName[]).filter((name) => publicRoutes[name].method === 'GET')
 
@@ -16,7 +17,7 @@ describe.each(inject('products'))('conditional GET on $database', (product) => {
     await trained(account, agent, source.id)
     const conversation = (await account.newConversation(agent)).id
     params = { organization: account.organization, agent, conversation, source: source.id, taskId: source.task_id }
-    const body = { url: 'https://hooks.example.com/' }
+    const body = { url: NOWHERE }
     params.endpoint = (await account.get('createWebhookEndpoint', { params, body })).id
   })
 
@@ -25,7 +26,7 @@ describe.each(inject('products'))('conditional GET on $database', (product) => {
     const own = { organization: account.organization }
     const { task_id: taskId } = await account.get('startCrawl', {
       params: own,
-      body: { url: 'http://127.0.0.1:9999/' },
+      body: { url: NOWHERE },
     })
     await until('the crawl ends', async () => {
       const { status } = await account.get('getCrawl', { params: { ...own, taskId } })
@@ -84,7 +85,7 @@ describe.each(inject('products'))('conditional GET on $database', (product) => {
       ['back to the AI', () => change('updateConversation', { response_mode: 'ai' })],
       ['it is closed', () => change('updateConversation', { status: 'closed' })],
       ['it is opened', () => change('updateConversation', { status: 'open' })],
-      ['an endpoint comes', () => change('createWebhookEndpoint', { url: 'https://hooks.example.com/2' })],
+      ['an endpoint comes', () => change('createWebhookEndpoint', { url: NOWHERE })],
       ['an endpoint goes', () => change('deleteWebhookEndpoint')],
       [
         'another agent goes',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal, refusedFields } from './support/account.ts'
 import { until } from './support/until.ts'
-import { article, type Page, startWebsite, type Website } from './support/website.ts'
+import { article, NOWHERE, type Page, startWebsite, type Website } from './support/website.ts'
 
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ')
 const words = 'A page with enough words on it to be worth reading, about the work of this harbour and its people. '
@@ -72,14 +72,13 @@ describe.each(inject('products'))('crawls on $database', (product) => {
     expect([two.urls.length, two.stats.total_urls]).toEqual([2, 2])
     expect(two.skipped_urls.length).toBeGreaterThan(2)
     const agent = (await other.newAgent()).id
-    const body = { type: 'url', urls: ['https://example.com/1', 'https://example.com/2'] }
+    const body = { type: 'url', urls: [`${site.url}/a`, `${site.url}/b`] }
     await other.get('createSource', { params: { agent }, body })
     expect((await crawl()).urls).toHaveLength(1)
   })
 
   it('a seed that does not answer: failed', async () => {
-    const { data } = await start('http://127.0.0.1:9/')
-    if (data) expect((await done(data.task_id)).status).toBe('failed')
+    expect((await done((await start(NOWHERE)).data.task_id)).status).toBe('failed')
     const gone = await startWebsite(() => undefined)
     gone.close()
     expect((await done((await start(gone.url)).data.task_id)).status).toBe('failed')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal, refusedFields } from './support/account.ts'
+import { NOWHERE } from './support/website.ts'
 
 describe.each(inject('products'))('Idempotency-Key on $database', (product) => {
   let account: Account
@@ -64,7 +65,7 @@ describe.each(inject('products'))('Idempotency-Key on $database', (product) => {
 
   it('an answer that showed a secret is replayed without it', async () => {
     const key = randomUUID()
-    const body = { url: 'https://hooks.example.com/' }
+    const body = { url: NOWHERE }
     const register = () => account.send('createWebhookEndpoint', { params, body }, once(key))
     const [first, second] = [await register(), await register()]
     const { secret, ...rest } = first.data
@@ -100,7 +101,7 @@ describe.each(inject('products'))('Idempotency-Key on $database', (product) => {
     const ids = { ...params, source: source.id, conversation }
     const posts = [
       ['retrainSource', undefined],
-      ['startCrawl', { url: 'http://127.0.0.1:9999/' }],
+      ['startCrawl', { url: NOWHERE }],
       ['sendMessage', { content: 'Hello' }],
       ['sendHumanMessage', { content: 'Hello' }],
     ] as const

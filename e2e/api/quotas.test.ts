@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal } from './support/account.ts'
 import { SMALL_PLAN } from './support/start-products.ts'
 import { messages, trained } from './support/until.ts'
+import { NOWHERE } from './support/website.ts'
 
 const EXCEEDED = [422, 'subscription_limit_exceeded']
 
@@ -36,7 +37,7 @@ describe.each(inject('products'))('422 subscription_limit_exceeded on $database'
   })
 
   it('URL count: all or nothing', async () => {
-    const urls = (count: number) => Array.from({ length: count }, (_, index) => `https://example.com/${index}`)
+    const urls = (count: number) => Array.from({ length: count }, (_, index) => `${NOWHERE}${index}`)
     expect(refusal(await source({ type: 'url', urls: urls(4) }))).toEqual(EXCEEDED)
     expect(await used('urls')).toBe(0)
     expect((await source({ type: 'url', urls: urls(3) })).status).toBe(201)

@@ -16,6 +16,7 @@ import { registerRoutes } from './http/routes.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
+const LONGEST_URL = 16_384 // what Node takes
 const HEADERS_TIMEOUT_MS = 15_000
 /** How late a slow request may be noticed; Node's own 30 s would make 45 of the 15 above. */
 const SLOW_REQUESTS_CHECKED_EVERY_MS = 1_000
@@ -37,7 +38,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: LONGEST_URL }, // an id too long to be one is for the checks to refuse
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),

@@ -47,6 +47,9 @@ export async function startWebsite(answer: (request: Received) => Page | undefin
   }
 }
 
+/** Where nobody listens, on loopback as everything here. */
+export const NOWHERE = 'https://127.0.0.1:59999/'
+
 /** A page with something to say. */
 export const article = (title: string, words: string, links = '') =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${words}</p>${links}</main></body></html>`
