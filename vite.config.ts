@@ -10,21 +10,25 @@ import { precompress } from './e2e/tools/precompress.ts'
 const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const FOUNDATION =
-  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|clsx|class-variance-authority|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core))[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|clsx|class-variance-authority|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core))[\\/]/
 
-const FRAME =
-  /src[\\/]dashboard[\\/](features[\\/]navigation[\\/]app-frame|components[\\/](page|card|data-table)|ui[\\/](badge|select|textarea|pagination|relative-time))\./
+const files = (names: string) => new RegExp(`src[\\/]dashboard[\\/](${names.replaceAll('/', '[\\\\/]')})\\.`)
 
 /**
  * Few files for a first visit, as each costs a header and compresses by itself. A group takes what its modules import,
- * but for what an earlier one has: what everything runs on, which seldom changes; the rest of the entry; what signing
- * in needs; the frame around every signed-in screen, and what most of them are made of.
+ * but for what an earlier one has: what everything runs on, which seldom changes; the rest of the entry; the frame
+ * around every signed-in screen; what tables are made of; and forms.
  */
 const CHUNKS = [
   { name: 'foundation', test: FOUNDATION, tags: ['$initial' as const] },
   { name: 'entry', tags: ['$initial' as const] },
-  { name: 'entrance', test: /features[\\/]session[\\/](entrance|sign-in-form)\./ },
-  { name: 'frame', test: FRAME },
+  { name: 'entry', test: files('components/logo|ui/input') },
+  { name: 'frame', test: files('features/navigation/app-frame|ui/(badge|relative-time)') },
+  { name: 'tables', test: files('components/(page|data-table)|ui/(pagination|select)') },
+  {
+    name: 'forms',
+    test: /query-core[\\/].*mutationObserver|src[\\/]dashboard[\\/](components[\\/](form-field|card|save-footer)|ui[\\/]textarea)\./,
+  },
 ]
 
 export default defineConfig({

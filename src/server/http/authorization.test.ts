@@ -26,7 +26,10 @@ describe.each(databases())('authorization of every route on $name', (database) =
   })
   afterAll(() => test.close())
 
-  const send = (route: Route, options: { key?: string | undefined; cookie?: string; params?: Record<string, string> }) => {
+  const send = (
+    route: Route,
+    options: { key?: string | undefined; cookie?: string; params?: Record<string, string> },
+  ) => {
     const params = { ...ids, ...options.params }
     return test.app.inject({
       method: route.method,
@@ -43,7 +46,11 @@ describe.each(databases())('authorization of every route on $name', (database) =
     it('answers 401 and nothing but a message without a key, with a malformed and with a revoked one', async () => {
       const revoked = await owner.key()
       const keys = await test.request('listApiKeys', { params: { organization: owner.organizationId } }, owner)
-      await test.request('revokeApiKey', { params: { organization: owner.organizationId, key: keys.data[0]!.id } }, owner)
+      await test.request(
+        'revokeApiKey',
+        { params: { organization: owner.organizationId, key: keys.data[0]!.id } },
+        owner,
+      )
       for (const key of [undefined, 'nonsense', `${revoked.slice(0, -1)}x`, revoked]) {
         const answer = await send(route, { key })
         expect(answer.statusCode).toBe(401)

@@ -13,7 +13,24 @@ const withBody = (Object.values(endpoints) as unknown as Endpoint[]).filter((end
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
 
 /** Values that fit no field's type, or fit it and can't be stored. */
-const hostileValues = [null, 0, -1, 1e308, true, '', ' ', '\0', 'a\0b', '\ud800', [], {}, [null], [[]], { a: {} }, 'x'.repeat(60_000)]
+const hostileValues = [
+  null,
+  0,
+  -1,
+  1e308,
+  true,
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  [],
+  {},
+  [null],
+  [[]],
+  { a: {} },
+  'x'.repeat(60_000),
+]
 
 describe.each(databases())('bad input on $name', (database) => {
   let test: TestApp
@@ -27,7 +44,11 @@ describe.each(databases())('bad input on $name', (database) => {
     key = await owner.key()
     const agent = await buildAgent(test, owner)
     const conversation = await buildConversation(test, owner, agent.id)
-    const messages = await test.request('listMessages', { params: { agent: agent.id, conversation: conversation.id } }, { key })
+    const messages = await test.request(
+      'listMessages',
+      { params: { agent: agent.id, conversation: conversation.id } },
+      { key },
+    )
     const action = await buildAction(test, owner, agent.id)
     const source = await buildTextSource(test, owner, agent.id, 'We open at nine.')
     const draft = await test.request('createDraft', { params: { agent: agent.id }, body: { content: 'x' } }, owner)
@@ -48,7 +69,12 @@ describe.each(databases())('bad input on $name', (database) => {
     const isDraft = route.path.includes('/drafts/')
     return test.app.inject({
       method: route.method,
-      url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, (_, name: string) => (isDraft && name === 'source' ? ids.draft : ids[name]) ?? randomUUID()),
+      url:
+        basePaths[route.api] +
+        route.path.replace(
+          /\{(\w+)\}/g,
+          (_, name: string) => (isDraft && name === 'source' ? ids.draft : ids[name]) ?? randomUUID(),
+        ),
       headers: {
         'content-type': contentType,
         ...(route.api === 'public' ? { authorization: `Bearer ${key}` } : { cookie: owner.cookie }),
@@ -94,7 +120,11 @@ describe.each(databases())('bad input on $name', (database) => {
 
   it('refuses U+0000 and lone surrogates in text', async () => {
     for (const name of ['a\0b', '\ud800']) {
-      const answer = await test.request('createAgent', { params: { organization: ids.organization! }, body: { name } }, { key })
+      const answer = await test.request(
+        'createAgent',
+        { params: { organization: ids.organization! }, body: { name } },
+        { key },
+      )
       expect(answer.status).toBe(422)
       expect(answer.body.error.details[0].field).toBe('name')
     }
@@ -105,20 +135,39 @@ describe.each(databases())('bad input on $name', (database) => {
     const fits = await test.request('createAgent', { params, body: { name: ` ${'🏃'.repeat(255)} ` } }, { key })
     expect([fits.status, [...fits.data.name].length]).toEqual([201, 255])
     const over = await test.request('createAgent', { params, body: { name: '🏃'.repeat(256) } }, { key })
-    expect(over.body.error.details).toEqual([{ field: 'name', message: 'The name field must be at most 255 characters.' }])
+    expect(over.body.error.details).toEqual([
+      { field: 'name', message: 'The name field must be at most 255 characters.' },
+    ])
   })
 
   it('answers 404 to unknown paths and 405 with Allow to unknown methods', async () => {
     const unknown = await test.app.inject({ url: '/v1/nothing' })
     expect([unknown.statusCode, unknown.json().error.code]).toEqual([404, 'resource_not_found'])
     const method = await test.app.inject({ method: 'DELETE', url: '/v1/ai-models' })
-    expect([method.statusCode, method.json().error.code, method.headers.allow]).toEqual([405, 'method_not_allowed', 'GET, HEAD'])
+    expect([method.statusCode, method.json().error.code, method.headers.allow]).toEqual([
+      405,
+      'method_not_allowed',
+      'GET, HEAD',
+    ])
   })
 
   it('refuses page numbers below 1 and caps per_page at 100', async () => {
     const list = (query: string) =>
-      test.app.inject({ url: `/v1/agents/${ids.agent}/conversations?${query}`, headers: { authorization: `Bearer ${key}` } })
-    for (const query of ['page=0', 'page=-1', 'page=x', 'page=1.5', 'per_page=0', 'per_page=', 'page=1&page=2', 'status=x', 'page=99999999999'])
+      test.app.inject({
+        url: `/v1/agents/${ids.agent}/conversations?${query}`,
+        headers: { authorization: `Bearer ${key}` },
+      })
+    for (const query of [
+      'page=0',
+      'page=-1',
+      'page=x',
+      'page=1.5',
+      'per_page=0',
+      'per_page=',
+      'page=1&page=2',
+      'status=x',
+      'page=99999999999',
+    ])
       expect((await list(query)).statusCode, query).toBe(422)
     expect((await list('per_page=101')).json().meta.per_page).toBe(100)
     expect((await list('page=1000000000')).statusCode).toBe(200)
