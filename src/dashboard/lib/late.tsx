@@ -12,29 +12,21 @@ export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
 
   const fetchIt = () => {
-    loading ??= load().then(
-      (component) => {
-        loaded = component
-        return component
-      },
-      (error: unknown) => {
-        // A line that was down may be up again; not at once, as React asks again when it hears of the failure.
-        setTimeout(() => {
-          loading = undefined
-        }, RETRY_MS)
-        throw error
-      },
-    )
+    loading ??= settled(load(), () => {
+      // A line that was down may be up again; not at once, as React asks again when it hears of the failure.
+      setTimeout(() => {
+        loading = undefined
+      }, RETRY_MS)
+    })
     return loading
   }
   warmUpLater(fetchIt)
 
   function Loaded(props: Props) {
-    const Component = loaded ?? use(fetchIt())
+    const Component = use(fetchIt())
     return <Component {...props} />
   }
 
@@ -45,4 +37,10 @@ export function late<Props extends object>(
       </Suspense>
     )
   }
+}
+
+/** A promise as `use` likes it: one that has been kept it reads at once, without suspending. */
+function settled<Value>(promise: Promise<Value>, onFailure: () => void): Promise<Value> {
+  promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }), onFailure)
+  return promise
 }

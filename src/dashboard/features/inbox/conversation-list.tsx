@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useAgentNames } from './agent-names.ts'
 import { ConversationRow, ROW_HEIGHT } from './conversation-row.tsx'
@@ -7,6 +6,7 @@ import { drafted } from './drafts.ts'
 import type { Line } from './lines.ts'
 import { ListEnd, type ListEndProps } from './list-end.tsx'
 import { isUnread, seen } from './seen.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
 
 const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched
 
@@ -26,22 +26,16 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
   const read = useStore(seen)
   const drafts = useStore(drafted)
   const hasEnd = end.hasMore || end.error !== null
-  const virtualizer = useVirtualizer({
-    count: lines.length + (hasEnd ? 1 : 0),
-    getScrollElement: () => scroller.current,
-    getItemKey: useCallback((index: number) => lines[index]?.id ?? 'end', [lines]),
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-  })
+  const count = lines.length + (hasEnd ? 1 : 0)
+  const { first, end: last, scrollTo } = useRowsInView(scroller, count, ROW_HEIGHT)
   useStayPut(scroller, lines)
   reveal.current = (index) => {
-    virtualizer.scrollToIndex(index)
+    scrollTo(index)
     const id = lines[index]?.id
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus())
   }
 
-  const shown = virtualizer.getVirtualItems()
-  const isNearEnd = (shown.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
+  const isNearEnd = last > lines.length - LOAD_AHEAD
   const { hasMore, load } = end
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has arrived asks whether the next is wanted
   useEffect(() => {
@@ -50,16 +44,17 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]">
-      <ul aria-label="Conversations" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ key, index, start }) => {
+      <ul aria-label="Conversations" className="relative" style={{ height: count * ROW_HEIGHT }}>
+        {Array.from({ length: last - first }, (_, place) => {
+          const index = first + place
           const line = lines[index]
           return (
             <li
-              key={key}
+              key={line?.id ?? 'end'}
               aria-setsize={hasMore ? -1 : lines.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
             >
               {line ? (
                 <ConversationRow
