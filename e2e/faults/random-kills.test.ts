@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startWebsite } from '../api/support/website.ts'
+import { must } from '../tools/client.ts'
+import { databaseNames, newInstallation } from './support/installation.ts'
+import { createLedger } from './support/ledger.ts'
+
+const KILLS = Number(process.env.FAULT_KILLS ?? 2)
+/** A kill falls anywhere in this time after the writers have started. */
+const EARLIEST_MS = 300
+const LATEST_MS = 1_500
+
+describe.each(databaseNames())('kill -9 at any moment, on %s', (database) => {
+  it(`loses nothing acknowledged in ${KILLS} kills, and ends every job`, { timeout: 1_200_000 }, async () => {
+    const receiver = await startWebsite(() => ({ status: 200 }))
+    const installation = await newInstallation(database)
+    try {
+      let { product, owner, agent } = await installation.begin()
+      const endpoint = { url: `${receiver.url}/hook` }
+      await must(product.url, 'createWebhookEndpoint', { params: { agent }, body: endpoint }, owner)
+      const ledger = createLedger(installation.url, owner, agent)
+      const { writeSource, uploadFile, converse, writeAsPerson } = ledger
+
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        let isAlive = true
+        const writers = [writeSource, uploadFile, converse, converse, writeAsPerson].map(async (write) => {
+          while (isAlive) await write()
+        })
+        await delay(EARLIEST_MS + Math.random() * (LATEST_MS - EARLIEST_MS))
+        await product.kill()
+        isAlive = false
+        await Promise.all(writers)
+        product = await installation.start()
+        await ledger.settle(installation.url) // a job is given up after its process has died in it three times
+      }
+      const { replies, events } = await ledger.check(installation.url, receiver.received)
+      const counts = ledger.counts()
+      console.log(
+        `${database}: ${KILLS} kills, acknowledged ${JSON.stringify(counts)}, none lost; ` +
+          `${replies} replies, ${events} events delivered in ${receiver.received.length} posts`,
+      )
+      expect(Math.min(...Object.values(counts))).toBeGreaterThan(0)
+      expect(await product.stop()).toBe(0)
+    } finally {
+      await installation.remove()
+      receiver.close()
+    }
+  })
+})

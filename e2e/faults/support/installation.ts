@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { NO_RATE_LIMITS } from '../../api/support/start-products.ts'
+import { newDatabase } from '../../api/support/storage.ts'
+import { must, type Owner, setUp } from '../../tools/client.ts'
+import { freePort, type Product, startProduct } from '../../tools/product.ts'
+
+export type DatabaseName = 'SQLite' | 'PostgreSQL'
+
+/** Both, where there is a PostgreSQL to break. */
+export const databaseNames = (): DatabaseName[] => (inject('ownPostgres') ? ['SQLite', 'PostgreSQL'] : ['SQLite'])
+
+/** A data folder, perhaps a database, and an address: what stays when a process dies. */
+export interface Installation {
+  url: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Starts a process on it, as `npm start` does. */
+  start(env?: Record<string, string>): Promise<Product>
+  /** The same, and sets it up: an owner with a key, and an agent. */
+  begin(env?: Record<string, string>): Promise<{ product: Product; owner: Owner; agent: string }>
+  /** Kills what still runs and removes the folder. */
+  remove(): Promise<void>
+}
+
+export async function newInstallation(
+  database: DatabaseName,
+  options: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<Installation> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-faults-'))
+  const port = await freePort()
+  const databaseUrl = database === 'PostgreSQL' ? await newDatabase(inject('ownPostgres')!) : undefined
+  const running: Product[] = []
+  const installation: Installation = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    databaseUrl,
+    async start(env) {
+      const common = { RATE_LIMITS: NO_RATE_LIMITS, OUTBOUND_ALLOW: '127.0.0.1/32', ...options.env, ...env }
+      const product = await startProduct({
+        dataDir,
+        port,
+        env: { ...common, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+        args: ['--no-dashboard'],
+      })
+      running.push(product)
+      return product
+    },
+    async begin(env) {
+      const product = await installation.start(env)
+      const owner = await setUp(product.url)
+      return { product, owner, agent: await newAgent(product.url, owner) }
+    },
+    async remove() {
+      for (const product of running)
+        if (product.process.exitCode === null && product.process.signalCode === null) await product.kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return installation
+}
+
+export async function newAgent(url: string, owner: Owner, body: object = {}): Promise<string> {
+  const input = { params: { organization: owner.organizationId }, body: { name: 'Guide', ...body } }
+  return (await must(url, 'createAgent', input, owner)).data.id
+}
+
+/** Resolves once the process has ended by itself or by a signal. */
+export function ended(product: Product): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  const { process } = product
+  if (process.exitCode !== null || process.signalCode !== null)
+    return Promise.resolve({ code: process.exitCode, signal: process.signalCode })
+  return new Promise((done) => process.once('exit', (code, signal) => done({ code, signal })))
+}

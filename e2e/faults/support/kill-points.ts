@@ -1,0 +1,96 @@
+/**
+ * Loaded into the product with `--import`: it kills the process at a point of a transaction that no outsider can hit.
+ * The product knows nothing of it.
+ */
+import { createRequire } from 'node:module'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
+import type pg from 'pg'
+import type { Product } from '../../tools/product.ts'
+
+/** `before` and `after` the commit of the first transaction that has run such a statement, or `at` the statement itself. */
+export interface KillPoint {
+  when: 'before' | 'after' | 'at'
+  /** Source of a regular expression. */
+  statement: string
+  /** Set from the start, or only once the process has been told (SIGUSR2). */
+  isSet: boolean
+}
+
+const SET = 'The kill point is set'
+
+/** The environment of a process that is to die there. */
+export function killEnvironment(point: KillPoint): Record<string, string> {
+  return {
+    NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename).href}`,
+    KILL_POINT: JSON.stringify(point),
+  }
+}
+
+/** Has the process die at its point from now on. */
+export async function setKillPoint(product: Product): Promise<void> {
+  product.process.kill('SIGUSR2')
+  while (!product.output().includes(SET)) await new Promise((done) => setTimeout(done, 5))
+}
+
+const given = process.env.KILL_POINT
+if (given && isMainThread) watch(JSON.parse(given))
+
+function watch({ when, statement, isSet }: KillPoint): void {
+  const wanted = new RegExp(statement, 'i')
+  let isArmed = isSet
+  process.on('SIGUSR2', () => {
+    isArmed = true
+    process.stderr.write(`${SET}\n`)
+  })
+  const die = () => process.kill(process.pid, 'SIGKILL')
+  const inTransaction = new WeakMap<object, boolean>()
+
+  /** Called before a statement runs; gives back what is to be called after it. */
+  const observe = (connection: object, sql: string): (() => void) | undefined => {
+    if (/^begin/i.test(sql)) inTransaction.set(connection, false)
+    if (isArmed && wanted.test(sql)) {
+      if (when === 'at') die()
+      inTransaction.set(connection, true)
+    }
+    if (!/^commit/i.test(sql) || !inTransaction.get(connection)) return undefined
+    if (when === 'before') die()
+    return die
+  }
+  if (process.env.DATABASE_URL) watchPostgres(observe)
+  else watchSqlite(observe)
+}
+
+type Observe = (connection: object, sql: string) => (() => void) | undefined
+
+function watchSqlite(observe: Observe): void {
+  const { prepare } = DatabaseSync.prototype
+  DatabaseSync.prototype.prepare = function (sql: string, ...rest): StatementSync {
+    const statement = prepare.call(this, sql, ...rest)
+    for (const name of ['run', 'all', 'iterate'] as const) {
+      const original = statement[name].bind(statement) as (...values: unknown[]) => unknown
+      Object.assign(statement, {
+        [name]: (...values: unknown[]) => {
+          const after = observe(this, sql)
+          const result = original(...values)
+          after?.()
+          return result
+        },
+      })
+    }
+    return statement
+  }
+}
+
+function watchPostgres(observe: Observe): void {
+  const { Client } = createRequire(import.meta.url)('pg') as typeof pg
+  const query = Client.prototype.query as (...parameters: unknown[]) => unknown
+  Client.prototype.query = function (this: object, ...parameters: unknown[]) {
+    const [first] = parameters
+    const sql = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '')
+    const after = observe(this, sql)
+    const result = query.apply(this, parameters)
+    return after && result instanceof Promise ? result.finally(after) : result
+  } as never
+}

@@ -1,0 +1,157 @@
+import { expect } from 'vitest'
+import { until } from '../../api/support/until.ts'
+import type { Received } from '../../api/support/website.ts'
+import { call, must, type Owner } from '../../tools/client.ts'
+
+/** Writes to a product that may die under it, and remembers what was acknowledged. */
+export interface Ledger {
+  /** What was acknowledged so far. */
+  counts(): { sources: number; files: number; messages: number; people: number }
+  writeSource(): Promise<void>
+  uploadFile(): Promise<void>
+  /** Opens a conversation and says two things in it. */
+  converse(): Promise<void>
+  /** A person writes in a conversation of their own. */
+  writeAsPerson(): Promise<void>
+  /** Waits until what was acknowledged is trained. */
+  settle(at: string): Promise<void>
+  /**
+   * Waits until every job has ended; then nothing acknowledged may be missing, no turn have two replies, and each
+   * event have reached the receiver under one webhook-id of its own.
+   */
+  check(url: string, received?: readonly Received[]): Promise<{ replies: number; events: number }>
+}
+
+type Stored = { id: string; role: string; content: string }
+
+/** @param url where the product answers, before and after its deaths */
+export function createLedger(url: string, owner: Owner, agent: string): Ledger {
+  const sources: string[] = []
+  const files: string[] = []
+  /** Ids of messages by conversation. */
+  const messages = new Map<string, string[]>()
+  const people = new Map<string, string[]>()
+  let written = 0
+
+  const open = async (kept: Map<string, string[]>): Promise<string | undefined> => {
+    const created = await call(url, 'createConversation', { params: { agent }, body: {} }, owner)
+    if (created.status !== 201) return undefined
+    kept.set(created.data.id, [])
+    return created.data.id
+  }
+
+  const settle = async (at: string) => {
+    for (const source of [...sources, ...files]) await trained(at, owner, agent, source)
+  }
+
+  return {
+    counts: () => ({
+      sources: sources.length,
+      files: files.length,
+      messages: [...messages.values()].flat().length,
+      people: [...people.values()].flat().length,
+    }),
+    async writeSource() {
+      written += 1
+      const content = `Fact ${written}: the answer to question ${written} is ${Math.random()}. `.repeat(20)
+      const answer = await call(
+        url,
+        'createSource',
+        { params: { agent }, body: { type: 'text', content } },
+        owner,
+      ).catch(unanswered)
+      if (answer?.status === 201) sources.push((answer.data as { id: string }).id)
+    },
+    async uploadFile() {
+      written += 1
+      const file = new File([`Document ${written} says that ${Math.random()} is a number.\n`], `${written}.txt`)
+      const answer = await call(url, 'createSource', { params: { agent }, body: { type: 'file', file } }, owner).catch(
+        unanswered,
+      )
+      if (answer?.status === 201) files.push((answer.data as { id: string }).id)
+    },
+    async converse() {
+      const conversation = await open(messages).catch(unanswered)
+      if (!conversation) return
+      for (const content of ['What is the answer?', 'And the other one?']) {
+        const params = { agent, conversation }
+        const sent = await call(url, 'sendMessage', { params, body: { content } }, owner).catch(unanswered)
+        if (sent?.status === 201) messages.get(conversation)!.push(sent.data.id)
+      }
+    },
+    async writeAsPerson() {
+      const conversation = await open(people).catch(unanswered)
+      if (!conversation) return
+      const params = { agent, conversation }
+      const body = { content: 'A person is here.' }
+      const sent = await call(url, 'sendHumanMessage', { params, body }, owner).catch(unanswered)
+      if (sent?.status === 201) people.get(conversation)!.push(sent.data.id)
+    },
+    settle,
+    async check(at, received) {
+      await settle(at)
+      const replies: Stored[] = []
+      for (const [conversation, ids] of messages) {
+        const stored = await answered(at, owner, { agent, conversation })
+        expect(stored.map((message) => message.id)).toEqual(expect.arrayContaining(ids))
+        replies.push(...stored.filter((message) => message.role === 'assistant'))
+      }
+      for (const [conversation, ids] of people) {
+        const stored = await listAll(at, owner, { agent, conversation })
+        expect(stored.map((message) => message.id)).toEqual(expect.arrayContaining(ids))
+      }
+      if (received) await delivered(replies, received)
+      return { replies: replies.length, events: received ? replies.length : 0 }
+    },
+  }
+}
+
+/** What got no answer was not acknowledged. */
+const unanswered = () => undefined
+
+function trained(url: string, owner: Owner, agent: string, source: string): Promise<unknown> {
+  return until(`source ${source} is trained`, async () => {
+    const { data } = await must(url, 'getSource', { params: { agent, source } }, owner)
+    expect(data.status, `source ${source}`).not.toBe('failed')
+    return data.status === 'completed'
+  })
+}
+
+/** The messages once the last of the visitor's is answered; no turn may have two replies. */
+export async function answered(
+  url: string,
+  owner: Owner,
+  params: { agent: string; conversation: string },
+): Promise<Stored[]> {
+  const stored = await until(`conversation ${params.conversation} is answered`, async () => {
+    const found = await listAll(url, owner, params)
+    return found.at(-1)?.role === 'assistant' && found
+  })
+  const roles = stored.map((message) => message.role).slice(1) // behind the greeting
+  const doubled = roles.some((role, index) => role === 'assistant' && roles[index - 1] === 'assistant')
+  expect(doubled, roles.join(' ')).toBe(false)
+  return stored
+}
+
+async function listAll(url: string, owner: Owner, params: { agent: string; conversation: string }) {
+  return (await must(url, 'listMessages', { params, query: { per_page: 100 } }, owner)).data as Stored[]
+}
+
+/** Every message was announced at least once, always with the same webhook-id and the same words. */
+async function delivered(messages: readonly Stored[], received: readonly Received[]): Promise<void> {
+  const idOf = ({ body }: Received) => (JSON.parse(body) as { data: { message?: { id: string } } }).data.message?.id
+  await until('every event is delivered', async () => {
+    const announced = new Set(received.map(idOf))
+    return messages.every(({ id }) => announced.has(id))
+  })
+  const bodies = new Map<string, Set<string>>()
+  const webhookIds = new Map<string, Set<string>>()
+  for (const request of received) {
+    const webhookId = request.headers['webhook-id']!
+    bodies.set(webhookId, (bodies.get(webhookId) ?? new Set()).add(request.body))
+    const id = idOf(request)
+    if (id) webhookIds.set(id, (webhookIds.get(id) ?? new Set()).add(webhookId))
+  }
+  expect([...bodies.values()].filter((different) => different.size > 1)).toEqual([])
+  expect([...webhookIds.values()].filter((different) => different.size > 1)).toEqual([])
+}
