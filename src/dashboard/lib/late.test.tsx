@@ -1,17 +1,24 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ComponentType, ReactElement } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { late } from './late.tsx'
 
 afterEach(cleanup)
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+const Field = ({ label }: { label: string }) => <input aria-label={label} />
+
+/** React wants to be waited for when something suspends in a test. */
+const show = (element: ReactElement) => act(async () => render(element))
 
 it('shows its fallback until the code is there, and from then on nothing but the component', async () => {
-  const load = vi.fn(async () => Greeting)
+  const coming = Promise.withResolvers<ComponentType<{ name: string }>>()
+  const load = vi.fn(() => coming.promise)
   const Late = late(load, <p>Loading</p>)
-  const first = render(<Late name="Ana" />)
+  const first = await show(<Late name="Ana" />)
   expect(screen.getByText('Loading')).toBeTruthy()
-  expect(await screen.findByText('Hello Ana')).toBeTruthy()
+  await act(async () => coming.resolve(Greeting))
+  expect(screen.getByText('Hello Ana')).toBeTruthy()
   first.unmount()
   render(<Late name="Rui" />)
   expect(screen.getByText('Hello Rui')).toBeTruthy()
@@ -19,10 +26,10 @@ it('shows its fallback until the code is there, and from then on nothing but the
 })
 
 it('keeps what it holds when it is shown again with other props', async () => {
-  const Late = late<{ name: string }>(async () => ({ name }) => <input aria-label={name} />)
-  const shown = render(<Late name="First" />)
-  const field = (await screen.findByLabelText('First')) as HTMLInputElement
+  const Late = late(async () => Field)
+  const shown = await show(<Late label="First" />)
+  const field = screen.getByLabelText<HTMLInputElement>('First')
   field.value = 'written'
-  shown.rerender(<Late name="Second" />)
-  expect(screen.getByLabelText('Second')).toBe(field)
+  shown.rerender(<Late label="Second" />)
+  expect(screen.getByLabelText<HTMLInputElement>('Second').value).toBe('written')
 })
