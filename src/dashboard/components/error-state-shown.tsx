@@ -56,6 +56,10 @@ export function ErrorNotice({ error, onRetry, action, className }: ErrorProps) {
   )
 }
 
+export function ErrorTitle({ error }: { error: unknown }) {
+  return describeError(error).title
+}
+
 function Retry({ error, onRetry }: Pick<ErrorProps, 'error' | 'onRetry'>) {
   if (!onRetry || !describeError(error).retryable) return null
   if (isApiError(error) && error.retryAfter) return <Countdown seconds={error.retryAfter} onEnd={onRetry} />

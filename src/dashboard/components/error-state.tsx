@@ -31,6 +31,9 @@ export const ErrorNotice = late<ErrorProps>(() =>
   ),
 )
 
+/** What went wrong in a few words, for a line of text. */
+export const ErrorTitle = late<{ error: unknown }>(async () => (await load()).ErrorTitle)
+
 /** When even the words for what went wrong can't be fetched, that is what went wrong. */
 function Unreachable() {
   return (

@@ -11,7 +11,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { SignalMenu } from './signal-menu.tsx'
 import { useInboxLines } from './use-inbox-lines.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useOpenOutbox } from './use-outbox.ts'
+import { useOpenOutbox } from './use-open-outbox.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { WaitingAnnouncer } from './waiting-announcer.tsx'
 

@@ -7,7 +7,8 @@ import { onOrganizationEvent } from '#dashboard/api/organization-events.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import type { Line } from './lines.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
-import { playChime, showNotification, useSignalChoice } from './signals.ts'
+import { useSignalChoice } from './signal-choice.ts'
+import { playChime, showNotification } from './signals.ts'
 import { visitorName } from './visitor.ts'
 
 const SETTLE_MS = 150 // events of one hand-over arrive together

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSignalChoice } from './signals.ts'
+import { useSignalChoice } from './signal-choice.ts'
 
 const InboxSignals = lazy(async () => ({ default: (await import('./inbox-signals.tsx')).InboxSignals }))
 

@@ -1,4 +1,4 @@
-import { describeError } from '#dashboard/components/describe-error.ts'
+import { ErrorTitle } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RowSkeleton } from './list-skeleton.tsx'
 
@@ -15,7 +15,9 @@ export function ListEnd({ error, load, automatic }: ListEndProps) {
   if (error)
     return (
       <div role="alert" className="flex h-full flex-col items-center justify-center gap-2 px-4 text-center text-sm">
-        <p className="text-muted">{describeError(error).title}</p>
+        <p className="text-muted">
+          <ErrorTitle error={error} />
+        </p>
         <Button size="sm" onClick={load}>
           Load more
         </Button>

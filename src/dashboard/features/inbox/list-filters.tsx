@@ -1,15 +1,15 @@
 import { ListFilter, X } from 'lucide-react'
-import { FormField } from '#dashboard/components/form-field.tsx'
-import { oneOf } from '#dashboard/lib/search.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from './agent-names.ts'
-import { type InboxSearch, origins } from './inbox-search.ts'
+import type { InboxSearch } from './inbox-search.ts'
 import { originLabels } from './origins.ts'
 import { SearchField } from './search-field.tsx'
 
-interface ListFiltersProps {
+const FilterFields = late(async () => (await import('./filter-fields.tsx')).FilterFields)
+
+export interface ListFiltersProps {
   search: InboxSearch
   onChange: (changed: InboxSearch) => void
 }
@@ -35,38 +35,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
             </Button>
           }
         >
-          <FormField label="Agent">
-            {(field) => (
-              <Select
-                {...field}
-                value={agent ?? ''}
-                onChange={(event) => onChange({ agent: event.target.value || undefined })}
-              >
-                <option value="">All agents</option>
-                {agents.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
-          <FormField label="Came by">
-            {(field) => (
-              <Select
-                {...field}
-                value={origin ?? ''}
-                onChange={(event) => onChange({ origin: oneOf(event.target.value, origins) })}
-              >
-                <option value="">Anywhere</option>
-                {origins.map((value) => (
-                  <option key={value} value={value}>
-                    {originLabels[value].label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
+          <FilterFields search={search} onChange={onChange} />
         </Popover>
       </div>
       {count > 0 && (

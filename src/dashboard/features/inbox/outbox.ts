@@ -6,6 +6,8 @@ import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from './thread-query.ts'
 
 /** A reply on its way. */
+import { OUTBOX } from './use-open-outbox.ts'
+
 export interface Outgoing extends ConversationIds {
   /** Also its Idempotency-Key: however often it is tried, it is stored once. */
   key: string
@@ -44,7 +46,6 @@ export interface Outbox {
   wake: () => void
 }
 
-const STORED_AS = 'baton.outbox'
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
 
@@ -129,7 +130,7 @@ function mayPass(error: unknown): boolean {
 
 function restore(storage: OutboxPorts['storage']): Outgoing[] {
   try {
-    const stored = JSON.parse(storage.getItem(STORED_AS) ?? '[]') as Outgoing[]
+    const stored = JSON.parse(storage.getItem(OUTBOX) ?? '[]') as Outgoing[]
     // An infinite base is null in JSON: it had been released.
     return stored.map((item) => ({ ...item, base: item.base ?? Number.POSITIVE_INFINITY, state: 'waiting' }))
   } catch {
@@ -140,7 +141,7 @@ function restore(storage: OutboxPorts['storage']): Outgoing[] {
 function save(storage: OutboxPorts['storage'], items: readonly Outgoing[]): void {
   try {
     const kept = items.map(({ others: _others, error: _error, ...item }) => item)
-    storage.setItem(STORED_AS, JSON.stringify(kept))
+    storage.setItem(OUTBOX, JSON.stringify(kept))
   } catch {
     // Blocked or full: they last as long as the page.
   }

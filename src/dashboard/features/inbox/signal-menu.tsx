@@ -2,7 +2,7 @@ import { Bell, BellRing } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import { useSignalChoice } from './signals.ts'
+import { useSignalChoice } from './signal-choice.ts'
 
 const SignalSettings = lazy(async () => ({ default: (await import('./signal-settings.tsx')).SignalSettings }))
 

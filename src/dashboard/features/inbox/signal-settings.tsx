@@ -1,14 +1,13 @@
 import { useId, useState } from 'react'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Switch } from '#dashboard/ui/switch.tsx'
+import { chooseSignals, useSignalChoice } from './signal-choice.ts'
 import {
   askForNotifications,
-  chooseSignals,
   type NotificationState,
   notificationState,
   playChime,
   showNotification,
-  useSignalChoice,
 } from './signals.ts'
 
 const why: Partial<Record<NotificationState, string>> = {

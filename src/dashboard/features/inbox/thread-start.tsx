@@ -1,5 +1,5 @@
 import type { Answer } from '#dashboard/api/types.ts'
-import { describeError } from '#dashboard/components/describe-error.ts'
+import { ErrorTitle } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { originLabels } from './origins.ts'
@@ -20,7 +20,9 @@ export function ThreadStart({ height, hasOlder, older, conversation }: ThreadSta
         <p>The conversation began {originLabels[conversation.origin].sentence}</p>
       ) : older.error ? (
         <>
-          <p>{describeError(older.error).title}</p>
+          <p>
+            <ErrorTitle error={older.error} />
+          </p>
           <Button size="sm" onClick={older.load}>
             Load earlier messages
           </Button>

@@ -1,5 +1,5 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { invalidateAfter } from '#dashboard/api/invalidation.ts'
@@ -15,7 +15,7 @@ import { changeThread, paramsOf, threadQuery } from './thread-query.ts'
 let shared: { client: QueryClient; outbox: Outbox } | undefined
 
 /** The page's one outbox. */
-function outboxOf(client: QueryClient): Outbox {
+export function outboxOf(client: QueryClient): Outbox {
   if (shared?.client !== client) shared = { client, outbox: openOutbox(client) }
   return shared.outbox
 }
@@ -68,10 +68,4 @@ export function useOutgoing(conversationId: string): readonly Outgoing[] {
     const mine = all.filter((item) => item.conversationId === conversationId)
     return mine.length > 0 ? mine : none
   }, [all, conversationId])
-}
-
-/** Opens the outbox with the screen, so that what a reload left in it goes out. */
-export function useOpenOutbox(): void {
-  const outbox = useOutbox()
-  useEffect(() => outbox.wake(), [outbox])
 }

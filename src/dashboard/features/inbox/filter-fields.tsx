@@ -1,0 +1,48 @@
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { oneOf } from '#dashboard/lib/search.ts'
+import { Select } from '#dashboard/ui/select.tsx'
+import { useAgents } from './agent-names.ts'
+import { origins } from './inbox-search.ts'
+import type { ListFiltersProps } from './list-filters.tsx'
+import { originLabels } from './origins.ts'
+
+/** What the server filters by. */
+export function FilterFields({ search: { agent, origin }, onChange }: ListFiltersProps) {
+  const agents = useAgents()
+  return (
+    <>
+      <FormField label="Agent">
+        {(field) => (
+          <Select
+            {...field}
+            value={agent ?? ''}
+            onChange={(event) => onChange({ agent: event.target.value || undefined })}
+          >
+            <option value="">All agents</option>
+            {agents.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField label="Came by">
+        {(field) => (
+          <Select
+            {...field}
+            value={origin ?? ''}
+            onChange={(event) => onChange({ origin: oneOf(event.target.value, origins) })}
+          >
+            <option value="">Anywhere</option>
+            {origins.map((value) => (
+              <option key={value} value={value}>
+                {originLabels[value].label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+    </>
+  )
+}
