@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { ClipboardPaste, Plus } from 'lucide-react'
-import { type ClipboardEvent, useState } from 'react'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { type ClipboardEvent, useCallback, useState } from 'react'
+import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
 import { qaSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -19,7 +19,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
 import { QaRow } from './qa-row.tsx'
 import { SheetPaste } from './sheet-paste.tsx'
-import { isCells, type Pair, readPairs } from './spreadsheet.ts'
+import { isCells, type Pair, readPairs, type SheetPairs } from './spreadsheet.ts'
 
 const formSchema = qaSourceBody.pick({ title: true, questions: true })
 const EMPTY: Pair = { question: '', answer: '' }
@@ -31,10 +31,10 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     defaultValues: { title: '', questions: [EMPTY] },
     mode: 'onTouched',
   })
-  const rows = useFieldArray({ control: form.control, name: 'questions' })
+  const { fields, replace, remove, append } = useFieldArray({ control: form.control, name: 'questions' })
   const [pasting, setPasting] = useState(false)
   const [incomplete, setIncomplete] = useState(0)
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const create = useMutation({
     ...api.createSource.mutationOptions(),
     onSuccess: () => {
@@ -47,32 +47,29 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body: { type: 'qa', ...body } })
   })
 
-  /** Puts pairs in the place of the row they were pasted into, if that is empty, and after it otherwise. */
-  const addPairs = (pairs: Pair[], at: number) => {
-    const current = form.getValues('questions')
-    const isEmpty = current[at] && !current[at].question.trim() && !current[at].answer.trim()
-    const next = current.toSpliced(isEmpty ? at : at + 1, isEmpty ? 1 : 0, ...pairs)
-    rows.replace(next.slice(0, limits.questionsPerSource))
-    if (next.length > limits.questionsPerSource)
-      toast.error(`A source holds ${limits.questionsPerSource.toLocaleString()} questions`, {
-        description: `${counted(next.length - limits.questionsPerSource, 'row')} left out: add them as another source.`,
-      })
-  }
-  const onPaste = (event: ClipboardEvent, at: number) => {
-    const text = event.clipboardData.getData('text/plain')
-    if (!isCells(text)) return
-    event.preventDefault()
-    const sheet = readPairs(text)
-    addPairs(sheet.pairs, at)
-    setIncomplete(sheet.incomplete)
-  }
-
-  const filled = form.watch('questions').filter(({ question, answer }) => question.trim() || answer.trim()).length
-  const { close, question } = useDiscard(
-    filled > 0 ? `${counted(filled, 'question')} you wrote will be lost.` : undefined,
-    onClose,
+  const addPairs = useCallback(
+    ({ pairs, incomplete }: SheetPairs, at: number) => {
+      const next = withPairs(form.getValues('questions'), pairs, at)
+      replace(next.slice(0, limits.questionsPerSource))
+      setIncomplete(incomplete)
+      const over = next.length - limits.questionsPerSource
+      if (over > 0)
+        toast.error(`A source holds ${limits.questionsPerSource.toLocaleString()} questions`, {
+          description: `${counted(over, 'row')} left out: add them as another source.`,
+        })
+    },
+    [form, replace],
   )
-  const full = rows.fields.length >= limits.questionsPerSource
+  const onPaste = useCallback(
+    (event: ClipboardEvent, at: number) => {
+      const text = event.clipboardData.getData('text/plain')
+      if (!isCells(text)) return
+      event.preventDefault()
+      addPairs(readPairs(text), at)
+    },
+    [addPairs],
+  )
+  const { close, question } = useDiscard(isDirty ? 'The questions you wrote will be lost.' : undefined, onClose)
   const unplaced = create.error && Object.keys(errors).length === 0
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
@@ -93,7 +90,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
             </FormField>
             <div className="flex items-center justify-between gap-2">
               <p className="text-muted text-sm" aria-live="polite">
-                {counted(rows.fields.length, 'row')}
+                {counted(fields.length, 'row')}
                 {incomplete > 0 && ` · ${counted(incomplete, 'pasted row')} without an answer left out`}
               </p>
               <Button size="sm" onClick={() => setPasting(!pasting)} aria-expanded={pasting}>
@@ -103,33 +100,32 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
             {pasting && (
               <SheetPaste
                 onAdd={(sheet) => {
-                  addPairs(sheet.pairs, rows.fields.length - 1)
-                  setIncomplete(sheet.incomplete)
+                  addPairs(sheet, fields.length - 1)
                   setPasting(false)
                 }}
               />
             )}
             <ol className="flex flex-col gap-3">
-              {rows.fields.map((row, index) => (
+              {fields.map((row, index) => (
                 <QaRow
                   key={row.id}
                   index={index}
                   register={form.register}
                   errors={errors.questions?.[index]}
                   onPaste={onPaste}
-                  onRemove={rows.fields.length > 1 ? () => rows.remove(index) : undefined}
+                  onRemove={fields.length > 1 ? remove : undefined}
                 />
               ))}
             </ol>
             <div>
-              <Button size="sm" disabled={full} onClick={() => rows.append(EMPTY)}>
+              <Button size="sm" disabled={fields.length >= limits.questionsPerSource} onClick={() => append(EMPTY)}>
                 <Plus aria-hidden /> Add a question
               </Button>
             </div>
             {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
           </DialogBody>
           <DialogFooter>
-            <Allowance quota="text_characters" wanted={sizeOf(form.watch('questions'))} />
+            <Budget control={form.control} />
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" variant="primary" pending={create.isPending}>
               Add and train
@@ -140,6 +136,17 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
       </DialogContent>
     </Dialog>
   )
+}
+
+function Budget({ control }: { control: Control<{ title?: string | undefined; questions: Pair[] }> }) {
+  return <Allowance quota="text_characters" wanted={sizeOf(useWatch({ control, name: 'questions' }))} />
+}
+
+/** Pairs take the place of the row they were pasted into if that is empty, and follow it otherwise. */
+function withPairs(current: readonly Pair[], pairs: readonly Pair[], at: number): Pair[] {
+  const row = current[at]
+  const isEmpty = row && !row.question.trim() && !row.answer.trim()
+  return current.toSpliced(isEmpty ? at : at + 1, isEmpty ? 1 : 0, ...pairs)
 }
 
 function sizeOf(pairs: readonly Pair[]): number {

@@ -13,7 +13,7 @@ interface QaRowProps {
   errors: { question?: FieldError | undefined; answer?: FieldError | undefined } | undefined
   onPaste: (event: ClipboardEvent, index: number) => void
   /** Absent for the only row. */
-  onRemove?: (() => void) | undefined
+  onRemove?: ((index: number) => void) | undefined
 }
 
 /** One question with its answer. Rows out of sight cost no layout: there may be a thousand. */
@@ -35,7 +35,9 @@ export const QaRow = memo(function QaRow({ index, register, errors, onPaste, onR
           {(field) => <Textarea {...field} {...register(`questions.${index}.answer`)} rows={2} />}
         </FormField>
       </div>
-      {onRemove && <IconButton icon={Trash2} size="sm" label={`Remove question ${number}`} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton icon={Trash2} size="sm" label={`Remove question ${number}`} onClick={() => onRemove(index)} />
+      )}
     </li>
   )
 })
