@@ -1,31 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agent-names.ts'
-import { ClosedNotice, DisabledNotice } from './closed-notice.tsx'
-import { Composer } from './composer.tsx'
 import { ConversationBar } from './conversation-bar.tsx'
 import { ConversationGone } from './conversation-gone.tsx'
-import { Details } from './details.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { findLine } from './lines-query.ts'
 import { focusOpenThread } from './open-thread.ts'
 import { markUnseen } from './seen.ts'
 import { useStepBack } from './step-back.ts'
-import { Thread } from './thread.tsx'
 import { type ConversationIds, conversationQuery, threadQuery } from './thread-query.ts'
 import { BarSkeleton, ThreadSkeleton } from './thread-skeleton.tsx'
-import { TurnLine } from './turn-line.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 import { useDetails } from './use-details.ts'
 import { useOlderChanges } from './use-older-changes.ts'
-import { useOutgoing } from './use-outbox.ts'
 import { visitorName } from './visitor.ts'
+
+// The bar comes first: thread and details follow while their messages are on the way.
+const ThreadArea = late(async () => (await import('./thread-area.tsx')).ThreadArea, <ThreadSkeleton />)
+const Details = late(async () => (await import('./details.tsx')).Details)
 
 const loadDialog = () => import('./delete-conversation-dialog.tsx')
 const DeleteConversationDialog = lazy(async () => ({ default: (await loadDialog()).DeleteConversationDialog }))
@@ -35,15 +34,12 @@ export function ConversationPane(ids: ConversationIds) {
   const client = useQueryClient()
   const conversation = useQuery(conversationQuery(client, ids))
   const thread = useQuery(threadQuery(ids))
-  const outgoing = useOutgoing(ids.conversationId)
   const agent = useAgent(ids.agentId)
   const actions = useConversationActions(ids)
   const details = useDetails()
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
-  const scroller = useRef<HTMLElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
   const { data } = conversation
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')
@@ -64,7 +60,6 @@ export function ConversationPane(ids: ConversationIds) {
       />
     )
 
-  const last = thread.data?.messages.at(-1)
   const isDisabled = agent?.is_disabled ?? false
   const waiting_since = findLine(client, ids.conversationId)?.line.waiting_since ?? null
   return (
@@ -105,27 +100,9 @@ export function ConversationPane(ids: ConversationIds) {
             />
           )}
           {data && thread.data ? (
-            <Thread ids={ids} conversation={data} thread={thread.data} outgoing={outgoing} scroller={scroller} />
+            <ThreadArea ids={ids} conversation={data} thread={thread.data} agent={agent} actions={actions} />
           ) : (
             <ThreadSkeleton />
-          )}
-          {data && <TurnLine conversation={data} last={last} visitor={visitor} />}
-          {isDisabled ? (
-            <DisabledNotice agentId={ids.agentId} reason={agent?.disabled_reason ?? null} />
-          ) : data?.status === 'closed' ? (
-            <ClosedNotice onReopen={actions.reopen} isPending={actions.isPending} />
-          ) : (
-            data &&
-            thread.data && (
-              <Composer
-                ids={ids}
-                thread={thread.data}
-                outgoing={outgoing}
-                visitor={visitor}
-                isAiTurn={data.response_mode === 'ai'}
-                field={field}
-              />
-            )
           )}
         </div>
       )}

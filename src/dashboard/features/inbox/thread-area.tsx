@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import type { Answer } from '#dashboard/api/types.ts'
+import type { Agent } from './agent-names.ts'
+import { ClosedNotice, DisabledNotice } from './closed-notice.tsx'
+import { Composer } from './composer.tsx'
+import { Thread } from './thread.tsx'
+import type { ThreadMessages } from './thread-messages.ts'
+import type { ConversationIds } from './thread-query.ts'
+import { TurnLine } from './turn-line.tsx'
+import type { ConversationActions } from './use-conversation-actions.ts'
+import { useOutgoing } from './use-outbox.ts'
+import { visitorName } from './visitor.ts'
+
+interface ThreadAreaProps {
+  ids: ConversationIds
+  conversation: Answer<'getConversation'>
+  thread: ThreadMessages
+  agent: Agent | undefined
+  actions: ConversationActions
+}
+
+/** Under the bar: the messages, whose turn it is, and where a person replies or why nobody can. */
+export function ThreadArea({ ids, conversation, thread, agent, actions }: ThreadAreaProps) {
+  const outgoing = useOutgoing(ids.conversationId)
+  const scroller = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const visitor = visitorName(conversation.chat_user)
+  return (
+    <>
+      <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
+      <TurnLine conversation={conversation} last={thread.messages.at(-1)} visitor={visitor} />
+      {agent?.is_disabled ? (
+        <DisabledNotice agentId={ids.agentId} reason={agent.disabled_reason} />
+      ) : conversation.status === 'closed' ? (
+        <ClosedNotice onReopen={actions.reopen} isPending={actions.isPending} />
+      ) : (
+        <Composer
+          ids={ids}
+          thread={thread}
+          outgoing={outgoing}
+          visitor={visitor}
+          isAiTurn={conversation.response_mode === 'ai'}
+          field={field}
+        />
+      )}
+    </>
+  )
+}
