@@ -24,8 +24,9 @@ export const checkDisk: Check = async ({ config }) => {
 }
 
 async function nearestExisting(folder: string): Promise<string> {
-  if (await stat(folder).catch(() => undefined)) return folder
-  return nearestExisting(dirname(folder))
+  const found = await stat(folder).catch(() => undefined)
+  if (found && !found.isDirectory()) throw new Error(`${folder} is not a folder`)
+  return found ? folder : nearestExisting(dirname(folder))
 }
 
 async function tryToWrite(folder: string): Promise<void> {

@@ -1,0 +1,117 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { newDatabase } from '../api/support/storage.ts'
+import { freePort } from '../tools/product.ts'
+import { runCommand } from './support/command.ts'
+import { databaseNames, type Installation, newInstallation } from './support/installation.ts'
+import { type ModelProvider, startModelProvider } from './support/model-provider.ts'
+
+/** What the doctor says about each thing: `ok` or what it is to mend. */
+async function examine(env: Record<string, string>, ...parameters: string[]) {
+  const { code, output } = await runCommand('doctor', parameters, env)
+  const lines = [...output.matchAll(/^(ok|FAIL) +(.+?) {2,}(.+)$/gm)]
+  const findings = Object.fromEntries(lines.map(([, state, name, text]) => [name!, { isOk: state === 'ok', text }]))
+  const failing = Object.keys(findings).filter((name) => !findings[name]!.isOk)
+  return { code, output, findings, failing }
+}
+
+describe.each(databaseNames())('npm run doctor on %s', (database) => {
+  let installation: Installation
+  let provider: ModelProvider
+  let env: Record<string, string>
+  beforeAll(async () => {
+    installation = await newInstallation(database)
+    provider = await startModelProvider()
+    const { url } = await installation.start()
+    env = {
+      DATA_DIR: installation.dataDir,
+      ...(installation.databaseUrl && { DATABASE_URL: installation.databaseUrl }),
+      PUBLIC_URL: url,
+      OUTBOUND_ALLOW: '127.0.0.1/32',
+      OPENAI_COMPATIBLE_BASE_URL: `${provider.url}/v1`,
+      OPENAI_COMPATIBLE_MODELS: 'stand-in',
+      EMBEDDINGS_BASE_URL: `${provider.url}/v1`,
+      EMBEDDINGS_MODEL: 'stand-in',
+    }
+  })
+  afterAll(async () => {
+    provider.close()
+    await installation.remove()
+  })
+
+  it('finds nothing wrong beside a server that runs, and exits with 0', async () => {
+    const { code, findings, output } = await examine(env, '--reach', provider.url)
+    expect(code, output).toBe(0)
+    expect(Object.keys(findings)).toEqual([
+      'database',
+      'clock',
+      'data folder',
+      'public address',
+      'outbound guard',
+      'outbound access',
+      'model stand-in',
+      'embeddings server',
+    ])
+    expect(findings.database?.text).toContain('the schema is up to date')
+  })
+
+  it('says of each thing that fails how to mend it, and exits with 1', async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    provider.behave('error')
+    const { code, findings, failing } = await examine(
+      { ...env, PUBLIC_URL: nobody, EMBEDDINGS_BASE_URL: nobody, OUTBOUND_ALLOW: '169.254.0.0/16' },
+      '--reach',
+      provider.url,
+    )
+    provider.behave('well')
+    expect(code).toBe(1)
+    expect(failing).toEqual([
+      'public address',
+      'outbound guard',
+      'outbound access',
+      'model stand-in',
+      'embeddings server',
+    ])
+    for (const name of failing) expect(findings[name]?.text, name).toContain('→')
+    expect(findings['public address']?.text).toContain('ECONNREFUSED')
+  })
+})
+
+describe('npm run doctor', () => {
+  it('tells a database that is not there from one that is new', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-doctor-'))
+    const fresh = await examine({ DATA_DIR: folder })
+    expect(fresh.findings.database?.text).toContain('new; the first start makes the schema')
+    expect(fresh.findings['built-in model']?.text).toContain('384 dimensions')
+    const gone = await examine({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+    })
+    expect(gone.failing).toContain('database')
+    expect(gone.findings.database?.text).toContain('DATABASE_URL')
+    const server = inject('ownPostgres')
+    if (server) {
+      const empty = await examine({ DATA_DIR: folder, DATABASE_URL: await newDatabase(server) })
+      expect(empty.findings.database).toEqual({ isOk: true, text: expect.stringContaining('new') })
+    }
+    rmSync(folder, { recursive: true })
+  })
+
+  it('finds a data folder that can not be written to', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-doctor-'))
+    chmodSync(folder, 0o500)
+    // Root may write anywhere, but not below a file.
+    const dataDir = process.getuid?.() === 0 ? join(import.meta.filename, 'data') : folder
+    const { findings, failing } = await examine({ DATA_DIR: dataDir })
+    expect(failing).toContain('data folder')
+    expect(findings['data folder']?.text).toContain(`own ${dataDir}`)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('names what is wrong with the configuration', async () => {
+    const { code, output } = await examine({ PORT: 'nine' })
+    expect([code, output]).toEqual([1, expect.stringContaining('PORT')])
+  })
+})

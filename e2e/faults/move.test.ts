@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { newDatabase } from '../api/support/storage.ts'
+import { until } from '../api/support/until.ts'
+import { article, startWebsite } from '../api/support/website.ts'
+import { must } from '../tools/client.ts'
+import { runCommand } from './support/command.ts'
+import { followEvents } from './support/event-stream.ts'
+import { databaseNames, newInstallation } from './support/installation.ts'
+import { answered } from './support/ledger.ts'
+import { liveIn, QUESTION, readAll } from './support/live-in.ts'
+
+const words = 'A page with enough words on it to be worth reading, about the harbour and its people. '
+
+it('moves an installation that has been lived in to PostgreSQL, and nothing is lost', {
+  timeout: 180_000,
+}, async () => {
+  if (!databaseNames().includes('PostgreSQL')) return console.warn('PostgreSQL is missing: this test did not run.')
+  const site = await startWebsite(({ path }) => (path === '/' ? { body: article('Home', words.repeat(3)) } : undefined))
+  const receiver = await startWebsite(() => ({ status: 200 }))
+  let refuses = true
+  const silent = await startWebsite(() => ({ status: refuses ? 503 : 200 }))
+  const installation = await newInstallation('SQLite')
+  const folder = mkdtempSync(join(tmpdir(), 'baton-move-'))
+  const file = join(folder, 'baton.export')
+  const { dataDir } = installation
+  try {
+    const { product: before, owner, agent } = await installation.begin()
+    const addresses = { site: site.url, receiver: receiver.url, silent: silent.url }
+    const household = await liveIn(before.url, owner, agent, addresses)
+    const stream = followEvents(before.url, owner)
+    await until('the stream is open', async () => stream.lastId() !== '')
+    stream.close()
+    const answersBefore = await readAll(before.url, household)
+
+    const refused = await runCommand('export', [file], { DATA_DIR: dataDir })
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('in use by another process')])
+    expect(await before.stop()).toBe(0)
+    const exported = await runCommand('export', [file], { DATA_DIR: dataDir })
+    expect(exported.code, exported.output).toBe(0)
+    const again = await runCommand('export', [file], { DATA_DIR: dataDir })
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('exists already')])
+
+    const databaseUrl = await newDatabase(inject('ownPostgres')!)
+    const target = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+    const half = join(folder, 'half')
+    const whole = readFileSync(file)
+    writeFileSync(half, whole.subarray(0, whole.length / 2))
+    const damaged = await runCommand('import', [half], target)
+    expect([damaged.code, damaged.output]).toEqual([1, expect.stringContaining('cut off or damaged')])
+
+    const imported = await runCommand('import', [file], target)
+    expect(imported.code, imported.output).toBe(0)
+    expect(rowsIn(imported.output)).toEqual(rowsIn(exported.output))
+    console.log(`moved ${Object.values(rowsIn(imported.output)).reduce((sum, count) => sum + count)} rows`)
+    const twice = await runCommand('import', [file], target)
+    expect([twice.code, twice.output]).toEqual([1, expect.stringContaining('not empty')])
+
+    refuses = false
+    const waiting = new Set(silent.received.map(({ headers }) => headers['webhook-id']))
+    const after = await installation.start({ DATABASE_URL: databaseUrl })
+    expect(await readAll(after.url, household)).toEqual(answersBefore)
+
+    const params = { agent, conversation: household.conversation }
+    const once = { ...owner, headers: { 'idempotency-key': 'once' } }
+    const replayed = await must(after.url, 'sendMessage', { params, body: { content: QUESTION } }, once)
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+    const resumed = followEvents(after.url, owner, stream.lastId())
+    await must(after.url, 'sendMessage', { params, body: { content: 'How many cranes does the harbour have?' } }, owner)
+    expect((await answered(after.url, owner, params)).at(-1)?.content).toContain('nine cranes')
+    await until('the stream goes on where it was', async () => {
+      expect(
+        resumed.entries.every(({ id, event }) => event === 'message' && Number(id) > Number(stream.lastId())),
+      ).toBe(true)
+      return resumed.entries.some(({ data }) => data.type === 'message.created')
+    })
+    resumed.close()
+    await until('what was to be sent again is', async () => {
+      const { data } = await must(after.url, 'listWebhookDeliveries', { params: { agent } }, owner)
+      return data.every((delivery) => delivery.status === 'succeeded')
+    })
+    const sentAgain = silent.received.filter(({ headers }) => waiting.has(headers['webhook-id']!))
+    expect(sentAgain.length).toBeGreaterThanOrEqual(2 * waiting.size)
+
+    const sources = (await must(after.url, 'listSources', { params: { agent } }, owner)).data
+    const upload = sources.find((source) => source.type === 'file')!
+    await must(after.url, 'retrainSource', { params: { agent, source: upload.id } }, owner)
+    await until('the uploaded file is read again', async () => {
+      const { data } = await must(after.url, 'getSource', { params: { agent, source: upload.id } }, owner)
+      expect(data.status).not.toBe('failed')
+      return data.status === 'completed'
+    })
+    expect(await after.stop()).toBe(0)
+  } finally {
+    await installation.remove()
+    for (const website of [site, receiver, silent]) website.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** The counts that a command has printed. */
+function rowsIn(output: string): Record<string, number> {
+  const lines = [...output.matchAll(/^ {2}(\w+) +([\d,]+)$/gm)]
+  return Object.fromEntries(lines.map(([, name, count]) => [name!, Number(count!.replaceAll(',', ''))]))
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** Runs one of the project's commands as `npm run` does. */
+export function runCommand(
+  name: 'export' | 'import' | 'doctor',
+  parameters: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const program = [resolve(ROOT, `src/server/cli/${name}.ts`), ...parameters]
+  const child = spawn(resolve(ROOT, 'node_modules/.bin/node'), program, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((done) => child.once('close', (code) => done({ code, output })))
+}
