@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
@@ -71,9 +71,18 @@ function TextForm({
   })
   const { errors } = form.formState
   const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
+  // A title that was never touched is not sent: the server may be making it from the text.
+  const titleIsOwn = useRef(false)
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saver.note(values) }),
-    [form, saver],
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: { content, title } }) => {
+          titleIsOwn.current ||= title !== ownTitle
+          saver.note(titleIsOwn.current ? { content, title } : { content })
+        },
+      }),
+    [form, saver, ownTitle],
   )
 
   const publish = useMutation({
@@ -123,7 +132,9 @@ function TextForm({
               hint="Visitors see it where an answer is quoted. Made from the text when left empty."
               error={errors.title?.message}
             >
-              {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
+              {(field) => (
+                <Input {...field} {...form.register('title')} autoComplete="off" placeholder={draft?.title} />
+              )}
             </FormField>
             <FormField
               label="Text"
