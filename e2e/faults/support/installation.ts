@@ -18,8 +18,8 @@ export interface Installation {
   port: number
   dataDir: string
   databaseUrl: string | undefined
-  /** Starts a process on it, as `npm start` does. */
-  start(env?: Record<string, string>): Promise<Product>
+  /** Starts a process on it, as `npm start` does; a second one beside the first wants a port of its own. */
+  start(env?: Record<string, string>, ownPort?: number): Promise<Product>
   /** The same, and sets it up: an owner with a key, and an agent. */
   begin(env?: Record<string, string>): Promise<{ product: Product; owner: Owner; agent: string }>
   /** Kills what still runs and removes the folder. */
@@ -39,11 +39,11 @@ export async function newInstallation(
     port,
     dataDir,
     databaseUrl,
-    async start(env) {
+    async start(env, ownPort = port) {
       const common = { RATE_LIMITS: NO_RATE_LIMITS, OUTBOUND_ALLOW: '127.0.0.1/32', ...options.env, ...env }
       const product = await startProduct({
         dataDir,
-        port,
+        port: ownPort,
         env: { ...common, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
         args: ['--no-dashboard'],
       })
