@@ -49,14 +49,15 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
     // What is in flight at a stop would else keep its connection, and so the server, open.
     if (isStopping) reply.header('Connection', 'close')
+    done()
   })
   registerErrorHandler(app)
   registerJsonParser(app)
-  await registerSecurityHeaders(app, deps.config)
+  registerSecurityHeaders(app, deps.config)
   registerCors(app, deps.config)
   await app.register(cookie)
   await app.register(multipart, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared, preparedOne } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** Moves one of an owner's totals; it begins at 0. */
@@ -13,14 +14,17 @@ export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Re
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => ({ owner_id: ownerId, name, value }))
   if (values.length === 0) return
-  await tx
+  await upsertCounters(tx, values)
+}
+
+const upsertCounters = prepared((db, values: { owner_id: string; name: string; value: number }[]) =>
+  db
     .insertInto('counters')
     .values(values)
     .onConflict((conflict) =>
       conflict.columns(['owner_id', 'name']).doUpdateSet({ value: sql<number>`counters.value + excluded.value` }),
-    )
-    .execute()
-}
+    ),
+)
 
 /** An owner's totals by name: all, or those named (0 for what never was counted). */
 export async function readCounters(
@@ -37,11 +41,13 @@ export async function readCounters(
 /** One total over those of an owner's counters that fit the pattern, in which `*` stands for anything. */
 export async function sumCounters(db: Db, ownerId: string, pattern: string): Promise<number> {
   const like = pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
-  const { total } = await db
+  return (await sumLike(db, ownerId, like))?.total ?? 0
+}
+
+const sumLike = preparedOne((db, ownerId: string, like: string) =>
+  db
     .selectFrom('counters')
     .select(sql<number>`cast(coalesce(sum(value), 0) as bigint)`.as('total'))
     .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`name like ${like} escape '\\'`)
-    .executeTakeFirstOrThrow()
-  return total
-}
+    .where(sql<boolean>`name like ${like} escape '\\'`),
+)

@@ -34,15 +34,33 @@ export async function paginate<Table extends keyof Tables, Row extends { id: str
 
 async function pageOfIds<Table extends keyof Tables, Row>(
   ids: SelectQueryBuilder<Tables, Table, { id: string }>,
-  { page, perPage, total, order = 'newest', by = ['id'] }: PageOptions<Row>,
+  { order = 'newest', by = ['id'], ...options }: PageOptions<Row>,
 ): Promise<string[]> {
-  const start = (page - 1) * perPage
-  const length = Math.min(perPage, total - start)
-  if (length <= 0) return []
-  const fromFarEnd = start > total / 2
+  const { length, offset, fromFarEnd } = windowOf(options)
+  if (length === 0) return []
   const descending = (order === 'newest') !== fromFarEnd
-  let query = ids.limit(length).offset(fromFarEnd ? total - start - length : start)
+  let query = ids.limit(length).offset(offset)
   for (const column of by) query = query.orderBy(sql.ref(column), descending ? 'desc' : 'asc')
   const found = (await query.execute()).map((row) => row.id)
   return fromFarEnd ? found.reverse() : found
+}
+
+/** Where a page lies in its list, counted from the nearer end. */
+export interface Window {
+  /** How many rows it has; 0 beyond the end. */
+  length: number
+  offset: number
+  fromFarEnd: boolean
+  /** So far from either end that skipped rows must not be loaded. */
+  isDeep: boolean
+}
+
+const DEEP = 100
+
+export function windowOf({ page, perPage, total }: { page: number; perPage: number; total: number }): Window {
+  const start = (page - 1) * perPage
+  const length = Math.max(0, Math.min(perPage, total - start))
+  const fromFarEnd = start > total / 2
+  const offset = fromFarEnd ? total - start - length : start
+  return { length, offset, fromFarEnd, isDeep: offset > DEEP }
 }

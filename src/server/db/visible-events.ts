@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
+import { preparedOne } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
 type Row = Pick<Tables['events'], 'type' | 'payload' | 'created_at'> & { sequence: number }
@@ -51,21 +52,23 @@ export async function readEventsAfter(
 
 /** The number after which `readEventsAfter` gives only what comes from now on; 0 when there is nothing yet. */
 export function lastEventSequence(db: Db, organizationId: string): Promise<number> {
-  return lastSequenceOf(db, 'organization_id', organizationId)
+  return lastOfOrganization(db, organizationId).then((event) => event?.sequence ?? 0)
 }
 
 /** The same for what concerns one agent. */
 export function lastAgentEventSequence(db: Db, agentId: string): Promise<number> {
-  return lastSequenceOf(db, 'agent_id', agentId)
+  return lastOfAgent(db, agentId).then((event) => event?.sequence ?? 0)
 }
 
-async function lastSequenceOf(db: Db, column: 'organization_id' | 'agent_id', id: string): Promise<number> {
+const lastOfOrganization = preparedOne((db, id: string) => newestEvent(db, 'organization_id', id))
+const lastOfAgent = preparedOne((db, id: string) => newestEvent(db, 'agent_id', id))
+
+function newestEvent(db: Db, column: 'organization_id' | 'agent_id', id: string) {
   const query = db.selectFrom('events').select('sequence').where(column, '=', id).limit(1)
-  const newest = hasRowLocks(db)
+  return hasRowLocks(db)
     ? query
         .where(sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`)
         .orderBy(sql`xid`, 'desc')
         .orderBy('sequence', 'desc')
     : query.orderBy('sequence', 'desc')
-  return (await newest.executeTakeFirst())?.sequence ?? 0
 }

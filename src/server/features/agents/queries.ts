@@ -1,21 +1,25 @@
 import { lockRow } from '../../db/lock.ts'
+import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** An agent that is not deleted, with the owner of its organization. */
 export async function selectAgent(db: Db, id: string): Promise<{ agent: Row<'agents'>; ownerId: string } | undefined> {
-  const row = await db
+  const row = await selectWithOwner(db, id)
+  if (!row) return undefined
+  const { owner_id: ownerId, ...agent } = row
+  return { agent, ownerId }
+}
+
+const selectWithOwner = preparedOne((db, id: string) =>
+  db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
     .selectAll('agents')
     .select('organizations.owner_id')
     .where('agents.id', '=', id)
-    .where('agents.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { owner_id: ownerId, ...agent } = row
-  return { agent, ownerId }
-}
+    .where('agents.deleted_at', 'is', null),
+)
 
 /** The agent as it is now, held until the transaction ends; undefined once it is deleted. */
 export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | undefined> {

@@ -105,6 +105,12 @@ function waitingSince(change: ConversationChange, now: number): number | null {
   return isWaiting ? (before.waiting_since ?? now) : null
 }
 
+/** Only what has changed: every column written has its indexes written too. */
+function difference(before: Row<'conversations'>, after: Row<'conversations'>): RowChanges<'conversations'> {
+  const columns = Object.keys(after) as (keyof typeof after)[]
+  return Object.fromEntries(columns.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]))
+}
+
 async function save(ctx: Dependencies, tx: Tx, change: ConversationChange): Promise<void> {
   const { before, row, added, touched } = change
   const changed = before.status !== row.status || before.response_mode !== row.response_mode
@@ -121,8 +127,7 @@ async function save(ctx: Dependencies, tx: Tx, change: ConversationChange): Prom
   let sequence = row.webhook_sequence
   row.webhook_sequence += announced.length + (handedOver ? 1 : 0)
 
-  const { id, ...changes } = row
-  await changeConversationRow(tx, id, changes as RowChanges<'conversations'>)
+  await changeConversationRow(tx, row.id, difference(before, row))
   await countConversation(tx, before, row)
 
   const conversation = presentConversation(row)

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import { paginate } from '../../db/paginate.ts'
+import { windowOf } from '../../db/paginate.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalConversations } from './counts.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
-import { conversationIds, selectConversations, selectMessages } from './queries.ts'
+import { selectConversationPage, selectMessages } from './queries.ts'
 
 export async function listConversations(
   ctx: Context,
@@ -11,13 +11,10 @@ export async function listConversations(
 ): Promise<VerbResult<'listConversations'>> {
   const { agent, query } = input
   const db = ctx.database.read
+  const { page, per_page, status, response_mode } = query
   const total = await totalConversations(db, agent.id, query)
-  const rows = await paginate(conversationIds(db, agent.id, query), {
-    page: query.page,
-    perPage: query.per_page,
-    total,
-    rows: (ids) => selectConversations(db, ids),
-  })
+  const window = windowOf({ page, perPage: per_page, total })
+  const rows = window.length > 0 ? await selectConversationPage(db, agent.id, { status, response_mode }, window) : []
   return { items: rows.map(presentConversation), total }
 }
 

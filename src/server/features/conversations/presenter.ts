@@ -2,8 +2,9 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
+import type { ShownConversation } from './queries.ts'
 
-export function presentConversation(row: Row<'conversations'>): Data<'getConversation'> {
+export function presentConversation(row: ShownConversation): Data<'getConversation'> {
   return {
     id: row.id,
     session_id: row.session_id,

@@ -1,34 +1,29 @@
+import type { Window } from '../../db/paginate.ts'
+import { prepared, preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** An agent's conversation that is not deleted. */
-export function selectConversation(db: Db, agentId: string, id: string): Promise<Row<'conversations'> | undefined> {
-  return db
+export const selectConversation = preparedOne((db, agentId: string, id: string) =>
+  db
     .selectFrom('conversations')
     .selectAll()
     .where('id', '=', id)
     .where('agent_id', '=', agentId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('deleted_at', 'is', null),
+)
 
 /** The same by id alone, for jobs and for re-reading under the lock. */
-export function selectConversationById(db: Db, id: string): Promise<Row<'conversations'> | undefined> {
-  return db
-    .selectFrom('conversations')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+export const selectConversationById = preparedOne((db, id: string) =>
+  db.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
+)
 
 export interface ConversationFilter {
   status?: 'open' | 'closed' | undefined
   response_mode?: 'ai' | 'human' | undefined
 }
 
-/** Ids of an agent's conversations by filter, for `paginate`. */
-export function conversationIds(db: Db, agentId: string, filter: ConversationFilter) {
+function conversationIds(db: Db, agentId: string, filter: ConversationFilter) {
   let query = db
     .selectFrom('conversations')
     .select('id')
@@ -39,43 +34,72 @@ export function conversationIds(db: Db, agentId: string, filter: ConversationFil
   return query
 }
 
-export function selectConversations(db: Db, ids: string[]): Promise<Row<'conversations'>[]> {
-  return db.selectFrom('conversations').selectAll().where('id', 'in', ids).execute()
+/** What is shown of a conversation. */
+const shownColumns = [
+  'id',
+  'session_id',
+  'origin',
+  'status',
+  'response_mode',
+  'chat_user_id',
+  'chat_user_name',
+  'chat_user_email',
+  'identity_verified',
+  'created_at',
+  'updated_at',
+] as const
+
+export type ShownConversation = Pick<Row<'conversations'>, (typeof shownColumns)[number]>
+
+/** One page of an agent's conversations by filter, newest first. A deep one is found by the index alone. */
+export async function selectConversationPage(
+  db: Db,
+  agentId: string,
+  filter: ConversationFilter,
+  window: Window,
+): Promise<ShownConversation[]> {
+  const rows = await selectWindow(db, agentId, filter, window)
+  return window.fromFarEnd ? rows.reverse() : rows
 }
 
+const selectWindow = prepared((db, agentId: string, filter: ConversationFilter, window: Window) => {
+  const order = window.fromFarEnd ? 'asc' : 'desc'
+  const ids = conversationIds(db, agentId, filter).orderBy('id', order).limit(window.length).offset(window.offset)
+  if (!window.isDeep) return ids.clearSelect().select(shownColumns)
+  return db.selectFrom('conversations').select(shownColumns).where('id', 'in', ids).orderBy('id', order)
+})
+
 /** The visitor's open conversation made through the API, of which there is at most one. */
-export function selectOpenConversation(db: Db, agentId: string, chatUserId: string) {
-  return db
+export const selectOpenConversation = preparedOne((db, agentId: string, chatUserId: string) =>
+  db
     .selectFrom('conversations')
     .select('id')
     .where('agent_id', '=', agentId)
     .where('chat_user_id', '=', chatUserId)
     .where('origin', '=', 'public_api')
     .where('status', '=', 'open')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('deleted_at', 'is', null),
+)
 
-export async function insertConversation(tx: Tx, row: NewRow<'conversations'>): Promise<void> {
-  await tx.insertInto('conversations').values(row).execute()
-}
+export const insertConversation = prepared((db, row: NewRow<'conversations'>) =>
+  db.insertInto('conversations').values(row),
+)
 
-export async function changeConversationRow(tx: Tx, id: string, changes: RowChanges<'conversations'>): Promise<void> {
-  await tx.updateTable('conversations').set(changes).where('id', '=', id).execute()
-}
+export const changeConversationRow = prepared((db, id: string, changes: RowChanges<'conversations'>) =>
+  db.updateTable('conversations').set(changes).where('id', '=', id),
+)
 
 /** Messages by position, oldest first, both ends included. */
-export function selectMessages(db: Db, conversationId: string, from: number, to: number): Promise<Row<'messages'>[]> {
-  return db
+export const selectMessages = prepared((db, conversationId: string, from: number, to: number) =>
+  db
     .selectFrom('messages')
     .selectAll()
     .where('conversation_id', '=', conversationId)
     .where('position', '>=', from)
     .where('position', '<=', to)
     .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .execute()
-}
+    .orderBy('position'),
+)
 
 export function selectMessage(db: Db, conversationId: string, id: string): Promise<Row<'messages'> | undefined> {
   return db
@@ -91,12 +115,18 @@ export function selectMessage(db: Db, conversationId: string, id: string): Promi
 const ROWS_PER_INSERT = 500
 
 export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
+  if (rows.length === 1) {
+    await insertMessage(tx, rows[0]!)
+    return
+  }
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
     await tx
       .insertInto('messages')
       .values(rows.slice(start, start + ROWS_PER_INSERT))
       .execute()
 }
+
+const insertMessage = prepared((db, row: NewRow<'messages'>) => db.insertInto('messages').values(row))
 
 export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
   await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
@@ -106,35 +136,21 @@ export async function markMessagesDeleted(tx: Tx, conversationId: string, now: n
   await tx.updateTable('messages').set({ deleted_at: now }).where('conversation_id', '=', conversationId).execute()
 }
 
-export function selectReply(db: Db, conversationId: string, turn: number): Promise<Row<'replies'> | undefined> {
-  return db
-    .selectFrom('replies')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('turn', '=', turn)
-    .executeTakeFirst()
-}
+export const selectReply = preparedOne((db, conversationId: string, turn: number) =>
+  db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
+)
 
-export function selectPendingReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
-  return db
-    .selectFrom('replies')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('status', '=', 'pending')
-    .execute()
-}
+export const selectPendingReplies = prepared((db, conversationId: string) =>
+  db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('status', '=', 'pending'),
+)
 
-export async function insertReply(tx: Tx, row: NewRow<'replies'>): Promise<void> {
-  await tx.insertInto('replies').values(row).execute()
-}
+export const insertReply = prepared((db, row: NewRow<'replies'>) => db.insertInto('replies').values(row))
 
-export async function changeReply(tx: Tx, id: string, changes: RowChanges<'replies'>): Promise<void> {
-  await tx.updateTable('replies').set(changes).where('id', '=', id).execute()
-}
+export const changeReply = prepared((db, id: string, changes: RowChanges<'replies'>) =>
+  db.updateTable('replies').set(changes).where('id', '=', id),
+)
 
-export async function insertReceipt(tx: Tx, row: NewRow<'receipts'>): Promise<void> {
-  await tx.insertInto('receipts').values(row).execute()
-}
+export const insertReceipt = prepared((db, row: NewRow<'receipts'>) => db.insertInto('receipts').values(row))
 
 export function selectReceipt(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
   return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()

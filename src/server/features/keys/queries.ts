@@ -1,9 +1,10 @@
+import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** A key that is not revoked, with its organization's plan. */
-export function selectKeyByHash(db: Db, keyHash: string) {
-  return db
+export const selectKeyByHash = preparedOne((db, keyHash: string) =>
+  db
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
     .select([
@@ -16,9 +17,8 @@ export function selectKeyByHash(db: Db, keyHash: string) {
       'organizations.plan',
     ])
     .where('api_keys.key_hash', '=', keyHash)
-    .where('api_keys.revoked_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('api_keys.revoked_at', 'is', null),
+)
 
 export function selectKeys(db: Db, organizationId: string): Promise<Row<'api_keys'>[]> {
   return db

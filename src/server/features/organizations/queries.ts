@@ -1,9 +1,10 @@
+import { prepared, preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export function selectOrganization(db: Db, id: string): Promise<Row<'organizations'> | undefined> {
-  return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const selectOrganization = preparedOne((db, id: string) =>
+  db.selectFrom('organizations').selectAll().where('id', '=', id),
+)
 
 export function selectOrganizationsOf(db: Db, ownerId: string): Promise<Row<'organizations'>[]> {
   return db.selectFrom('organizations').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
@@ -28,26 +29,27 @@ export function selectUsage(db: Db, organizationId: string, month: string) {
 
 /** Adds to a usage unless that would pass the limit: one statement, so exact however many do it at once. */
 export async function addUsageWithin(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {
-  const stored = await tx
+  return (await upsertUsage(tx, usage, limit - usage.used)) !== undefined
+}
+
+const upsertUsage = preparedOne((db, usage: NewRow<'quota_usage'>, atMostBefore: number) =>
+  db
     .insertInto('quota_usage')
     .values(usage)
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'name', 'period'])
-        .doUpdateSet((update) => ({ used: update('quota_usage.used', '+', usage.used) }))
-        .where('quota_usage.used', '<=', limit - usage.used),
+        .doUpdateSet((update) => ({ used: update('quota_usage.used', '+', update.ref('excluded.used')) }))
+        .where('quota_usage.used', '<=', atMostBefore),
     )
-    .returning('used')
-    .executeTakeFirst()
-  return stored !== undefined
-}
+    .returning('used'),
+)
 
-export async function subtractUsage(tx: Tx, usage: NewRow<'quota_usage'>): Promise<void> {
-  await tx
+export const subtractUsage = prepared((db, usage: NewRow<'quota_usage'>) =>
+  db
     .updateTable('quota_usage')
     .set((update) => ({ used: update('used', '-', usage.used) }))
     .where('organization_id', '=', usage.organization_id)
     .where('name', '=', usage.name)
-    .where('period', '=', usage.period)
-    .execute()
-}
+    .where('period', '=', usage.period),
+)
