@@ -7,9 +7,11 @@ import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
 import { connectionOptions, createPool } from './pool.ts'
+import { PLAN_IS_OLD } from './preparing-client.ts'
 
 const RETRIES = 3
-const WORTH_RETRYING = ['40001', '40P01'] // serialization failure, deadlock: PostgreSQL picked this one to give way
+// Serialization failure, deadlock: PostgreSQL picked this one to give way. A plan that a migration has made invalid.
+const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 
 /** A pool of connections to the database server that processes share. */
 export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 10_000
@@ -26,6 +27,7 @@ function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string
 export function createPool(databaseUrl: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions(databaseUrl),
+    Client: PreparingClient,
     max: 20,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createPostgresDatabase, testLog } from '../../testing/database.ts'
+import { openPostgresDatabase } from './database.ts'
+
+describe.runIf(inject('postgres'))('prepared statements', () => {
+  let where: Awaited<ReturnType<typeof createPostgresDatabase>>
+  let database: ReturnType<typeof openPostgresDatabase>
+  let migrating: pg.Client
+  beforeAll(async () => {
+    where = await createPostgresDatabase()
+    database = openPostgresDatabase(where.databaseUrl, testLog)
+    migrating = new pg.Client(where.databaseUrl)
+    await migrating.connect()
+    await migrating.query('create table things (id text primary key)')
+    await migrating.query("insert into things values ('one')")
+  })
+  afterAll(async () => {
+    await migrating.end()
+    await database.close()
+    await where.drop()
+  })
+
+  const things = (db: typeof database.read) => sql`select * from things where id = ${'one'}`.execute(db)
+
+  it('are kept by the server under a name', async () => {
+    await things(database.read)
+    const kept = await database.transaction(async (tx) => {
+      await things(tx)
+      return sql<{
+        name: string
+      }>`select name from pg_prepared_statements where statement like ${'select * from things%'}`.execute(tx)
+    })
+    expect(kept.rows).toHaveLength(1)
+  })
+
+  it('survive a migration that another process runs', async () => {
+    for (let time = 0; time < 3; time += 1) await things(database.read)
+    await migrating.query("alter table things add column colour text not null default 'red'")
+    const read = await Promise.all(Array.from({ length: 5 }, () => things(database.read)))
+    for (const { rows } of read) expect(rows).toEqual([{ id: 'one', colour: 'red' }])
+
+    await database.transaction((tx) => things(tx))
+    await migrating.query("alter table things add column size text not null default 'small'")
+    const written = await database.transaction(async (tx) => {
+      await sql`update things set colour = ${'blue'} where id = ${'one'}`.execute(tx)
+      return things(tx)
+    })
+    expect(written.rows).toEqual([{ id: 'one', colour: 'blue', size: 'small' }])
+  })
+
+  it('leave an error what it is', async () => {
+    await expect(sql`insert into things (id) values (${'one'})`.execute(database.read)).rejects.toMatchObject({
+      code: '23505',
+    })
+    await expect(sql`select * from nothing where id = ${'one'}`.execute(database.read)).rejects.toMatchObject({
+      code: '42P01',
+    })
+  })
+})
