@@ -1,0 +1,57 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+export interface Balancer {
+  url: string
+  /** Requests that were broken off by the process they had been sent to. */
+  broken: string[]
+  close(): void
+}
+
+/**
+ * Gives each request to the next of several processes, over connections that it keeps. It tries another only when it
+ * can't connect: what has been sent is never sent twice, as a careful balancer has it.
+ */
+export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const broken: string[] = []
+  let turn = 0
+
+  const forward = (
+    incoming: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    first: number,
+    tries = 0,
+  ): void => {
+    const target = targets[(first + tries) % targets.length]!
+    const { method, headers, url: path } = incoming
+    const outgoing = request(`${target}${path}`, { method, headers, agent }, (answer) => {
+      const { connection: _own, 'keep-alive': _too, ...others } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, others)
+      answer.pipe(response)
+      response.once('close', () => answer.destroy())
+    })
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' && tries + 1 < targets.length)
+        return forward(incoming, body, response, first, tries + 1)
+      broken.push(`${method} ${path}: ${error.message}`)
+      response.destroy()
+    })
+    outgoing.end(body)
+  }
+
+  const server = createServer(async (incoming, response) => forward(incoming, await buffer(incoming), response, turn++))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The balancer has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    broken,
+    close() {
+      server.close()
+      server.closeAllConnections()
+      agent.destroy()
+    },
+  }
+}
