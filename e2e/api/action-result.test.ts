@@ -101,6 +101,18 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
     expect((await messages(account, agent, pending.conversation, 3))[2]!.action?.status).toBe('pending')
   })
 
+  it('agent_action_uuid is required where several actions have the slug', async () => {
+    const own = await newAgentWithAction()
+    const pending = await newPending(own)
+    const body = { slug: 'book_table', name: 'Book a big table', description: 'For groups', fields }
+    await account.get('createAction', { params: { agent: own }, body })
+    const result = { action: 'book_table', result: ana }
+    const answer = await submit(pending, result)
+    expect([...refusal(answer), ...refusedFields(answer)]).toEqual([422, 'validation_failed', 'agent_action_uuid'])
+    const { action } = (await messages(account, own, pending.conversation, 3))[2]!
+    expect((await submit(pending, { ...result, agent_action_uuid: action!.agent_action_uuid })).status).toBe(200)
+  })
+
   it('a second submit is 422 and changes nothing; of 20 at once one is 200', async () => {
     const pending = await newPending()
     const answers = await Promise.all(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUp } from '../tools/client.ts'
@@ -107,6 +108,47 @@ describe('a server as it comes, behind a proxy that speaks https', () => {
     const [code] = await Promise.all([product.stop(), Promise.allSettled(sent)])
     expect(code).toBe(0)
     expect(Date.now() - from).toBeLessThan(10_000)
+  })
+})
+
+describe('a server behind a trusted proxy, without PUBLIC_URL', () => {
+  let product: Product
+  let account: Account
+  beforeAll(async () => {
+    product = await startProduct({ env: { TRUST_PROXY: '127.0.0.0/8' } })
+    const owner = await setUp(product.url)
+    account = accountOf(product.url, owner.organizationId, owner.cookie)
+    account.key = owner.key
+  })
+  afterAll(async () => {
+    await product.stop()
+    removeData(product)
+  })
+
+  it('builds links from what the proxy forwards', async () => {
+    const headers = { 'x-forwarded-host': 'help.example', 'x-forwarded-proto': 'https' }
+    const sent = { params: { organization: account.organization } }
+    const { body } = await account.send('listAgents', sent, { key: account.key, headers })
+    expect(body.links.first).toBe(`https://help.example/v1/organizations/${account.organization}/agents?page=1`)
+  })
+
+  it('502 upstream_failure — a file that cannot be stored; nothing was changed, and it is safe to try again', async () => {
+    const agent = (await account.newAgent()).id
+    const params = { agent }
+    const upload = () => {
+      const file = new File(['We open at nine.'], 'hours.txt')
+      const headers = { 'idempotency-key': 'upload' }
+      return account.send('createSource', { params, body: { type: 'file', file } }, { key: account.key, headers })
+    }
+    const folder = join(product.dataDir, 'files')
+    rmSync(folder, { recursive: true, force: true })
+    writeFileSync(folder, 'in the way')
+    expect(refusal(await upload())).toEqual([502, 'upstream_failure'])
+    expect(await account.get('listSources', { params })).toEqual([])
+    const organization = await account.get('getOrganization', { params: { organization: account.organization } })
+    expect(organization.usage.document_bytes.used).toBe(0)
+    rmSync(folder)
+    expect((await upload()).status).toBe(201)
   })
 })
 

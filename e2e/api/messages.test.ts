@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal, refusedFields } from './support/account.ts'
-import { messages, trained } from './support/until.ts'
+import { messages, trained, until } from './support/until.ts'
 
 describe.each(inject('products'))('messages on $database', (product) => {
   let account: Account
@@ -87,12 +87,34 @@ describe.each(inject('products'))('messages on $database', (product) => {
       const { id } = await account.newConversation(agent)
       const sent = await Promise.all(Array.from({ length: 10 }, () => send(id, 'What does entry cost?')))
       expect(sent.map(({ status }) => status)).toEqual(Array(10).fill(201))
-      const all = await messages(account, agent, id, 12)
-      const roles = all.map(({ role }) => role)
-      expect([roles.at(-1), roles.filter((role) => role === 'visitor').length]).toEqual(['assistant', 10])
+      const roles = await until('the last is answered', async () => {
+        const all = await messages(account, agent, id, 12)
+        return all.at(-1)!.role === 'assistant' && all.map(({ role }) => role)
+      })
+      expect(roles.filter((role) => role === 'visitor')).toHaveLength(10)
       const afterQuestion = roles.slice(1).filter((role, index) => role === 'assistant' && roles[index] === 'assistant')
       expect(afterQuestion).toEqual([])
     })
+  })
+
+  describe('handing over to people', () => {
+    const ask = async (human_intervention: boolean, content: string) => {
+      const own = (await account.newAgent()).id
+      await account.get('updateAgent', { params: { agent: own }, body: { human_intervention } })
+      const { id } = await account.newConversation(own)
+      await send(id, content, own)
+      const [, , reply] = await messages(account, own, id, 3)
+      const { response_mode } = await account.get('getConversation', { params: { agent: own, conversation: id } })
+      return { role: reply!.role, response_mode }
+    }
+
+    it.each([['I would like to talk to a person, please.'], ['What is the airspeed of a swallow?']])(
+      'with human_intervention the AI hands over by itself, without it never: %s',
+      async (content) => {
+        expect(await ask(true, content)).toEqual({ role: 'assistant', response_mode: 'human' })
+        expect(await ask(false, content)).toEqual({ role: 'assistant', response_mode: 'ai' })
+      },
+    )
   })
 
   describe('GET /agents/{agent}/conversations/{conversation}/messages', () => {

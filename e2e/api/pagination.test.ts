@@ -86,9 +86,10 @@ describe.each(inject('products'))('pagination on $database', (product) => {
     expect([body.data, body.meta.total, body.meta.last_page, body.links.next]).toEqual([[], 0, 1, null])
   })
 
-  it('links are built from the Host of the request', async () => {
+  it('links are built from the Host of the request, whatever an untrusted one forwards', async () => {
     const address = product.url.replace('127.0.0.1', 'localhost')
-    const headers = { authorization: `Bearer ${account.key}` }
+    const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const headers = { authorization: `Bearer ${account.key}`, ...forwarded }
     const answer = await fetch(`${address}/v1/organizations/${account.organization}/agents`, { headers })
     const { links } = (await answer.json()) as { links: { first: string } }
     expect(links.first.startsWith(`${address}/v1/`)).toBe(true)
