@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { esmReact } from './e2e/tools/esm-react.ts'
 import { leanIcons } from './e2e/tools/lean-icons.ts'
 import { leanReact } from './e2e/tools/lean-react.ts'
 import { precompress } from './e2e/tools/precompress.ts'
@@ -12,22 +13,34 @@ const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const FOUNDATION =
   /node_modules[\\/](react|react-dom|scheduler|clsx|class-variance-authority|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core))[\\/]/
 
-const files = (names: string) => new RegExp(`src[\\/]dashboard[\\/](${names.replaceAll('/', '[\\\\/]')})\\.`)
+/** Modules of the dashboard by their path without its ending, and icons by name. */
+function modules(paths: string, icons = 'none'): RegExp {
+  const own = `src/dashboard/(${paths})\\.`
+  const lucide = `lucide-react/.*/(${icons})\\.mjs`
+  return new RegExp(`${own}|${lucide}`.replaceAll('/', '[\\\\/]'))
+}
 
 /**
  * Few files for a first visit, as each costs a header and compresses by itself. A group takes what its modules import,
  * but for what an earlier one has: what everything runs on, which seldom changes; the rest of the entry; the frame
- * around every signed-in screen; what tables are made of; and forms.
+ * around every signed-in screen; what tables, changes and forms are made of; the inbox, whichever conversation is open.
  */
 const CHUNKS = [
   { name: 'foundation', test: FOUNDATION, tags: ['$initial' as const] },
   { name: 'entry', tags: ['$initial' as const] },
-  { name: 'entry', test: files('components/logo|ui/input') },
-  { name: 'frame', test: files('features/navigation/app-frame|ui/(badge|relative-time)') },
-  { name: 'tables', test: files('components/(page|data-table)|ui/(pagination|select)') },
   {
-    name: 'forms',
-    test: /query-core[\\/].*mutationObserver|src[\\/]dashboard[\\/](components[\\/](form-field|card|save-footer)|ui[\\/]textarea)\./,
+    name: 'frame',
+    test: modules(
+      'features/(navigation/app-frame|session/session-guard|inbox/lazy-signals)|ui/(input|badge|relative-time|tab-class)',
+      'check|circle-slash|hand|plus|rotate-c?cw|sparkles|trash-2|user|x',
+    ),
+  },
+  { name: 'tables', test: modules('components/(page|data-table)|ui/(pagination|select)') },
+  { name: 'changes', test: /react-query.*[\\/]useMutation\.|api[\\/]optimistic\./ },
+  { name: 'forms', test: modules('components/(form-field|card|save-footer)|ui/textarea') },
+  {
+    name: 'inbox',
+    test: modules('features/inbox/(inbox-page|lines-query|own-takeovers|drafts|seen|turn-badge|visitor|agent-names)'),
   },
 ]
 
@@ -51,6 +64,7 @@ export default defineConfig({
     tailwindcss(),
     leanIcons(),
     leanReact(),
+    esmReact(),
     precompress(),
   ],
   resolve: {

@@ -2,7 +2,7 @@
  * What a first visit to each of the dashboard's addresses costs in JavaScript: the entry, the chunks of its routes, and
  * what those import. `node e2e/tools/first-load.ts [--files] [folder]` prints it and exits 1 above the budget.
  */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -40,7 +40,7 @@ export function firstLoads(folder: string): FirstLoad[] {
     return known
   }
   const loads = routeFiles()
-    .filter((file) => chunksOf(manifest, file).length > 0) // a redirect has no screen
+    .filter(hasScreen) // a redirect has none
     .map((file) => {
       const keys = new Set<string>()
       for (const root of [entry, ...withLayouts(file).flatMap((own) => chunksOf(manifest, own))])
@@ -72,12 +72,20 @@ function routeFiles(): string[] {
 /** `_app/inbox/index.tsx` lies in `_app.tsx` and `_app/inbox.tsx`. */
 function withLayouts(file: string): string[] {
   const folders = file.split('/').slice(0, -1)
-  return [...folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}.tsx`), file]
+  const around = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}.tsx`)
+  return [...around.filter((layout) => existsSync(join(ROOT, ROUTES, layout)) && hasScreen(layout)), file]
+}
+
+function hasScreen(file: string): boolean {
+  return /\bcomponent:/.test(readFileSync(join(ROOT, ROUTES, file), 'utf8'))
 }
 
 /** The router's plugin cuts a route's screen off its file: `….tsx?tsr-split=component`. */
 function chunksOf(manifest: Manifest, file: string): string[] {
-  return Object.keys(manifest).filter((key) => key.startsWith(`${ROUTES}/${file}?`))
+  const keys = Object.keys(manifest).filter((key) => key.startsWith(`${ROUTES}/${file}?`))
+  if (keys.length === 0)
+    throw new Error(`The screen of ${file} is in no chunk of its own, so that nobody can tell its cost.`)
+  return keys
 }
 
 function addWithImports(manifest: Manifest, key: string, seen: Set<string>): void {

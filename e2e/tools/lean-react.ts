@@ -29,12 +29,24 @@ const hydration = `
 const resources = `
   prefetchDNS preconnect preload preloadModule preinitScript preinitStyle preinitModuleScript getResource
   acquireResource preloadResource suspendResource getHydratableHoistableCache mountHoistable
-  adoptPreloadPropsForStylesheet adoptPreloadPropsForScript insertStylesheet`
+  adoptPreloadPropsForStylesheet adoptPreloadPropsForScript insertStylesheet insertStylesheetIntoRoot
+  insertSuspendedStylesheets`
 
 /** `ref` on a `<Fragment>`. */
 const fragmentRefs = `
   FragmentInstance commitNewChildToFragmentInstance commitNewChildToFragmentInstances deleteChildFromFragmentInstance
   commitFragmentInstanceInsertionEffects commitFragmentInstanceDeletionEffects`
+
+/** `<Activity>` and `<SuspenseList>`. */
+const lists = 'updateActivityComponent mountActivityChildren updateSuspenseListComponent'
+
+/** Elements with a hyphen in their name. */
+const customElements = 'isCustomElement setPropOnCustomElement'
+
+const UNUSED = [viewTransitions, hydration, resources, fragmentRefs, lists, customElements]
+  .join(' ')
+  .trim()
+  .split(/\s+/)
 
 /** What the variables of these features hold when nobody uses them. */
 const constants = {
@@ -83,7 +95,7 @@ export function leaveOut(code: string): string {
     left = next
   }
   for (const [pattern, replacement] of replacements) replace(pattern, replacement)
-  for (const name of [viewTransitions, hydration, resources, fragmentRefs].join(' ').trim().split(/\s+/))
+  for (const name of UNUSED)
     replace(new RegExp(`^function ${name}\\(([^)]*)\\) \\{\\n[\\s\\S]*?^\\}$`, 'm'), `function ${name}($1) {}`)
   for (const [name, value] of Object.entries(constants)) hold(name, value)
   return left

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
@@ -6,7 +6,7 @@ import { randomId } from '#dashboard/lib/random-id.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 import type { ApiKey } from './invalidation.ts'
-import type { Answer, InputArguments, ListPage, MutationInput, MutationVariables } from './types.ts'
+import type { Answer, InputArguments, MutationInput, MutationVariables } from './types.ts'
 
 const RETRIES = 2 // of a call that nothing answered; a POST carries the same Idempotency-Key each time
 
@@ -28,21 +28,6 @@ function operation<Name extends RouteName>(name: Name) {
       queryOptions<Answer<Name>, ApiError, Answer<Name>, ApiKey>({
         queryKey: key(input ?? {}),
         queryFn: ({ signal }) => call(name, input, { signal }),
-      }),
-
-    /** For `useInfiniteQuery` over a list with page numbers; starts at page 1. */
-    infiniteOptions: (...[input]: InputArguments<Name>) =>
-      infiniteQueryOptions({
-        queryKey: [...key(input ?? {}), 'pages'] as const,
-        queryFn: ({ signal, pageParam }): Promise<Answer<Name>> => {
-          const { query, ...rest } = (input ?? {}) as { query?: object }
-          return call(name, { ...rest, query: { ...query, page: pageParam } } as Input<Name>, { signal })
-        },
-        initialPageParam: 1,
-        getNextPageParam: (page: Answer<Name>) => {
-          const { current_page, last_page } = (page as ListPage<unknown>).meta
-          return current_page < last_page ? current_page + 1 : undefined
-        },
       }),
 
     /** For `useMutation`; what it makes stale is seen to by the query client. */

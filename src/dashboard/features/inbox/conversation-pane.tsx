@@ -9,7 +9,6 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agent-names.ts'
 import { ConversationBar } from './conversation-bar.tsx'
-import { ConversationGone } from './conversation-gone.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { findLine } from './lines-query.ts'
 import { focusOpenThread } from './open-thread.ts'
@@ -19,11 +18,11 @@ import { type ConversationIds, conversationQuery, threadQuery } from './thread-q
 import { BarSkeleton, ThreadSkeleton } from './thread-skeleton.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 import { useDetails } from './use-details.ts'
-import { useOlderChanges } from './use-older-changes.ts'
 import { visitorName } from './visitor.ts'
 
 // The bar comes first: thread and details follow while their messages are on the way.
 const ThreadArea = late(async () => (await import('./thread-area.tsx')).ThreadArea, <ThreadSkeleton />)
+const ConversationGone = late(async () => (await import('./conversation-gone.tsx')).ConversationGone)
 const Details = late(async () => (await import('./details.tsx')).Details)
 
 const loadDialog = () => import('./delete-conversation-dialog.tsx')
@@ -44,7 +43,6 @@ export function ConversationPane(ids: ConversationIds) {
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')
   useShortcut('enter', 'Open the conversation', focusOpenThread)
-  useOlderChanges(ids)
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')

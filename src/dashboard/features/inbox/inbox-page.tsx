@@ -2,10 +2,10 @@ import { getRouteApi, Outlet, useNavigate, useParams, useRouter } from '@tanstac
 import { useCallback, useEffect, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { ConversationList } from './conversation-list.tsx'
 import type { InboxSearch } from './inbox-search.ts'
-import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SignalMenu } from './signal-menu.tsx'
@@ -14,6 +14,8 @@ import { useListKeys } from './use-list-keys.ts'
 import { useOpenOutbox } from './use-open-outbox.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { WaitingAnnouncer } from './waiting-announcer.tsx'
+
+const ListEmpty = late(async () => (await import('./list-empty.tsx')).ListEmpty)
 
 const route = getRouteApi('/_app/inbox')
 

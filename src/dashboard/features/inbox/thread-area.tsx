@@ -8,6 +8,7 @@ import type { ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
 import { TurnLine } from './turn-line.tsx'
 import type { ConversationActions } from './use-conversation-actions.ts'
+import { useOlderChanges } from './use-older-changes.ts'
 import { useOutgoing } from './use-outbox.ts'
 import { visitorName } from './visitor.ts'
 
@@ -21,6 +22,7 @@ interface ThreadAreaProps {
 
 /** Under the bar: the messages, whose turn it is, and where a person replies or why nobody can. */
 export function ThreadArea({ ids, conversation, thread, agent, actions }: ThreadAreaProps) {
+  useOlderChanges(ids)
   const outgoing = useOutgoing(ids.conversationId)
   const scroller = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
