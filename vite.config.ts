@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { esmReact } from './e2e/tools/esm-react.ts'
+import { reportFirstLoads } from './e2e/tools/first-load.ts'
 import { leanIcons } from './e2e/tools/lean-icons.ts'
 import { leanReact } from './e2e/tools/lean-react.ts'
 import { precompress } from './e2e/tools/precompress.ts'
@@ -66,6 +67,7 @@ export default defineConfig({
     leanReact(),
     esmReact(),
     precompress(),
+    reportFirstLoads(),
   ],
   resolve: {
     // Under our Content-Security-Policy no script may write a style element; see the file.

@@ -5,6 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
 
 export const BUDGET = 120_000 // bytes of gzip; a first visit that is ready within a second on a slow line
 
@@ -59,6 +60,21 @@ export function describeFirstLoads(loads: readonly FirstLoad[], withFiles = fals
     ...(withFiles ? files.map((file) => `    ${kilobytes(file.bytes)}  ${file.file}`) : []),
   ])
   return lines.join('\n')
+}
+
+/** Prints them at the end of a build. */
+export function reportFirstLoads(): Plugin {
+  let folder = ''
+  let print: (text: string) => void
+  return {
+    name: 'report-first-loads',
+    apply: 'build',
+    configResolved({ root, build, logger }) {
+      folder = resolve(root, build.outDir)
+      print = (text) => logger.info(text)
+    },
+    closeBundle: () => print(`JavaScript of a first visit (gzip):\n${describeFirstLoads(firstLoads(folder))}`),
+  }
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`

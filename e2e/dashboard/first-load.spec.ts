@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { ensureDashboard } from '../../src/server/http/build-dashboard.ts'
+import { BUDGET, describeFirstLoads, firstLoads } from '../tools/first-load.ts'
+
+const folder = resolve(import.meta.dirname, '../../dist/dashboard')
+
+test('a first visit loads at most 120 kB of JavaScript (gzip), whatever the address', async () => {
+  await ensureDashboard(folder)
+  const loads = firstLoads(folder)
+  console.log(describeFirstLoads(loads))
+  const routes = loads.map(({ route }) => route)
+  expect(routes).toEqual(
+    expect.arrayContaining(['/sign-in', '/setup', '/agents', '/inbox', '/agents/$agentId/sources']),
+  )
+  const over = loads.filter(({ bytes }) => bytes > BUDGET)
+  expect(over, describeFirstLoads(over, true)).toEqual([])
+})
