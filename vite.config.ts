@@ -86,7 +86,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
-  server: { port: 5173, proxy: { '/v1': SERVER_ADDRESS, '/api': SERVER_ADDRESS, '/docs': SERVER_ADDRESS } },
+  server: {
+    port: 5173,
+    // The server is told the browser's own host: it takes changes from no other origin.
+    proxy: Object.fromEntries(
+      ['/v1', '/api', '/docs'].map((path) => [path, { target: SERVER_ADDRESS, changeOrigin: false }]),
+    ),
+  },
   test: {
     projects: [
       { extends: true, test: { name: 'contract', include: ['src/contract/**/*.test.ts', 'src/*.test.ts'] } },
