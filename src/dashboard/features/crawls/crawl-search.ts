@@ -11,11 +11,10 @@ export interface CrawlSearch {
 }
 
 export function readCrawlSearch(search: Record<string, unknown>): CrawlSearch {
-  const read: CrawlSearch = {
+  return {
     agent: someText(search.agent),
     step: oneOf(search.step, ['choose']),
     tab: oneOf(search.tab, ['skipped']),
     q: someText(search.q),
   }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }

@@ -11,27 +11,23 @@ export const origins: readonly Origin[] = ['public_api', 'widget', 'email']
 /** What the inbox's address says beside the conversation; what is usual stays out of it. */
 export interface InboxSearch {
   /** Open conversations when absent. */
-  view?: Exclude<InboxView, 'open'>
-  agent?: string
-  origin?: Origin
+  view?: Exclude<InboxView, 'open'> | undefined
+  agent?: string | undefined
+  origin?: Origin | undefined
   /** Searched for among the loaded lines. */
-  q?: string
+  q?: string | undefined
   /** The details pane is open, where there is no room for it all the time. */
-  details?: true
+  details?: true | undefined
 }
 
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
-  const view = oneOf(search.view, ['needs_person', 'ai', 'closed'])
-  const agent = someText(search.agent)
-  const origin = oneOf(search.origin, origins)
-  // The router reads `q=42` as a number.
-  const q = someText(typeof search.q === 'number' ? String(search.q) : search.q)
   return {
-    ...(view && { view }),
-    ...(agent && { agent }),
-    ...(origin && { origin }),
-    ...(q && { q }),
-    ...(Boolean(search.details) && { details: true as const }),
+    view: oneOf(search.view, ['needs_person', 'ai', 'closed']),
+    agent: someText(search.agent),
+    origin: oneOf(search.origin, origins),
+    // The router reads `q=42` as a number.
+    q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
+    details: search.details ? true : undefined,
   }
 }
 

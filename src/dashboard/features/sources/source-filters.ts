@@ -28,7 +28,7 @@ export interface SourceSearch {
 }
 
 export function readSourceSearch(search: Record<string, unknown>): SourceSearch {
-  const read: SourceSearch = {
+  return {
     type: oneOf(search.type, sourceTypes),
     status: oneOf(search.status, trainingStatuses),
     page: pageNumber(search.page),
@@ -36,7 +36,6 @@ export function readSourceSearch(search: Record<string, unknown>): SourceSearch 
     draft: someText(search.draft),
     source: someText(search.source),
   }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
 /** The page of sources that the filters ask for. */

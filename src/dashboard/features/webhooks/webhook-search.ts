@@ -22,14 +22,13 @@ export interface WebhookSearch {
 }
 
 export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
-  const read: WebhookSearch = {
+  return {
     endpoint: someText(search.endpoint),
     status: oneOf(search.status, deliveryStatuses),
     page: pageNumber(search.page),
     delivery: someText(search.delivery),
     new: search.new ? true : undefined,
   }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
 /** All endpoints of an agent: their number is bounded far below a page. */

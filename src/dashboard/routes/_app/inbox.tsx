@@ -7,10 +7,7 @@ export const Route = createFileRoute('/_app/inbox')({
   validateSearch: readInboxSearch,
   loaderDeps: ({ search: { view, agent, origin } }) => ({ view, agent, origin }),
   // Not waited for: the list shows its skeleton, and what is chosen beside it loads at the same time.
-  loader: ({ context, deps }) => {
-    const { view, agent, origin } = deps
-    const search = { ...(view && { view }), ...(agent && { agent }), ...(origin && { origin }) }
-    void context.queryClient.prefetchQuery(linesQuery(context.organization.id, inboxFilter(search)))
-  },
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchQuery(linesQuery(context.organization.id, inboxFilter(deps))),
   component: InboxPage,
 })

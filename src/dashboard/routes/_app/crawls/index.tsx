@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readCrawlSearch } from '#dashboard/features/crawls/crawl-search.ts'
 import { CrawlsPage } from '#dashboard/features/crawls/crawls-page.tsx'
+import { someText } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/_app/crawls/')({
-  validateSearch: (search) => {
-    const { agent } = readCrawlSearch(search)
-    return agent ? { agent } : {}
-  },
+  validateSearch: (search): { agent?: string | undefined } => ({ agent: someText(search.agent) }),
   component: CrawlsPage,
 })

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { readAgentFilters } from '#dashboard/features/agents/agent-filters.ts'
+import { readCrawlSearch } from '#dashboard/features/crawls/crawl-search.ts'
+import { readInboxSearch } from '#dashboard/features/inbox/inbox-search.ts'
+import { readSourceSearch } from '#dashboard/features/sources/source-filters.ts'
+import { readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
+
+const screens = [
+  ['/agents', readAgentFilters, ['status', 'model', 'page', 'new']],
+  ['/agents/$agentId/sources', readSourceSearch, ['type', 'status', 'page', 'add', 'draft', 'source']],
+  ['/agents/$agentId/webhooks', readWebhookSearch, ['endpoint', 'status', 'page', 'delivery', 'new']],
+  ['/crawls/$taskId', readCrawlSearch, ['agent', 'step', 'tab', 'q']],
+  ['/inbox', readInboxSearch, ['view', 'agent', 'origin', 'q', 'details']],
+] as const
+
+// What a screen's reader leaves out, the router passes on as the address has it.
+it.each(screens)('%s names every parameter, and takes none that it does not know', (_, read, names) => {
+  const wrong = Object.fromEntries(names.map((name) => [name, name === 'new' || name === 'details' ? 0 : [-1]]))
+  expect(read({ ...wrong, other: 'x' })).toStrictEqual(Object.fromEntries(names.map((name) => [name, undefined])))
+})
