@@ -8,6 +8,7 @@ import { answerBrokenRequest, decodableUrl } from './http/broken-requests.ts'
 import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
 import { registerDocs } from './http/docs.ts'
+import { registerDrain } from './http/drain.ts'
 import { registerErrorHandler } from './http/error-handler.ts'
 import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
@@ -37,6 +38,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // what has been sent is answered
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_URL }, // an id too long to be one is for the checks to refuse
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
@@ -45,14 +47,11 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-  })
+  registerDrain(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
-    // What is in flight at a stop would else keep its connection, and so the server, open.
-    if (isStopping) reply.header('Connection', 'close')
+    // Who keeps a connection is to leave it, or it would be closed in the middle of a request, or keep the server open.
+    if (app.isStopping) reply.header('Connection', 'close')
     done()
   })
   registerErrorHandler(app)

@@ -38,6 +38,7 @@ async function main(): Promise<void> {
     isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
+    if (signal === 'SIGTERM') await app.drain() // nobody waits at a keyboard
     await app.close()
     await deps.jobs.stop(GRACE_MS / 2)
     await close()

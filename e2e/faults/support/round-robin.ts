@@ -8,14 +8,25 @@ export interface Balancer {
   close(): void
 }
 
+const CHECK_EVERY_MS = 100
+
 /**
- * Gives each request to the next of several processes, over connections that it keeps. It tries another only when it
- * can't connect: what has been sent is never sent twice, as a careful balancer has it.
+ * Gives each request to the next of several processes that say they are ready, over connections that it keeps. It tries
+ * another only when it can't connect: what has been sent is never sent twice, as a careful balancer has it.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   const broken: string[] = []
+  const ready = new Set(targets)
   let turn = 0
+
+  const checking = setInterval(() => {
+    for (const target of targets)
+      fetch(`${target}/readyz`).then(
+        ({ ok }) => (ok ? ready.add(target) : ready.delete(target)),
+        () => ready.delete(target),
+      )
+  }, CHECK_EVERY_MS)
 
   const forward = (
     incoming: IncomingMessage,
@@ -24,7 +35,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     first: number,
     tries = 0,
   ): void => {
-    const target = targets[(first + tries) % targets.length]!
+    const choice = ready.size > 0 ? [...ready] : targets
+    const target = choice[(first + tries) % choice.length]!
     const { method, headers, url: path } = incoming
     const outgoing = request(`${target}${path}`, { method, headers, agent }, (answer) => {
       const { connection: _own, 'keep-alive': _too, ...others } = answer.headers
@@ -49,6 +61,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     url: `http://127.0.0.1:${address.port}`,
     broken,
     close() {
+      clearInterval(checking)
       server.close()
       server.closeAllConnections()
       agent.destroy()

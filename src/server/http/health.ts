@@ -7,8 +7,7 @@ export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get('/readyz', async (_request, reply) => {
     const database = await deps.database.isReady()
     const worker = deps.config.role === 'http' || deps.jobs.isRunning()
-    return reply
-      .status(database && worker ? 200 : 503)
-      .send({ status: database && worker ? 'ready' : 'starting', database, worker })
+    const status = app.isStopping ? 'stopping' : database && worker ? 'ready' : 'starting'
+    return reply.status(status === 'ready' ? 200 : 503).send({ status, database, worker })
   })
 }
