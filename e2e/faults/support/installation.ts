@@ -28,11 +28,12 @@ export interface Installation {
 
 export async function newInstallation(
   database: DatabaseName,
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; postgres?: string; env?: Record<string, string> } = {},
 ): Promise<Installation> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-faults-'))
   const port = await freePort()
-  const databaseUrl = database === 'PostgreSQL' ? await newDatabase(inject('ownPostgres')!) : undefined
+  const databaseUrl =
+    database === 'PostgreSQL' ? await newDatabase(options.postgres ?? inject('ownPostgres')!) : undefined
   const running: Product[] = []
   const installation: Installation = {
     url: `http://127.0.0.1:${port}`,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
+import { reportMissingPostgres, startPostgres, type TestPostgres } from '../../tools/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -8,12 +8,17 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup. It writes to disk before it answers, as a real one does. */
+/** Vitest's global setup. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { TEST_DATABASE_URL, DATABASE_URL, ...others } = process.env
-  process.env = others
-  const server = await startPostgres({ durable: true })
+  const server = await startOwnPostgres()
   if (!server) reportMissingPostgres()
   project.provide('ownPostgres', server?.url ?? null)
   return async () => server?.stop()
+}
+
+/** A server that writes to disk before it answers, as a real one does; never one that the environment names. */
+export function startOwnPostgres(): Promise<TestPostgres | null> {
+  delete process.env.TEST_DATABASE_URL
+  delete process.env.DATABASE_URL
+  return startPostgres({ durable: true })
 }
