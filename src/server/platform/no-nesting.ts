@@ -7,6 +7,11 @@ const inside = new AsyncLocalStorage<true>()
  * (SQLite) or take a second connection that the pool may not have (PostgreSQL), so it is an error at once.
  */
 export async function withoutNesting<T>(work: () => Promise<T>): Promise<T> {
-  if (inside.getStore()) throw new Error('A transaction was started inside another one: pass its tx on instead.')
+  assertNotNested()
   return await inside.run(true, work)
+}
+
+/** For a transaction that is to wait for its turn first. */
+export function assertNotNested(): void {
+  if (inside.getStore()) throw new Error('A transaction was started inside another one: pass its tx on instead.')
 }

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { isMigrated, migrate } from '../../db/migrate.ts'
-import type { Tables, Tx } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
-import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
-import { hooksOf } from './after-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
 /**
@@ -21,17 +20,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
 
   return {
     read,
-    async transaction(work) {
-      let committed: Tx | undefined
-      const result = await withoutNesting(() =>
-        write.transaction().execute((tx) => {
-          committed = tx
-          return work(tx)
-        }),
-      )
-      if (committed) for (const hook of hooksOf(committed)) hook()
-      return result
-    },
+    transaction: createGroupCommit(write),
     migrate: () => migrate(write),
     async isReady() {
       try {
