@@ -40,14 +40,20 @@ export async function readCounters(
 
 /** One total over those of an owner's counters that fit the pattern, in which `*` stands for anything. */
 export async function sumCounters(db: Db, ownerId: string, pattern: string): Promise<number> {
-  const like = pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
-  return (await sumLike(db, ownerId, like))?.total ?? 0
+  return (await sumLike(db, ownerId, likePattern(pattern)))?.total ?? 0
 }
 
-const sumLike = preparedOne((db, ownerId: string, like: string) =>
-  db
+export function likePattern(pattern: string): string {
+  return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
+}
+
+/** The same as a part of another query. @param like from `likePattern` */
+export function counterSum(db: Db, ownerId: string, like: string) {
+  return db
     .selectFrom('counters')
     .select(sql<number>`cast(coalesce(sum(value), 0) as bigint)`.as('total'))
     .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`name like ${like} escape '\\'`),
-)
+    .where(sql<boolean>`name like ${like} escape '\\'`)
+}
+
+const sumLike = preparedOne(counterSum)

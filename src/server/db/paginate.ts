@@ -55,7 +55,7 @@ export interface Window {
   isDeep: boolean
 }
 
-const DEEP = 100
+export const DEEP = 100
 
 export function windowOf({ page, perPage, total }: { page: number; perPage: number; total: number }): Window {
   const start = (page - 1) * perPage

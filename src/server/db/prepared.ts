@@ -10,12 +10,21 @@ class Placeholder {
   }
 }
 
+/** A value that is to be part of the query's text: PostgreSQL plans a limit it does not know anew each time. */
+export class Fixed {
+  readonly value: number
+  constructor(value: number) {
+    this.value = value
+  }
+}
+
 /**
  * A query that is built and compiled once for each database, and then only run with other values: building one takes
  * several times as long as SQLite takes to answer it. For what every request asks.
  *
  * `build` is given placeholders instead of texts, numbers and nulls, alone or in objects and arrays, so it can't decide
- * by them. It can by booleans, by what is undefined, and by how long an array is: each combination is built once.
+ * by them. It can by booleans, by what is undefined, by `Fixed` values and by how long an array is: each combination is
+ * built once.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -47,6 +56,7 @@ export function preparedOne<Values extends readonly unknown[], Row>(
 function flatten(value: unknown, given: unknown[]): string {
   if (value === undefined) return 'u'
   if (typeof value === 'boolean') return value ? 't' : 'f'
+  if (value instanceof Fixed) return `=${value.value};`
   if (Array.isArray(value)) return `[${value.map((entry) => flatten(entry, given)).join('')}]`
   if (isPlain(value)) {
     let shape = '{'
@@ -59,7 +69,7 @@ function flatten(value: unknown, given: unknown[]): string {
 
 /** Puts placeholders in, in the same order. */
 function replace(value: unknown, counter: { next: number }): unknown {
-  if (value === undefined || typeof value === 'boolean') return value
+  if (value === undefined || typeof value === 'boolean' || value instanceof Fixed) return value
   if (Array.isArray(value)) return value.map((entry) => replace(entry, counter))
   if (isPlain(value))
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replace(entry, counter)]))

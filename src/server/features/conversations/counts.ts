@@ -1,4 +1,4 @@
-import { addToCounters, sumCounters } from '../../db/counters.ts'
+import { addToCounters, likePattern, sumCounters } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ConversationFilter } from './queries.ts'
@@ -28,5 +28,10 @@ export async function countConversation(
 }
 
 export function totalConversations(db: Db, agentId: string, filter: ConversationFilter): Promise<number> {
-  return sumCounters(db, agentId, `conversations:${filter.status ?? '*'}:${filter.response_mode ?? '*'}`)
+  return sumCounters(db, agentId, patternOf(filter))
 }
+
+/** For `counterSum`: the counters whose sum is the total. */
+export const totalPattern = (filter: ConversationFilter) => likePattern(patternOf(filter))
+
+const patternOf = (filter: ConversationFilter) => `conversations:${filter.status ?? '*'}:${filter.response_mode ?? '*'}`

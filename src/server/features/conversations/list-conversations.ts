@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
-import { windowOf } from '../../db/paginate.ts'
+import { DEEP, windowOf } from '../../db/paginate.ts'
+import { Fixed } from '../../db/prepared.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { totalConversations } from './counts.ts'
+import { totalConversations, totalPattern } from './counts.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
-import { selectConversationPage, selectMessages } from './queries.ts'
+import { selectConversationPage, selectMessages, selectTopConversations } from './queries.ts'
 
 export async function listConversations(
   ctx: Context,
@@ -12,9 +13,23 @@ export async function listConversations(
   const { agent, query } = input
   const db = ctx.database.read
   const { page, per_page, status, response_mode } = query
-  const total = await totalConversations(db, agent.id, query)
+  const filter = { status, response_mode }
+  const start = (page - 1) * per_page
+  if (start <= DEEP) {
+    // The pages that are asked for most cost one query, total and all.
+    const rows = await selectTopConversations(
+      db,
+      agent.id,
+      filter,
+      totalPattern(filter),
+      new Fixed(per_page),
+      start || undefined,
+    )
+    if (rows[0]) return { items: rows.map(presentConversation), total: rows[0].total ?? 0 }
+  }
+  const total = await totalConversations(db, agent.id, filter)
   const window = windowOf({ page, perPage: per_page, total })
-  const rows = window.length > 0 ? await selectConversationPage(db, agent.id, { status, response_mode }, window) : []
+  const rows = window.length > 0 ? await selectConversationPage(db, agent.id, filter, window) : []
   return { items: rows.map(presentConversation), total }
 }
 

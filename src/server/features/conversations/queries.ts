@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import { counterSum } from '../../db/counters.ts'
 import type { Window } from '../../db/paginate.ts'
-import { prepared, preparedOne } from '../../db/prepared.ts'
+import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -18,19 +20,33 @@ export const selectConversationById = preparedOne((db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
 
+const AFTER_EVERY_ID = 'g' // ids are hexadecimal
+
 export interface ConversationFilter {
   status?: 'open' | 'closed' | undefined
   response_mode?: 'ai' | 'human' | undefined
 }
 
-function conversationIds(db: Db, agentId: string, filter: ConversationFilter) {
+/**
+ * Ids of an agent's conversations by filter. Written as a stretch of the index that is sorted so, because of equal
+ * columns alone PostgreSQL may think that walking all conversations by id finds a page sooner.
+ */
+function conversationIds(db: Db, agentId: string, filter: ConversationFilter, order: 'asc' | 'desc') {
+  const equal = [
+    ['agent_id', agentId],
+    ['status', filter.status],
+    ['response_mode', filter.response_mode],
+  ].filter(([, value]) => value !== undefined) as [string, string][]
+  const columns = [...equal.map(([column]) => column), 'id'].map((column) => sql.ref(column))
+  const place = sql.join(columns)
+  const end = (id: string) => sql.join([...equal.map(([, value]) => value), id])
   let query = db
     .selectFrom('conversations')
     .select('id')
-    .where('agent_id', '=', agentId)
+    .where(sql<boolean>`(${place}) > (${end('')})`)
+    .where(sql<boolean>`(${place}) < (${end(AFTER_EVERY_ID)})`)
     .where('deleted_at', 'is', null)
-  if (filter.status) query = query.where('status', '=', filter.status)
-  if (filter.response_mode) query = query.where('response_mode', '=', filter.response_mode)
+  for (const column of columns) query = query.orderBy(column, order)
   return query
 }
 
@@ -51,6 +67,18 @@ const shownColumns = [
 
 export type ShownConversation = Pick<Row<'conversations'>, (typeof shownColumns)[number]>
 
+/** The newest of an agent's conversations by filter from a place near the top, each with the number of all. */
+export const selectTopConversations = prepared(
+  (db, agentId: string, filter: ConversationFilter, totalPattern: string, limit: Fixed, offset?: number) => {
+    const page = conversationIds(db, agentId, filter, 'desc')
+      .clearSelect()
+      .select(shownColumns)
+      .select(counterSum(db, agentId, totalPattern).as('total'))
+      .limit(sql.lit(limit.value))
+    return offset === undefined ? page : page.offset(offset)
+  },
+)
+
 /** One page of an agent's conversations by filter, newest first. A deep one is found by the index alone. */
 export async function selectConversationPage(
   db: Db,
@@ -64,7 +92,7 @@ export async function selectConversationPage(
 
 const selectWindow = prepared((db, agentId: string, filter: ConversationFilter, window: Window) => {
   const order = window.fromFarEnd ? 'asc' : 'desc'
-  const ids = conversationIds(db, agentId, filter).orderBy('id', order).limit(window.length).offset(window.offset)
+  const ids = conversationIds(db, agentId, filter, order).limit(window.length).offset(window.offset)
   if (!window.isDeep) return ids.clearSelect().select(shownColumns)
   return db.selectFrom('conversations').select(shownColumns).where('id', 'in', ids).orderBy('id', order)
 })
