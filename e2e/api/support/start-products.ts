@@ -34,7 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres()
   if (!postgres) reportMissingPostgres()
   const embedded = await startProduct({ env: environment })
-  const shared = postgres && (await startProduct({ env: { ...environment, DATABASE_URL: postgres.url } }))
+  const shared =
+    postgres && (await startShared(postgres.url).catch((error) => embedded.kill().then(() => Promise.reject(error))))
   const products: SharedProduct[] = [{ database: 'SQLite', url: embedded.url, dataDir: embedded.dataDir }]
   if (postgres && shared)
     products.push({ database: 'PostgreSQL', url: shared.url, dataDir: shared.dataDir, databaseUrl: postgres.url })
@@ -44,6 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres?.stop()
   }
 }
+
+const startShared = (databaseUrl: string) => startProduct({ env: { ...environment, DATABASE_URL: databaseUrl } })
 
 /** After everything that was sent to it, it must still stop as it should and have nothing to regret. */
 async function end(product: Product): Promise<void> {
