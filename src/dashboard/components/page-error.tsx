@@ -16,6 +16,15 @@ export function PageError({ error }: ErrorComponentProps) {
   return <ErrorState page error={error} onRetry={() => void router.invalidate()} />
 }
 
+/** The same where there is no frame around it. */
+export function BarePageError(props: ErrorComponentProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <PageError {...props} />
+    </main>
+  )
+}
+
 /** An address that leads nowhere. */
 export function PageNotFound() {
   usePageTitle('Not found')

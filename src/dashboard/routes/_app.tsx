@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { warmUp } from '#dashboard/api/client.ts'
 import { currentOrganization, sessionOptions } from '#dashboard/api/session.ts'
+import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { Signals } from '#dashboard/features/inbox/lazy-signals.tsx'
 import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
 import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_app')({
     warmUp()
     return { session, organization: currentOrganization(session) }
   },
+  errorComponent: BarePageError,
   component: () => (
     <>
       <AppFrame>

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
+import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { SetupPage } from '#dashboard/features/session/setup-page.tsx'
 
 export const Route = createFileRoute('/setup')({
@@ -7,5 +8,6 @@ export const Route = createFileRoute('/setup')({
     const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
     if (!needs_setup) throw redirect({ to: '/sign-in' })
   },
+  errorComponent: BarePageError,
   component: SetupPage,
 })

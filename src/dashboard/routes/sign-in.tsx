@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
+import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { SignInPage } from '#dashboard/features/session/sign-in-page.tsx'
 import { localAddress } from '#dashboard/lib/search.ts'
 
@@ -9,5 +10,6 @@ export const Route = createFileRoute('/sign-in')({
     const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })
   },
+  errorComponent: BarePageError,
   component: () => <SignInPage next={Route.useSearch().next ?? '/'} />,
 })

@@ -4,16 +4,21 @@ import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { overlayClass } from './dialog.tsx'
 import { Input } from './input.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 const SETTLE_MS = 350 // the second click of a double click that opened the dialog must not confirm it
 
 /** The dialog itself, behind `ConfirmDialog`. */
 export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialogProps, 'open'>) {
+  const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full animate-float rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[18dvh] sm:bottom-auto sm:max-w-md sm:rounded-lg">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full animate-float rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[18dvh] sm:bottom-auto sm:max-w-md sm:rounded-lg"
+        >
           <Question {...props} />
         </AlertDialog.Content>
       </AlertDialog.Portal>

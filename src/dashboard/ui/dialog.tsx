@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -20,7 +21,17 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
 }
 
 /** Centred; on a phone it rises from the bottom edge. Traps focus, returns it, and closes with Escape. */
-export function DialogContent({
+export function DialogContent(props: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClass} />
+      <Shown {...props} />
+    </Radix.Portal>
+  )
+}
+
+/** Mounted while the dialog is open. */
+function Shown({
   title,
   description,
   size = 'md',
@@ -29,35 +40,34 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
+  const returnFocus = useReturnFocus()
   return (
-    <Radix.Portal>
-      <Radix.Overlay className={overlayClass} />
-      <Radix.Content
-        {...(!description && { 'aria-describedby': undefined })}
-        {...props}
-        className={cn(
-          'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-float flex-col overflow-hidden rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[10dvh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-lg',
-          widths[size],
-          className,
+    <Radix.Content
+      {...(!description && { 'aria-describedby': undefined })}
+      onCloseAutoFocus={returnFocus}
+      {...props}
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-float flex-col overflow-hidden rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[10dvh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-lg',
+        widths[size],
+        className,
+      )}
+    >
+      <header className="flex items-start gap-4 px-5 pt-4">
+        <div className="min-w-0 flex-1">
+          <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+          {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+        </div>
+        {closable && (
+          <Radix.Close
+            aria-label="Close"
+            className="-mr-1.5 flex size-7 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </Radix.Close>
         )}
-      >
-        <header className="flex items-start gap-4 px-5 pt-4">
-          <div className="min-w-0 flex-1">
-            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-            {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
-          </div>
-          {closable && (
-            <Radix.Close
-              aria-label="Close"
-              className="-mr-1.5 flex size-7 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
-            >
-              <X aria-hidden className="size-4" />
-            </Radix.Close>
-          )}
-        </header>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
+      </header>
+      {children}
+    </Radix.Content>
   )
 }
 

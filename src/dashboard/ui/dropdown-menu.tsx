@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FocusEvent } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { leaveFocusTaken } from './return-focus.ts'
 
 /** Leaves the page around it readable to assistive technology, as no menu here is a question that must be answered. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
@@ -16,6 +17,8 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
   return (
     <Radix.Content
       {...props}
+      onFocus={focusFirst}
+      onCloseAutoFocus={leaveFocusTaken}
       align={align}
       sideOffset={4}
       collisionPadding={8}
@@ -25,6 +28,12 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
       )}
     />
   )
+}
+
+/** A key that opens a menu goes to its first entry. Radix misses the key where the menu's code came only with it. */
+function focusFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || !target.matches(':focus-visible')) return
+  target.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()
 }
 
 const itemClass =

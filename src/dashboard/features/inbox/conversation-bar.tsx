@@ -1,4 +1,5 @@
 import { ArrowLeft, CircleCheck, Hand, PanelRight, RotateCcw, Sparkles } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import type { Answer } from '#dashboard/api/types.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -51,7 +52,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           <Button
             variant={isAi ? 'human' : 'ai'}
             disabled={isDisabled}
-            onClick={isAi ? actions.takeOver : actions.giveBack}
+            onClick={once(isAi ? actions.takeOver : actions.giveBack)}
           >
             {isAi ? <Hand aria-hidden /> : <Sparkles aria-hidden />}
             <span className="max-sm:sr-only">{isAi ? 'Take over' : 'Back to AI'}</span>
@@ -59,7 +60,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
         </Tooltip>
       )}
       <Tooltip label={isOpen ? 'Close' : 'Reopen'} keys="e" side="bottom">
-        <Button disabled={isDisabled} onClick={toggle}>
+        <Button disabled={isDisabled} onClick={once(toggle)}>
           {isOpen ? <CircleCheck aria-hidden /> : <RotateCcw aria-hidden />}
           <span className="max-lg:sr-only">{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>
@@ -73,4 +74,11 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
       />
     </header>
   )
+}
+
+/** The second click of a double click must not take back what the first did. */
+function once(act: () => void) {
+  return ({ detail }: MouseEvent) => {
+    if (detail < 2) act()
+  }
 }

@@ -98,7 +98,14 @@ export function ConversationPane(ids: ConversationIds) {
             />
           )}
           {data && thread.data ? (
-            <ThreadArea ids={ids} conversation={data} thread={thread.data} agent={agent} actions={actions} />
+            <ThreadArea
+              ids={ids}
+              conversation={data}
+              thread={thread.data}
+              agent={agent}
+              actions={actions}
+              waitingSince={waiting_since}
+            />
           ) : (
             <ThreadSkeleton />
           )}

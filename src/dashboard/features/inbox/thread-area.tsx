@@ -18,10 +18,11 @@ interface ThreadAreaProps {
   thread: ThreadMessages
   agent: Agent | undefined
   actions: ConversationActions
+  waitingSince: string | null
 }
 
 /** Under the bar: the messages, whose turn it is, and where a person replies or why nobody can. */
-export function ThreadArea({ ids, conversation, thread, agent, actions }: ThreadAreaProps) {
+export function ThreadArea({ ids, conversation, thread, agent, actions, waitingSince }: ThreadAreaProps) {
   useOlderChanges(ids)
   const outgoing = useOutgoing(ids.conversationId)
   const scroller = useRef<HTMLElement>(null)
@@ -30,7 +31,12 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
   return (
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
-      <TurnLine conversation={conversation} last={thread.messages.at(-1)} visitor={visitor} />
+      <TurnLine
+        conversation={conversation}
+        last={thread.messages.at(-1)}
+        visitor={visitor}
+        waitingSince={waitingSince}
+      />
       {agent?.is_disabled ? (
         <DisabledNotice agentId={ids.agentId} reason={agent.disabled_reason} />
       ) : conversation.status === 'closed' ? (

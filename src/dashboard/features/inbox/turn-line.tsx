@@ -9,18 +9,25 @@ interface TurnLineProps {
   conversation: Answer<'getConversation'>
   last: Message | undefined
   visitor: string
+  /** Since when a person is awaited, where that is known. */
+  waitingSince: string | null
 }
 
 /** Under the thread: what is awaited, of whom. */
-export function TurnLine({ conversation, last, visitor }: TurnLineProps) {
+export function TurnLine({ conversation, last, visitor, waitingSince }: TurnLineProps) {
   const now = useNow()
-  if (conversation.status === 'closed' || last?.role !== 'visitor') return null
-  if (conversation.response_mode === 'human')
-    return (
+  if (conversation.status === 'closed') return null
+  const asked = last?.role === 'visitor' ? last.created_at : undefined
+  if (conversation.response_mode === 'human') {
+    // The AI's own "a person will take over" may come after what the visitor asked.
+    const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
+    return since ? (
       <p className="px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">
-        {visitor} has been waiting for a person: {shortAge(last.created_at, now)}
+        {visitor} has been waiting for a person: {shortAge(since, now)}
       </p>
-    )
-  if (now - Date.parse(last.created_at) > AI_TAKES_AT_MOST_MS) return null
+    ) : null
+  }
+  if (!asked) return null
+  if (now - Date.parse(asked) > AI_TAKES_AT_MOST_MS) return null
   return <p className="animate-pulse px-4 pb-2 text-center text-ai text-xs">The AI is answering…</p>
 }

@@ -18,6 +18,8 @@ export function useConversationActions(ids: ConversationIds) {
   const params = paramsOf(ids)
   const mutation = useMutation({
     ...api.updateConversation.mutationOptions(),
+    // Shown at once, sent one after another: keys can be quicker than the server.
+    scope: { id: `conversation ${ids.conversationId}` },
     onMutate: async ({ body }) => {
       if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
       const putBack = await showAtOnce<Conversation>(client, [api.getConversation.key({ params })], (known) => ({
@@ -39,9 +41,7 @@ export function useConversationActions(ids: ConversationIds) {
       changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...conversation }))
     },
   })
-  const change = (body: Change, onSuccess?: () => void) => {
-    if (!mutation.isPending) mutation.mutate({ params, body }, { onSuccess })
-  }
+  const change = (body: Change, onSuccess?: () => void) => mutation.mutate({ params, body }, { onSuccess })
   const reopen = () => change({ status: 'open' })
   return {
     takeOver: () => change({ response_mode: 'human' }),
