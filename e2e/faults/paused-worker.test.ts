@@ -19,7 +19,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a worker that is paused 
       const { product: http, owner } = await installation.begin({ ROLE: 'http' })
       const { data: models } = await must(http.url, 'listAiModels', {}, owner)
       const model = models.find(({ slug }) => slug === 'stand-in')!
-      const agent = await newAgent(http.url, owner, { model_id: model.id })
+      const agent = await newAgent(http.url, owner, { id: model.id })
       const paused = await installation.start({ ROLE: 'worker' }, await freePort())
       provider.behave('stalled')
       const { data } = await must(http.url, 'createConversation', { params: { agent }, body: {} }, owner)
