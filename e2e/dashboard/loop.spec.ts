@@ -81,7 +81,7 @@ test.describe('the whole loop', () => {
     await field('Addresses').fill(`${website.url}/deliveries`)
     await expectAccessible(page, 'web pages')
     await button('Add page').click()
-    await expect(page.getByText('Trained', { exact: true })).toHaveCount(3)
+    await expect(page.getByRole('cell', { name: 'Trained' })).toHaveCount(3)
     await expectAccessible(page, 'sources')
   })
 

@@ -7,10 +7,13 @@ export interface Website {
   close(): void
 }
 
-/** A small website of somebody else's on loopback: its pages by path, as HTML. */
-export async function serveWebsite(pages: Record<string, string>): Promise<Website> {
-  const server = createServer((request, response) => {
-    const page = pages[new URL(request.url ?? '/', 'http://site').pathname]
+/** A page's HTML, or what it will be. */
+type Page = string | Promise<string>
+
+/** A small website of somebody else's on loopback: its pages by path. */
+export async function serveWebsite(pages: Record<string, Page>): Promise<Website> {
+  const server = createServer(async (request, response) => {
+    const page = await pages[new URL(request.url ?? '/', 'http://site').pathname]
     if (page === undefined) return void response.writeHead(404).end('Not found')
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(page)

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../tools/accessibility.ts'
+import { must } from '../tools/client.ts'
+import { button, field, greet, makeAgent, openStage, type Place, type Stage, say } from './support/stage.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+test.describe('an action', () => {
+  let stage: Stage
+  let place: Place
+
+  test.beforeAll(async ({ browser }) => {
+    stage = await openStage(browser)
+    place = await greet(stage, await makeAgent(stage, 'Front desk'), 'Ana')
+  })
+  test.afterAll(() => stage.close())
+
+  test('is defined in the agent’s settings', async () => {
+    const { page } = stage
+    await page.goto(`/agents/${place.agent}/settings`)
+    await button(page, 'New action').click()
+    const dialog = page.getByRole('dialog', { name: 'New action' })
+    await field(dialog, 'Name').first().fill('Call back')
+    await expect(field(dialog, 'Slug')).toHaveValue(/^call[-_]back$/)
+    await field(dialog, 'When to ask').fill('When the visitor wants to be called back.')
+    const first = dialog.getByRole('listitem').first()
+    await field(first, 'Label').fill('Your phone number')
+    await first.getByRole('combobox', { name: 'Type' }).selectOption('phone')
+    await button(dialog, 'Add a field').click()
+    await field(dialog.getByRole('listitem').nth(1), 'Label').fill('Best time')
+    await dialog.getByRole('listitem').nth(1).getByRole('checkbox', { name: 'Has to be filled in' }).uncheck()
+    await expectAccessible(page, 'new action')
+    await button(dialog, 'Create action').click()
+    await expect(page.getByText('2 fields: Your phone number, Best time')).toBeVisible()
+    await expectAccessible(page, 'an agent’s actions')
+  })
+
+  test('is asked for by the AI, filled in in the thread, and kept with its result', async () => {
+    const { page, url, owner } = stage
+    await page.goto(`/inbox/${place.agent}/${place.conversation}`)
+    await say(stage, place, 'Please call me back.')
+    const form = page.getByRole('region', { name: 'Call back' })
+    await expect(form.getByText('Waiting to be filled in')).toBeVisible()
+    await button(form, 'Submit').click()
+    await expect(form.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'an action to fill in')
+    await field(form, /^Your phone number/).fill('+49 30 123456')
+    await button(form, 'Submit').click()
+    await expect(form.getByText('Completed')).toBeVisible()
+    await expect(form.getByText('+49 30 123456')).toBeVisible()
+    await expectAccessible(page, 'an action filled in')
+    const { data } = await must(url, 'listMessages', { params: place }, owner)
+    expect(data.find(({ action }) => action)?.action).toMatchObject({
+      status: 'completed',
+      result: [{ your_phone_number: '+49 30 123456' }],
+    })
+    await page.reload()
+    await expect(form.getByText('Completed')).toBeVisible()
+  })
+})

@@ -1,0 +1,170 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { must, ownerAccount } from '../tools/client.ts'
+import { type Product, removeData, startProduct } from '../tools/product.ts'
+import { field, greet, lastMessages, type Place, type Stage, say, turnOf } from './support/stage.ts'
+
+const MOST_TABS = 60 // nothing on any screen may be further away
+
+test.describe.configure({ mode: 'serial' })
+
+/** From an empty server to a closed conversation, and no mouse is touched. */
+test.describe('by keyboard alone', () => {
+  let product: Product
+  let stage: Stage
+  let place: Place
+
+  test.beforeAll(async ({ browser }) => {
+    product = await startProduct()
+    const context = await browser.newContext({ baseURL: product.url })
+    const page = await context.newPage()
+    // A click that no key made would be the mouse's.
+    await page.addInitScript(() => {
+      document.addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointer', ''), true)
+    })
+    const owner = { organizationId: '', cookie: '', key: '' }
+    stage = { product, url: product.url, owner, page, close: () => context.close() }
+  })
+  test.afterAll(async () => {
+    await stage.close()
+    expect(await product.stop()).toBe(0)
+    removeData(product)
+  })
+  test.afterEach(() => expect(stage.page.locator('html')).not.toHaveAttribute('data-pointer'))
+
+  const press = (keys: string) => stage.page.keyboard.press(keys)
+  const type = (text: string) => stage.page.keyboard.type(text)
+
+  /** Presses Tab until it is there; whoever arrives sees it. */
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return expectFocusVisible(target)
+      await press('Tab')
+    }
+    throw new Error(`Tab does not lead to ${target}.`)
+  }
+  const expectFocusVisible = async (target: Locator) => {
+    const isVisible = await target.evaluate((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    })
+    // A field's frame or the row around it may show it instead.
+    if (!isVisible) await expect(target.locator('xpath=ancestor-or-self::*[position()<4]').last()).toBeVisible()
+    expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
+  }
+  const activate = async (target: Locator, key = 'Enter') => {
+    await tabTo(target)
+    await press(key)
+  }
+  const named = (name: string | RegExp) => stage.page.getByRole('button', { name, exact: typeof name === 'string' })
+
+  test('sets the server up and makes an agent', async () => {
+    const { page, owner } = stage
+    await page.goto('/')
+    await expect(field(page, 'Organization')).toBeFocused()
+    await type('Example')
+    for (const [label, text] of [
+      ['Your name', ownerAccount.name],
+      ['E-mail', ownerAccount.email],
+      ['Password', ownerAccount.password],
+    ] as const) {
+      await tabTo(page.getByLabel(label))
+      await type(text)
+    }
+    await press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New agent' })
+    await expect(field(dialog, 'Name')).toBeFocused()
+    await type('Front desk')
+    await press('Enter')
+    await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible()
+    const agent = /agents\/([0-9a-f-]{36})/.exec(page.url())![1]!
+    const { data, headers } = await must(stage.url, 'signIn', { body: ownerAccount })
+    owner.cookie = headers.get('set-cookie')!.split(';')[0]!
+    owner.organizationId = data.organizations[0]!.id
+    place = { agent, conversation: '' }
+  })
+
+  test('teaches it and sets who answers', async () => {
+    const { page } = stage
+    await activate(page.getByRole('link', { name: 'Sources', exact: true }))
+    await activate(named('Add source').first())
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await press('Enter')
+    await expect(field(page, 'Text')).toBeFocused()
+    await type('The pool opens at 8:00 and closes at 21:00.')
+    await activate(named('Publish and train'))
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('cell', { name: 'Trained' })).toBeVisible({ timeout: 40_000 })
+    await activate(page.getByRole('link', { name: /^Text: The pool/ }))
+    await expect(page.getByRole('dialog', { name: /The pool/ })).toBeVisible()
+    await press('Escape')
+    await expect(page.getByRole('link', { name: /^Text: The pool/ })).toBeFocused()
+
+    await activate(page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).last())
+    await tabTo(page.getByRole('radio', { name: /^AI only/ }))
+    await press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /^AI, then people/ })).toBeChecked()
+  })
+
+  test('makes a key', async () => {
+    const { page, owner } = stage
+    await press('g')
+    await press('k')
+    await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible()
+    await press('n')
+    await expect(field(page, 'Name')).toBeFocused()
+    await type('Website')
+    await tabTo(page.getByRole('radio', { name: /^Read only/ }))
+    await press('ArrowUp')
+    await expect(page.getByRole('radio', { name: /^Everything/ })).toBeChecked()
+    await activate(named('Create key'))
+    await activate(named('Reveal'))
+    owner.key = (await page.getByRole('status', { name: 'BATON_API_KEY' }).textContent()) ?? ''
+    await activate(named('I have stored it'))
+    await expect(page.getByRole('row', { name: /Website/ })).toBeVisible()
+  })
+
+  test('answers a visitor', async () => {
+    const { page } = stage
+    place = await greet(stage, place.agent, 'Ana')
+    const other = await greet(stage, place.agent, 'Bo')
+    await say(stage, other, 'When does the pool open?')
+    await expect.poll(() => lastMessages(stage, other, 1)).toEqual([expect.stringMatching(/^assistant: .*8:00/)])
+    await say(stage, place, 'Can I talk to a person?')
+    await expect.poll(() => lastMessages(stage, place, 1)).toEqual([expect.stringMatching(/^assistant: .*person/)])
+    await press('Control+k')
+    await expect(
+      page.getByRole('combobox', { name: /Commands|Go to/ }).or(page.getByPlaceholder(/^Go to a page/)),
+    ).toBeFocused()
+    await type('inbox')
+    await press('Enter')
+    await expect(page.getByRole('link', { name: /Ana.*Waiting/ })).toBeVisible()
+    await press('j')
+    await expect(field(page, 'Reply to Ana')).toBeVisible()
+    await press('j')
+    await expect(field(page, 'Reply to Bo')).toBeVisible()
+    await press('k')
+    await expect(field(page, 'Reply to Ana')).toBeVisible()
+    await press('r')
+    await expect(field(page, 'Reply to Ana')).toBeFocused()
+    await type('Hello Ana.')
+    await press('Control+Enter')
+    await expect.poll(() => lastMessages(stage, place, 1)).toEqual(['human: Hello Ana.'])
+    await press('Escape')
+    await press('a')
+    await expect.poll(() => turnOf(stage, place)).toBe('open ai')
+    await press('t')
+    await expect.poll(() => turnOf(stage, place)).toBe('open human')
+    await press('e')
+    await expect.poll(() => turnOf(stage, place)).toBe('closed human')
+    await press('?')
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(shortcuts.getByText('Reopen the conversation')).toBeVisible()
+    await press('Escape')
+    await press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await type('bo')
+    await expect(page.getByRole('link', { name: /Bo/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { Webhook } from 'standardwebhooks'
+import { expectAccessible } from '../tools/accessibility.ts'
+import { tracesOf } from './support/memory.ts'
+import { type Receiver, startReceiver } from './support/receiver.ts'
+import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+test.describe('a webhook', () => {
+  let stage: Stage
+  let receiver: Receiver
+  let agent: string
+  let secret: string
+
+  test.beforeAll(async ({ browser }) => {
+    receiver = await startReceiver()
+    stage = await openStage(browser, { env: { OUTBOUND_ALLOW: receiver.host } })
+    agent = await makeAgent(stage, 'Front desk')
+  })
+  test.afterAll(async () => {
+    await stage.close()
+    receiver.close()
+  })
+
+  test('is made, and its secret is seen once and never again', async () => {
+    const { page } = stage
+    await page.goto(`/agents/${agent}/webhooks`)
+    await expectAccessible(page, 'webhooks, none yet')
+    await button(page, 'New endpoint').first().click()
+    const dialog = page.getByRole('dialog')
+    await field(dialog, 'URL').fill('nonsense')
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'new endpoint')
+    await field(dialog, 'URL').fill(receiver.url)
+    await button(dialog, 'Create endpoint').click()
+
+    const once = page.getByRole('dialog', { name: 'Store the signing secret' })
+    await expect(once).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(once).toBeVisible()
+    await expect(once.getByText(/whsec_/)).toBeHidden()
+    await button(once, 'Reveal').click()
+    secret = (await once.getByRole('status', { name: 'BATON_WEBHOOK_SECRET' }).textContent()) ?? ''
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    await expectAccessible(page, 'the secret')
+    const download = page.waitForEvent('download')
+    await button(once, 'Download .env').click()
+    expect((await download).suggestedFilename()).toBe('baton.env')
+    // The search below does find it while it is there.
+    expect(await tracesOf(page, secret)).toEqual(['document', 'memory'])
+    await button(once, 'I have stored it').click()
+    await expect(once).toBeHidden()
+    await expect(page.getByRole('table', { name: 'Webhook endpoints' })).toBeVisible()
+    await expect.poll(() => tracesOf(page, secret), { timeout: 30_000 }).toEqual([])
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Webhook endpoints' })).toBeVisible()
+    expect(await page.content()).not.toContain(secret)
+  })
+
+  test('gets a test event that its secret verifies, and again on replay', async () => {
+    const { page } = stage
+    await button(page, /^Send a test event/).click()
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText('200').first()).toBeVisible()
+    await expect(panel.getByText('thank you')).toBeVisible()
+    await expectAccessible(page, 'a delivery')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await button(panel, 'Send again').click()
+    await expect.poll(() => receiver.received.length).toBe(2)
+    for (const { body, headers } of receiver.received) {
+      const event = new Webhook(secret).verify(body, headers as Record<string, string>)
+      expect(event).toMatchObject({ type: expect.any(String), data: { agent_id: agent } })
+    }
+    const other = new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`)
+    const [first] = receiver.received
+    expect(() => other.verify(first!.body, first!.headers as Record<string, string>)).toThrow()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('table', { name: 'Deliveries' }).getByRole('row')).toHaveCount(3)
+    await expectAccessible(page, 'webhooks with deliveries')
+  })
+
+  test('is deleted', async () => {
+    const { page } = stage
+    await button(page, /^Delete endpoint/).click()
+    await button(page.getByRole('alertdialog'), 'Delete endpoint').click()
+    await expect(page.getByText('Nobody is told yet')).toBeVisible()
+  })
+})
