@@ -7,11 +7,12 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { assertAvailable, lockAgent } from '../agents/index.ts'
+import { advanceKnowledge, assertAvailable, lockAgent } from '../agents/index.ts'
 import { countSources } from './counts.ts'
-import { changeSource, endTrainingJob, selectSource } from './queries.ts'
+import { changeSource, endTrainingJob, removeChunks, selectSource } from './queries.ts'
 import { startTraining } from './start-training.ts'
 
+/** What the agent knows of the source goes first; then it is trained on anew (specification: Sources). */
 export async function retrainSource(ctx: Context, input: VerbInput<'retrainSource'>): Promise<Data<'retrainSource'>> {
   return ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agent.id)
@@ -20,14 +21,12 @@ export async function retrainSource(ctx: Context, input: VerbInput<'retrainSourc
     const source = await selectSource(tx, agent.id, input.source.id, false)
     if (!source) throw new AppError('resource_not_found')
     assertAvailable(agent)
+    if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id)
     return { task_id: await restartTraining(ctx, tx, agent, source) }
   })
 }
 
-/**
- * Gives a source a new training job, in whose place no older one writes any more. What the agent knows of the source
- * stays until the new training is done.
- */
+/** Gives a source a new training job, in whose place no older one writes any more. */
 export async function restartTraining(
   ctx: Context,
   tx: Tx,
