@@ -28,7 +28,7 @@ export interface AppOptions {
   dashboardFolder: string
 }
 
-/** The whole HTTP side. It never listens by itself, so tests use it in process. */
+/** The whole HTTP side, of which a worker has its health alone. It never listens by itself, so tests use it in process. */
 export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
@@ -63,6 +63,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: limits.fileBytes, parts: 11 },
   })
   registerHealth(app, deps)
+  if (deps.config.role === 'worker') return app
   registerRoutes(app, deps)
   registerEventStream(app, deps)
   registerDocs(app, deps)
