@@ -22,7 +22,7 @@ export interface Installation {
   start(env?: Record<string, string>, ownPort?: number): Promise<Product>
   /** The same, and sets it up: an owner with a key, and an agent. */
   begin(env?: Record<string, string>): Promise<{ product: Product; owner: Owner; agent: string }>
-  /** Kills what still runs and removes the folder. */
+  /** Kills what still runs, and removes the folder unless it was given. */
   remove(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function newInstallation(
     async remove() {
       for (const product of running)
         if (product.process.exitCode === null && product.process.signalCode === null) await product.kill()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
   return installation

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { until } from '../api/support/until.ts'
+import { call, must, type Owner } from '../tools/client.ts'
+import { newSmallDisk } from './support/disk.ts'
+import { newInstallation } from './support/installation.ts'
+import { createLedger } from './support/ledger.ts'
+
+const LONG = 'A sentence that takes up room on the disk. '.repeat(1_000)
+
+describe('a full disk', () => {
+  it('refuses writes, answers reads, loses nothing, and goes on when there is room', { timeout: 180_000 }, async () => {
+    const disk = newSmallDisk()
+    const installation = await newInstallation('SQLite', { dataDir: disk.folder })
+    try {
+      const { product, owner, agent } = await installation.begin()
+      const ledger = createLedger(product.url, owner, agent)
+      await Promise.all([ledger.writeSource(), ledger.uploadFile(), ledger.converse()])
+      await ledger.settle(product.url)
+
+      disk.fill(product)
+      const refused = await writeUntilRefused(product.url, owner, agent)
+      expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error'])
+      const file = new File(['There is no room for this.\n'.repeat(100_000)], 'large.txt')
+      const upload = await call(product.url, 'createSource', { params: { agent }, body: { type: 'file', file } }, owner)
+      expect(upload.status).toBeGreaterThanOrEqual(500)
+      expect((await must(product.url, 'listConversations', { params: { agent } }, owner)).data).toHaveLength(1)
+      await ledger.converse() // whatever of it is acknowledged must be there at the end
+      expect(product.process.exitCode).toBeNull()
+
+      disk.free(product)
+      await until('it writes again', async () => {
+        const before = ledger.counts().messages
+        await ledger.converse()
+        return ledger.counts().messages === before + 2
+      })
+      await ledger.uploadFile()
+      await ledger.check(product.url)
+
+      disk.fill(product)
+      await writeUntilRefused(product.url, owner, agent)
+      await product.kill()
+      disk.free(product)
+      const last = await installation.start()
+      const { replies } = await ledger.check(last.url)
+      const counts = ledger.counts()
+      expect(counts.files).toBe(2)
+      console.log(`full twice, acknowledged ${JSON.stringify(counts)}, none lost; ${replies} replies`)
+      expect(await last.stop()).toBe(0)
+    } finally {
+      await installation.remove()
+      disk.remove()
+    }
+  })
+})
+
+/** What has been allocated already is used up first. */
+async function writeUntilRefused(url: string, owner: Owner, agent: string) {
+  const body = { type: 'text' as const, content: LONG }
+  return until('a write is refused', async () => {
+    const answer = await call(url, 'createSource', { params: { agent }, body }, owner)
+    return answer.status >= 400 && answer
+  })
+}

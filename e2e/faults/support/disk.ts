@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Product } from '../../tools/product.ts'
+
+const SIZE_BYTES = 48 * 1_048_576
+const BALLAST = 'ballast'
+
+/** A disk that a test can fill. */
+export interface SmallDisk {
+  folder: string
+  /** Leaves no room on it. */
+  fill(product: Product): void
+  free(product: Product): void
+  remove(): void
+}
+
+/** A file system of its own in memory where this user may mount one; else files that may not grow. */
+export function newSmallDisk(): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', folder]).status === 0
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (!mounted) return { folder, fill: forbidGrowth, free: allowGrowth, remove }
+  return {
+    folder,
+    fill() {
+      const file = openSync(join(folder, BALLAST), 'a')
+      try {
+        for (const size of [1_048_576, 4_096]) while (writes(file, size)) {}
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(join(folder, BALLAST)),
+    remove() {
+      spawnSync('umount', ['-l', folder])
+      remove()
+    },
+  }
+}
+
+function writes(file: number, size: number): boolean {
+  try {
+    return writeSync(file, new Uint8Array(size)) === size
+  } catch {
+    return false
+  }
+}
+
+/** No file of this process may become longer than its database is. */
+function forbidGrowth({ process, dataDir }: Product): void {
+  limitFiles(process.pid!, `${statSync(join(dataDir, 'baton.db-wal')).size}`)
+}
+
+/** A limit ends with its process. */
+function allowGrowth({ process }: Product): void {
+  if (process.signalCode === null) limitFiles(process.pid!, 'unlimited')
+}
+
+function limitFiles(pid: number, size: string): void {
+  const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${size}:unlimited`])
+  if (status !== 0) throw new Error(`prlimit: ${stderr}`)
+}
