@@ -39,7 +39,7 @@ export function ConversationPane(ids: ConversationIds) {
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
-  const { data } = conversation
+  const data = conversation.data && (actions.asked ? { ...conversation.data, ...actions.asked } : conversation.data)
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')
   useShortcut('enter', 'Open the conversation', focusOpenThread)

@@ -36,8 +36,10 @@ export function useConversationActions(ids: ConversationIds) {
       }
     },
     onError: (_error, _variables, undo) => undo?.(),
-    onSuccess: (conversation) => {
-      client.setQueryData(api.getConversation.key({ params }), conversation)
+    onSuccess: async (conversation) => {
+      const queryKey = api.getConversation.key({ params })
+      await client.cancelQueries({ queryKey }) // what was asked before this may be older than this
+      client.setQueryData(queryKey, conversation)
       changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...conversation }))
     },
   })
@@ -52,6 +54,8 @@ export function useConversationActions(ids: ConversationIds) {
       ),
     reopen,
     error: mutation.error,
+    /** What was asked for and not yet confirmed; a refetch meanwhile must not show the state before. */
+    asked: mutation.isPending ? withoutUndefined(mutation.variables.body) : undefined,
     isPending: mutation.isPending,
     retry: () => mutation.variables && change(mutation.variables.body),
     dismiss: mutation.reset,
