@@ -41,9 +41,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       className={cn('flex flex-col', side === 'end' ? 'items-end' : 'items-start', grouped ? 'pt-1' : 'pt-3')}
     >
       {!grouped && (
-        <p className="mb-1 flex items-baseline gap-2 px-0.5 text-xs">
-          <span className={cn('font-medium', names[message.role])}>{author}</span>
-          <time dateTime={message.created_at} title={exactTime(message.created_at)} className="text-muted tabular-nums">
+        <p className="mb-1 flex max-w-full items-baseline gap-2 px-0.5 text-xs">
+          <span className={cn('truncate font-medium', names[message.role])}>{author}</span>
+          <time
+            dateTime={message.created_at}
+            title={exactTime(message.created_at)}
+            className="shrink-0 text-muted tabular-nums"
+          >
             {clockTime(message.created_at)}
           </time>
         </p>
