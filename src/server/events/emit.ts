@@ -1,5 +1,7 @@
 import type { StreamEvent, WebhookEvent } from '#contract/events.ts'
 import type { Dependencies } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
+import type { NewRow } from '../db/rows.ts'
 import type { Tx } from '../db/tables.ts'
 
 /** Notified with an organization's id whenever its log has grown. */
@@ -33,16 +35,15 @@ export async function emit(
   event: StreamEvent,
   announcement?: Announcement,
 ): Promise<void> {
-  await tx
-    .insertInto('events')
-    .values({
-      organization_id: organizationId,
-      agent_id: event.agent_id ?? null,
-      type: event.type,
-      payload: JSON.stringify(event),
-      created_at: deps.now(),
-    })
-    .execute()
+  await insertEvent(tx, {
+    organization_id: organizationId,
+    agent_id: event.agent_id ?? null,
+    type: event.type,
+    payload: JSON.stringify(event),
+    created_at: deps.now(),
+  })
   for (const listener of deps.eventListeners) await listener(deps, tx, { organizationId, event, announcement })
   await deps.notifications.notify(tx, EVENTS_TOPIC, organizationId)
 }
+
+const insertEvent = prepared((db, row: NewRow<'events'>) => db.insertInto('events').values(row))

@@ -1,3 +1,4 @@
+import { prepared } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -24,16 +25,15 @@ export function selectEndpoints(db: Db, ids: string[]): Promise<Row<'webhook_end
 }
 
 /** The endpoints that are to hear of an agent's events, oldest first. */
-export function selectActiveEndpoints(db: Db, agentId: string): Promise<Row<'webhook_endpoints'>[]> {
-  return db
+export const selectActiveEndpoints = prepared((db, agentId: string) =>
+  db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('agent_id', '=', agentId)
     .where('deleted_at', 'is', null)
     .where('is_active', '=', 1)
-    .orderBy('id')
-    .execute()
-}
+    .orderBy('id'),
+)
 
 export async function insertEndpoint(tx: Tx, row: NewRow<'webhook_endpoints'>): Promise<void> {
   await tx.insertInto('webhook_endpoints').values(row).execute()

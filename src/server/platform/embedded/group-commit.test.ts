@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testLog } from '../../testing/database.ts'
 import { sampleUser } from '../../testing/sample-rows.ts'
-import { afterCommit } from './after-commit.ts'
+import { afterCommit } from '../after-commit.ts'
 import { openEmbeddedDatabase } from './database.ts'
 
 describe('transactions that wait at the same time', () => {

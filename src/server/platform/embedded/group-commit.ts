@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables, Tx } from '../../db/tables.ts'
+import { hooksOf } from '../after-commit.ts'
 import { assertNotNested, withoutNesting } from '../no-nesting.ts'
-import { hooksOf } from './after-commit.ts'
 
 const AT_ONCE = 100 // so that the first of many need not wait for ever
 

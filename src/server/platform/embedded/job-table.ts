@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
+import type { NewRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { Outcome, Run } from '../job-run.ts'
 
@@ -13,12 +16,27 @@ export interface Settlement {
   outcome: Outcome
 }
 
+export const insertJob = prepared((db, row: NewRow<'jobs'>) => db.insertInto('jobs').values(row))
+
+const removeJob = prepared((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
+
+const selectDue = prepared((db, name: string, limit: number) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'payload', 'attempts', 'error', 'run_at'])
+    .where('state', '=', sql.lit('pending' as const))
+    .where('name', '=', name)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit),
+)
+
 /** Writes down what became of runs. */
 export async function settleJobs(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
   const now = Date.now()
   for (const { job, outcome } of settlements) {
     if (outcome.kind === 'done') {
-      await tx.deleteFrom('jobs').where('id', '=', job.id).execute()
+      await removeJob(tx, job.id)
       continue
     }
     const change =
@@ -46,16 +64,7 @@ export async function claimJobs(
   let nextAt: number | undefined
   for (const [name, slots] of free) {
     if (slots <= 0) continue
-    const rows = await tx
-      .selectFrom('jobs')
-      .select(['id', 'payload', 'attempts', 'error', 'run_at'])
-      .where('state', '=', 'pending')
-      .where('name', '=', name)
-      .orderBy('run_at')
-      .orderBy('id')
-      .limit(slots)
-      .execute()
-    for (const row of rows) {
+    for (const row of await selectDue(tx, name, slots)) {
       if (row.run_at > now) {
         nextAt = Math.min(nextAt ?? row.run_at, row.run_at)
         break

@@ -1,10 +1,10 @@
 import { newId } from '../../db/ids.ts'
+import { afterCommit } from '../after-commit.ts'
 import { runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobHandler, JobQueue } from '../platform.ts'
 import { within } from '../within.ts'
-import { afterCommit } from './after-commit.ts'
-import { type ClaimedJob, claimJobs, recoverJobs, type Settlement, settleJobs } from './job-table.ts'
+import { type ClaimedJob, claimJobs, insertJob, recoverJobs, type Settlement, settleJobs } from './job-table.ts'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1 // setTimeout fires at once beyond this
 const AFTER_DATABASE_ERROR_MS = 1000
@@ -85,19 +85,16 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
   return {
     async send(tx, definition, payload, options) {
       const now = Date.now()
-      await tx
-        .insertInto('jobs')
-        .values({
-          id: newId(),
-          name: definition.name,
-          payload: JSON.stringify(payload),
-          state: 'pending',
-          attempts: 0,
-          run_at: now + (options?.delaySeconds ?? 0) * 1000,
-          error: null,
-          created_at: now,
-        })
-        .execute()
+      await insertJob(tx, {
+        id: newId(),
+        name: definition.name,
+        payload: JSON.stringify(payload),
+        state: 'pending',
+        attempts: 0,
+        run_at: now + (options?.delaySeconds ?? 0) * 1000,
+        error: null,
+        created_at: now,
+      })
       afterCommit(tx, wake)
     },
     async start(given) {

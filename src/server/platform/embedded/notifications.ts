@@ -1,7 +1,7 @@
+import { afterCommit } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import type { Notifications } from '../platform.ts'
 import { createTopics } from '../topics.ts'
-import { afterCommit } from './after-commit.ts'
 
 /** Notifications within the one process there is. */
 export function createEmbeddedNotifications(log: Log): Notifications {

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isMigrated, migrate } from '../../db/migrate.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables, Tx } from '../../db/tables.ts'
+import { hooksOf } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
@@ -23,7 +24,15 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
     async transaction(work) {
       for (let retry = 1; ; retry += 1) {
         try {
-          return await withoutNesting(() => db.transaction().execute(work))
+          let committed: Tx | undefined
+          const result = await withoutNesting(() =>
+            db.transaction().execute((tx) => {
+              committed = tx
+              return work(tx)
+            }),
+          )
+          if (committed) for (const hook of hooksOf(committed)) hook()
+          return result
         } catch (error) {
           const code = (error as { code?: string }).code ?? ''
           if (retry > RETRIES || !WORTH_RETRYING.includes(code)) throw error

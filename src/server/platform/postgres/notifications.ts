@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import pg from 'pg'
+import { afterCommit } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import type { Notifications } from '../platform.ts'
 import { createTopics } from '../topics.ts'
@@ -7,6 +7,8 @@ import { connectionOptions } from './pool.ts'
 
 const CHANNEL = 'baton'
 const SEPARATOR = '\n' // between topic and payload; no topic has one
+const LOOK_YOURSELF = '' // instead of both: what a process that died had to tell may never have been sent
+const SENT_AT_ONCE = 1_000
 const LONGEST_WAIT_MS = 5000 // between tries to connect again
 const CHECK_EVERY_MS = 10_000
 const CHECK_TIMEOUT_MS = 5000
@@ -14,6 +16,10 @@ const CHECK_TIMEOUT_MS = 5000
 /**
  * Notifications by LISTEN and NOTIFY over one connection of its own, which comes back when lost. Whoever listens is
  * told of the gap.
+ *
+ * They are sent right after the commit, many together, and not in the transaction: PostgreSQL lets only one transaction
+ * that notifies commit at a time, so that each would wait for the disk by itself. A process that dies in between leaves
+ * something untold; the next one that starts has everybody look.
  *
  * @throws the driver's error when the server can't be reached at the start
  */
@@ -25,12 +31,36 @@ export async function connectPostgresNotifications(
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let outbox = [LOOK_YOURSELF]
+  let sending: Promise<void> | undefined
+
+  function send(): Promise<void> {
+    sending ??= sendAll().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+
+  /** Stops where the connection is lost; the next one goes on from there. */
+  async function sendAll(): Promise<void> {
+    while (client && outbox.length > 0) {
+      const sender = client
+      const lines = outbox.slice(0, SENT_AT_ONCE)
+      try {
+        await sender.query('select pg_notify($1, line) from unnest($2::text[]) as line', [CHANNEL, lines])
+        outbox = outbox.slice(lines.length)
+      } catch (error) {
+        lose(sender, error)
+      }
+    }
+  }
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...connectionOptions(databaseUrl), query_timeout: CHECK_TIMEOUT_MS })
     next.on('error', (error) => lose(next, error))
     next.on('end', () => lose(next, new Error('The connection ended')))
     next.on('notification', ({ payload = '' }) => {
+      if (payload === LOOK_YOURSELF) return topics.missed()
       const end = payload.indexOf(SEPARATOR)
       topics.deliver(payload.slice(0, end), payload.slice(end + 1))
     })
@@ -57,7 +87,10 @@ export async function connectPostgresNotifications(
     if (closed) return
     retry = setTimeout(() => {
       connect().then(
-        () => topics.missed(),
+        () => {
+          topics.missed()
+          void send()
+        },
         () => reconnect(Math.min(wait * 2, LONGEST_WAIT_MS)),
       )
     }, wait)
@@ -71,6 +104,7 @@ export async function connectPostgresNotifications(
 
   try {
     await connect()
+    await send()
   } catch (error) {
     clearInterval(check)
     throw error
@@ -78,10 +112,14 @@ export async function connectPostgresNotifications(
   return {
     async notify(tx, topic, payload) {
       topics.check(payload)
-      await sql`select pg_notify(${CHANNEL}, ${topic + SEPARATOR + payload})`.execute(tx)
+      afterCommit(tx, () => {
+        outbox.push(topic + SEPARATOR + payload)
+        void send()
+      })
     },
     subscribe: topics.subscribe,
     async close() {
+      await send()
       closed = true
       clearInterval(check)
       clearTimeout(retry)

@@ -22,12 +22,20 @@ const handler = (run: (payload: number) => void) => {
 describe.each(databases().filter(({ name }) => name === 'postgres'))('two processes on one $name', () => {
   let one: Platform
   let other: Platform
+  let databaseUrl: string
   let drop: () => Promise<void>
   beforeEach(async () => {
     const created = await createPostgresDatabase()
     drop = created.drop
+    databaseUrl = created.databaseUrl
     one = await createPostgresPlatform({ databaseUrl: created.databaseUrl, log: testLog })
     other = await createPostgresPlatform({ databaseUrl: created.databaseUrl, log: testLog })
+    // What the second says when it starts is over before a test listens.
+    const started: (string | null)[] = []
+    const leave = one.notifications.subscribe('started', (payload) => started.push(payload))
+    await other.database.transaction((tx) => other.notifications.notify(tx, 'started', 'both'))
+    await vi.waitFor(() => expect(started).toContain('both'))
+    leave()
   })
   afterEach(async () => {
     await Promise.all([one.close(), other.close()])
@@ -61,6 +69,15 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     other.notifications.subscribe('topic', (payload) => heard.push(payload))
     await one.database.transaction((tx) => one.notifications.notify(tx, 'topic', 'hello'))
     await vi.waitFor(() => expect(heard).toEqual(['hello']))
+  })
+
+  it('look for themselves when another starts, for what a dead one had no time to tell', async () => {
+    const heard: (string | null)[] = []
+    const leave = other.notifications.subscribe('untold', (payload) => heard.push(payload))
+    const third = await createPostgresPlatform({ databaseUrl, log: testLog })
+    await vi.waitFor(() => expect(heard).toEqual([null]))
+    leave()
+    await third.close()
   })
 
   it('share the jobs, and each job runs once', async () => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '../db/tables.ts'
 
 const hooks = new WeakMap<Tx, (() => void)[]>()
 
