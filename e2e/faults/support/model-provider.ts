@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers'
 
 export type Behaviour = 'well' | 'error' | 'garbage' | 'stalled'
 
-/** An OpenAI-compatible server of somebody else's, for replies and embeddings, that can be made to misbehave. */
+/**
+ * An OpenAI-compatible server of somebody else's, for replies and embeddings, that can be made to misbehave. A model
+ * named like a behaviour behaves so.
+ */
 export interface ModelProvider {
   url: string
   /** How it answers from now on; what it has let wait goes on waiting. */
@@ -27,7 +30,7 @@ export async function startModelProvider(): Promise<ModelProvider> {
     const path = request.url ?? '/'
     const body = await text(request)
     seen.push(path)
-    const now = behaviour
+    const now = behaviourOf(body) ?? behaviour
     if (now === 'stalled') waiting.push(() => answer(path, body, response))
     else if (now === 'error') send(response, { error: { message: 'Something broke.' } }, 500)
     else if (now === 'garbage') response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [')
@@ -51,6 +54,10 @@ export async function startModelProvider(): Promise<ModelProvider> {
       server.closeAllConnections()
     },
   }
+}
+
+function behaviourOf(body: string): Behaviour | undefined {
+  return (['error', 'garbage', 'stalled'] as const).find((name) => body.includes(`"model":"${name}"`))
 }
 
 function send(response: ServerResponse, body: unknown, status = 200): void {
