@@ -22,8 +22,8 @@ export function TurnLine({ conversation, last, visitor, waitingSince }: TurnLine
     // The AI's own "a person will take over" may come after what the visitor asked.
     const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
     return since ? (
-      <p className="px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">
-        {visitor} has been waiting for a person: {shortAge(since, now)}
+      <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">
+        <bdi>{visitor}</bdi> has been waiting for a person: {shortAge(since, now)}
       </p>
     ) : null
   }
