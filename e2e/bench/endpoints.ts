@@ -1,0 +1,144 @@
+import { call } from '../tools/client.ts'
+import { type Benchmark, count, type Line, median, times } from './tools/benchmark.ts'
+import { type LoadRequest, type LoadResult, load } from './tools/load.ts'
+import { bearer, createWorld, type DatabaseName, startBare, type World } from './tools/world.ts'
+
+const CONNECTIONS = 20
+const SECONDS = 1.5
+const ROUNDS = 3
+const CPU_TARGET = 150 // microseconds per request on SQLite
+
+interface Measured {
+  what: string
+  requests: LoadRequest[]
+  status: string
+  /** The bare route beside it. */
+  bare: LoadRequest
+  /** The least share of the bare route's requests per second. */
+  target?: number
+  cpuTarget?: number
+}
+
+/** Requests per second of the hot endpoints, each in turns with the bare route that does the same query. */
+export const endpoints: Benchmark = {
+  name: 'endpoints',
+  async run() {
+    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
+  },
+}
+
+async function onDatabase(database: DatabaseName): Promise<Line[]> {
+  // Whoever sends is not to share its processor with the answers.
+  const world = await createWorld(database, { env: { ROLE: 'http' } })
+  if (!world) return []
+  const bare = await startBare(world)
+  const lines: Line[] = []
+  try {
+    for (const measured of await hotEndpoints(world)) {
+      const ours: LoadResult[] = []
+      const theirs: LoadResult[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const options = { connections: CONNECTIONS, seconds: SECONDS }
+        const pid = world.product.process.pid!
+        ours.push(
+          await load(world.product.url, { ...options, requests: measured.requests, pids: [pid] }, measured.status),
+        )
+        theirs.push(await load(bare.url, { ...options, requests: [measured.bare], pids: [bare.pid] }, '200'))
+      }
+      lines.push(lineOf(database, measured, ours, theirs))
+    }
+  } finally {
+    await bare.stop()
+    await world.close()
+  }
+  return lines
+}
+
+function lineOf(database: string, measured: Measured, ours: LoadResult[], theirs: LoadResult[]): Line {
+  const perSecond = median(ours.map((result) => result.perSecond))
+  const bare = median(theirs.map((result) => result.perSecond))
+  const cpu = median(ours.map((result) => result.cpuMicroseconds[0]!))
+  const bareCpu = median(theirs.map((result) => result.cpuMicroseconds[0]!))
+  const p95 = median(ours.map((result) => result.p95))
+  const { target, cpuTarget } = measured
+  return {
+    what: measured.what,
+    on: database,
+    measured: `${count(perSecond)}/s, ${count(cpu)} µs processor time each, p95 ${p95.toFixed(1)} ms`,
+    against: [
+      `${times(perSecond / bare)} of bare Fastify's ${count(bare)}/s, ${count(bareCpu)} µs`,
+      target && `at least ${times(target)}`,
+      cpuTarget && `at most ${cpuTarget} µs`,
+    ]
+      .filter(Boolean)
+      .join('; '),
+    ...((target || cpuTarget) && {
+      isMet: perSecond / bare >= (target ?? 0) && cpu <= (cpuTarget ?? Number.POSITIVE_INFINITY),
+    }),
+  }
+}
+
+async function hotEndpoints({ database, product, owner, agents, conversation }: World): Promise<Measured[]> {
+  const [agent] = agents.values()
+  const headers = bearer(owner)
+  const path = `/v1/agents/${agent}`
+  const list = `${path}/conversations?per_page=25`
+  const thread = `${path}/conversations/${conversation}`
+  const page: LoadRequest = { path: '/page' }
+  const message: LoadRequest = { method: 'POST', path: '/messages', body: { content: 'When will it arrive?' } }
+  const poll = await fetch(`${product.url}${list}`, { headers })
+  const tag = poll.headers.get('etag')!
+  const onSqlite = database === 'SQLite' && { cpuTarget: CPU_TARGET }
+  const aiConversations: string[] = []
+  for (let index = 0; index < 20; index += 1) {
+    const params = { agent: agent! }
+    aiConversations.push((await call(product.url, 'createConversation', { params, body: {} }, owner)).data.id)
+  }
+  const send = (id: string): LoadRequest => ({
+    method: 'POST',
+    path: `${path}/conversations/${id}/messages`,
+    headers,
+    body: { content: 'When will it arrive?' },
+  })
+  const freshTag = (await fetch(`${product.url}${list}`, { headers })).headers.get('etag') ?? tag
+  return [
+    {
+      what: 'list of 25 conversations with its total',
+      requests: [{ path: list, headers }],
+      status: '200',
+      bare: page,
+      target: 0.5,
+      ...onSqlite,
+    },
+    {
+      what: 'the same, nothing new (304)',
+      requests: [{ path: list, headers: { ...headers, 'if-none-match': freshTag } }],
+      status: '304',
+      bare: page,
+      ...onSqlite,
+    },
+    { what: 'one agent', requests: [{ path, headers }], status: '200', bare: page, ...onSqlite },
+    { what: 'one conversation', requests: [{ path: thread, headers }], status: '200', bare: page, ...onSqlite },
+    {
+      what: 'list of 25 messages',
+      requests: [{ path: `${thread}/messages?per_page=25`, headers }],
+      status: '200',
+      bare: page,
+      ...onSqlite,
+    },
+    {
+      what: 'visitor sends, a person answers',
+      requests: [send(conversation)],
+      status: '201',
+      bare: message,
+      target: 0.5,
+    },
+    {
+      what: 'visitor sends, the AI is asked to reply',
+      requests: aiConversations.map(send),
+      status: '201',
+      bare: message,
+      target: 0.5,
+    },
+  ]
+}

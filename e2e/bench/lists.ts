@@ -1,0 +1,95 @@
+import { type Benchmark, type Line, median, times } from './tools/benchmark.ts'
+import { type LoadResult, load } from './tools/load.ts'
+import { bearer, createWorld, type DatabaseName, type World } from './tools/world.ts'
+
+const SIZES = [1_000, 100_000, 1_000_000]
+const PER_PAGE = 25
+const CONNECTIONS = 4
+const SECONDS = 1
+const ROUNDS = 5
+const GROWTH = 2 // what a list of a million may cost in lists of a thousand
+const POLL_SHARE = 1 / 3
+
+/** What lists and polls cost as lists grow. */
+export const lists: Benchmark = {
+  name: 'lists',
+  async run() {
+    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
+  },
+}
+
+async function onDatabase(database: DatabaseName): Promise<Line[]> {
+  const world = await createWorld(database, { conversations: SIZES, env: { ROLE: 'http' } })
+  if (!world) return []
+  try {
+    return [...(await pages(world)), await polls(world)]
+  } finally {
+    await world.close()
+  }
+}
+
+async function pages(world: World): Promise<Line[]> {
+  const wanted = {
+    first: () => 1,
+    last: (size: number) => size / PER_PAGE,
+    middle: (size: number) => size / PER_PAGE / 2,
+  }
+  const costs = new Map<string, { wall: number[]; processor: number[] }>()
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [place, pageOf] of Object.entries(wanted))
+      for (const [size, agent] of world.agents) {
+        const result = await measure(world, `${listOf(agent)}&page=${Math.ceil(pageOf(size))}`)
+        const cost = costs.get(`${place} ${size}`) ?? { wall: [], processor: [] }
+        cost.wall.push(1_000_000 / result.perSecond)
+        cost.processor.push(result.cpuMicroseconds[0]!)
+        costs.set(`${place} ${size}`, cost)
+      }
+  return Object.keys(wanted).map((place) => {
+    const wall = SIZES.map((size) => median(costs.get(`${place} ${size}`)!.wall))
+    const processor = SIZES.map((size) => median(costs.get(`${place} ${size}`)!.processor))
+    const growth = Math.max(...wall.slice(1)) / wall[0]!
+    const ratios = wall.map((cost) => times(cost / wall[0]!)).join(', ')
+    return {
+      what: `${place} page of 25 and total, at ${SIZES.map((size) => size.toLocaleString('en')).join(' / ')} conversations`,
+      on: world.database,
+      measured: `${processor.map(Math.round).join(' / ')} µs processor time; ${ratios} of the first's time`,
+      // A page in the middle was not promised; the nearer end is 500,000 entries of an index away.
+      ...(place !== 'middle' && { against: `at most ${times(GROWTH)}`, isMet: growth <= GROWTH }),
+    }
+  })
+}
+
+async function polls(world: World): Promise<Line> {
+  const [agent] = world.agents.values()
+  const path = listOf(agent!)
+  const answer = await fetch(world.product.url + path, { headers: bearer(world.owner) })
+  const tag = answer.headers.get('etag')!
+  const withNews: LoadResult[] = []
+  const without: LoadResult[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    withNews.push(await measure(world, path, 'W/"of-yesterday"'))
+    without.push(await measure(world, path, tag, '304'))
+  }
+  const cost = (results: LoadResult[]) => median(results.map((result) => 1_000_000 / result.perSecond))
+  const processor = (results: LoadResult[]) => median(results.map((result) => result.cpuMicroseconds[0]!))
+  const share = cost(without) / cost(withNews)
+  return {
+    what: 'poll without news, beside one with',
+    on: world.database,
+    measured: `${Math.round(processor(without))} / ${Math.round(processor(withNews))} µs processor time; ${times(share)} of the time`,
+    against: `at most ${times(POLL_SHARE)}`,
+    isMet: share <= POLL_SHARE,
+  }
+}
+
+function measure(world: World, path: string, tag?: string, expected = '200'): Promise<LoadResult> {
+  const headers = { ...bearer(world.owner), ...(tag && { 'if-none-match': tag }) }
+  const pids = [world.product.process.pid!]
+  return load(
+    world.product.url,
+    { requests: [{ path, headers }], connections: CONNECTIONS, seconds: SECONDS, pids },
+    expected,
+  )
+}
+
+const listOf = (agent: string) => `/v1/agents/${agent}/conversations?per_page=${PER_PAGE}`

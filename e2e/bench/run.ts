@@ -1,0 +1,36 @@
+import { cpus, loadavg } from 'node:os'
+import { crawl } from './crawl.ts'
+import { endpoints } from './endpoints.ts'
+import { footprint } from './footprint.ts'
+import { lists } from './lists.ts'
+import { replies } from './replies.ts'
+import { retrieval } from './retrieval.ts'
+import { type Line, table } from './tools/benchmark.ts'
+import { training } from './training.ts'
+import { webhooks } from './webhooks.ts'
+
+/**
+ * `npm run bench` measures everything, `npm run bench -- lists retrieval` what is named, and prints a Markdown table.
+ * Ratios are of one run on one machine and so mean something anywhere; the rest depends on the machine and on what else
+ * it does: its load is printed with them.
+ */
+const benchmarks = [endpoints, lists, replies, training, retrieval, crawl, webhooks, footprint]
+
+async function main(wanted: string[]): Promise<void> {
+  const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(', ')}. Choose of ${benchmarks.map(({ name }) => name).join(', ')}.`)
+  const lines: Line[] = []
+  for (const benchmark of benchmarks) {
+    if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue
+    const started = performance.now()
+    lines.push(...(await benchmark.run()))
+    console.error(`${benchmark.name}: ${((performance.now() - started) / 1000).toFixed(0)} s, load ${load()}`)
+  }
+  console.log(`${cpus().length} processors, Node ${process.version}, load ${load()}\n`)
+  console.log(table(lines))
+}
+
+const load = () => loadavg()[0]!.toFixed(1)
+
+await main(process.argv.slice(2))

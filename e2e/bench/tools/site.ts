@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process'
+import { createServer } from 'node:http'
+import { page } from './words.ts'
+
+const LINKS = 10
+
+export interface Site {
+  url: string
+  /** `host:port`, for OUTBOUND_ALLOW. */
+  host: string
+  stop(): Promise<void>
+}
+
+/** A website of that many pages, each with links to ten others, in a process of its own: it is to be asked a lot. */
+export async function startSite(pages: number): Promise<Site> {
+  const child = fork(import.meta.filename, [String(pages)], { execArgv: [] })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number))
+    child.once('exit', (code) => reject(new Error(`The website ended with ${code}.`)))
+  })
+  const host = `127.0.0.1:${port}`
+  return {
+    url: `http://${host}/`,
+    host,
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}
+
+function serve(count: number): void {
+  const pages = new Map<string, string>()
+  for (let number = 0; number < count; number += 1) {
+    const links = Array.from({ length: LINKS }, (_, link) => `/page/${(number * LINKS + link + 1) % count}`)
+    pages.set(`/page/${number}`, page(number, links))
+  }
+  pages.set('/', pages.get('/page/0')!.replace('Page 0', 'Home'))
+  const server = createServer((request, response) => {
+    const found = pages.get(request.url ?? '')
+    response.writeHead(found ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(found ?? '')
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    process.send!(typeof address === 'object' ? address?.port : undefined)
+  })
+}
+
+if (import.meta.main) serve(Number(process.argv[2]))

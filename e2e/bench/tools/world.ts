@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { must, type Owner, setUp } from '../../tools/client.ts'
+import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
+import { type Product, removeData, startProduct } from '../../tools/product.ts'
+import { openForSeeding, seedConversations, seedThread } from '../seed.ts'
+
+export const NO_RATE_LIMITS = '{"read":1000000000,"write":1000000000,"training":1000000000,"polling":1000000000}'
+/** As long as credits last nobody is refused one. */
+export const NO_QUOTAS =
+  '{"premium":{"text_characters":1000000000,"urls":1000000,"document_bytes":1000000000,"message_credits":1000000000,"crawl_links":1000000}}'
+
+export type DatabaseName = 'SQLite' | 'PostgreSQL'
+
+export interface World {
+  database: DatabaseName
+  product: Product
+  owner: Owner
+  /** By how many conversations they have. */
+  agents: Map<number, string>
+  /** One of the first agent's, with `thread` messages. */
+  conversation: string
+  /** What the bare server opens. */
+  databaseAddress: string
+  close(): Promise<void>
+}
+
+export interface WorldOptions {
+  /** One agent each. */
+  conversations?: number[]
+  thread?: number
+  env?: Record<string, string>
+}
+
+/** The product on a database of that kind with conversations in it; null where there is no PostgreSQL. */
+export async function createWorld(database: DatabaseName, options: WorldOptions = {}): Promise<World | null> {
+  const postgres = database === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
+  if (postgres === null) {
+    reportMissingPostgres()
+    return null
+  }
+  const env = {
+    RATE_LIMITS: NO_RATE_LIMITS,
+    PLAN_QUOTAS: NO_QUOTAS,
+    ...options.env,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  }
+  const args = ['--no-dashboard']
+  const first = await startProduct({ env, args })
+  const owner = await setUp(first.url)
+  const agents = new Map<number, string>()
+  for (const count of options.conversations ?? [1_000]) agents.set(count, await newAgent(first.url, owner))
+  await first.stop()
+
+  const { dataDir } = first
+  const db = await openForSeeding({ dataDir, databaseUrl: postgres?.url })
+  const seeding = (agentId: string) => ({ agentId, organizationId: owner.organizationId })
+  for (const [count, agent] of agents) await seedConversations(db, seeding(agent), count)
+  const conversation = await seedThread(db, seeding(agents.values().next().value!), options.thread ?? 100)
+  await db.destroy()
+
+  const product = await startProduct({ env, args, dataDir })
+  return {
+    database,
+    product,
+    owner,
+    agents,
+    conversation,
+    databaseAddress: postgres?.url ?? join(dataDir, 'baton.db'),
+    async close() {
+      await product.stop()
+      removeData(product)
+      await postgres?.stop()
+    },
+  }
+}
+
+export async function newAgent(url: string, owner: Owner, body: { only_human?: boolean } = {}): Promise<string> {
+  const params = { organization: owner.organizationId }
+  return (await must(url, 'createAgent', { params, body: { name: 'Guide', ...body } }, owner)).data.id
+}
+
+/** Runs Fastify with nothing but the query, on the same database. */
+export async function startBare(world: World): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  const [agent] = world.agents.values()
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(import.meta.dirname, 'bare-server.ts')], {
+    env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const [url] = await new Promise<string[]>((resolve, reject) => {
+    createInterface(child.stdout).once('line', (line) => resolve([line]))
+    child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}.`)))
+  })
+  return {
+    url: url!,
+    pid: child.pid!,
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}
+
+export const bearer = ({ key }: Owner) => ({ authorization: `Bearer ${key}` })
