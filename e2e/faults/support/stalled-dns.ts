@@ -1,19 +1,31 @@
-/** Loaded into the product with `--import`: names below `.stalled.example` are looked up for ever. */
+/** Loaded into the product with `--import`: the name server it asks takes every question and never answers. */
+import { createSocket } from 'node:dgram'
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 export const STALLED_HOST = 'receiver.stalled.example'
 
-/** The environment of a process that suffers from it. */
-export const stalledDns = {
-  NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename).href}`,
-  STALLED_DNS: 'yes',
+/** Starts such a name server. @returns the environment of a process that suffers from it */
+export async function startStalledDns(): Promise<{ env: Record<string, string>; close(): void }> {
+  const socket = createSocket('udp4')
+  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))
+  return {
+    env: {
+      NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename).href}`,
+      STALLED_DNS: `127.0.0.1:${socket.address().port}`,
+    },
+    close: () => void socket.close(),
+  }
 }
 
-if (process.env.STALLED_DNS) {
-  const { lookup } = dns
-  dns.lookup = ((name: string, ...rest: [never]) =>
-    name.endsWith('.stalled.example') ? new Promise(() => {}) : lookup(name, ...rest)) as typeof lookup
+const { STALLED_DNS = '' } = process.env
+if (STALLED_DNS) {
+  dns.Resolver = class extends dns.Resolver {
+    constructor(...options: ConstructorParameters<typeof dns.Resolver>) {
+      super(...options)
+      this.setServers([STALLED_DNS])
+    }
+  }
   syncBuiltinESMExports()
 }

@@ -1,21 +1,15 @@
-import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
 import { isAddress, isPublicAddress } from './addresses.ts'
 import { type AllowEntry, allowsAddress, allowsHost } from './allow.ts'
 import { OutboundError } from './errors.ts'
+import { createResolve, type Resolve, type ResolvedAddress } from './resolve.ts'
 
-export interface ResolvedAddress {
-  address: string
-  family: number
-}
-export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
+export type { Resolve, ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_SOCKET_MS = 4_000
 const SOCKETS_PER_ORIGIN = 16
-
-const resolveWithSystem: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' })
 
 /**
  * An undici Agent whose every connection is checked where it is made: a name is looked up once, all of its addresses
@@ -23,7 +17,7 @@ const resolveWithSystem: Resolve = (hostname) => lookup(hostname, { all: true, o
  */
 export async function createGuardedAgent(
   allow: readonly AllowEntry[],
-  resolve: Resolve = resolveWithSystem,
+  resolve: Resolve = createResolve(),
 ): Promise<Agent> {
   const undici = await import('undici')
 
