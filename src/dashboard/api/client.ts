@@ -1,6 +1,7 @@
 import type { Input } from '#contract/index.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
+import { connection } from '#dashboard/lib/connection.ts'
 import { type AnswerHead, toApiError, unreachable } from './api-error.ts'
 import { recordBudget } from './rate-budget.ts'
 import { sessionEnded, sessionResumed } from './session-state.ts'
@@ -32,6 +33,7 @@ export async function call<Name extends RouteName>(
   input: Input<Name> | undefined,
   options: CallOptions = {},
 ): Promise<Answer<Name>> {
+  if (connection) return (await import('./remote.ts')).callRemote(name, input, options)
   const route: Route = routes[name]
   const exchange = toExchange(route, (input ?? {}) as LooseInput, options)
   const attempt = () => (route.api === 'public' ? withBearer(route, exchange, options) : send(route, exchange, options))
@@ -46,6 +48,20 @@ export async function call<Name extends RouteName>(
 /** Whether a 401 means that the session is over; a public call learns it when it asks for its token. */
 function endsSession(name: RouteName, route: Route): boolean {
   return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'
+}
+
+/** Calls a public operation of any server with a key of that server. @throws as `call` */
+export async function exchangeWith<Name extends RouteName>(
+  server: { baseUrl: string; bearer: string },
+  name: Name,
+  input: Input<Name> | undefined,
+  options: CallOptions,
+): Promise<Answer<Name>> {
+  const exchange = toExchange(routes[name], (input ?? {}) as LooseInput, options)
+  const headers = { ...exchange.headers, authorization: `Bearer ${server.bearer}` }
+  return read(
+    await send(routes[name], { ...exchange, url: server.baseUrl + exchange.url, headers }, options),
+  ) as Answer<Name>
 }
 
 interface RawAnswer {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StreamEvent } from '#contract/events.ts'
+import { connection } from '#dashboard/lib/connection.ts'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { sessionEnded } from './session-state.ts'
 
@@ -29,7 +30,7 @@ export function useOrganizationEvents(organizationId: string): void {
   const client = useQueryClient()
   const isOver = useStore(sessionEnded)
   useEffect(() => {
-    if (isOver) return
+    if (isOver || connection) return // an API key opens no stream: polling does
     let close: (() => void) | undefined
     let left = false
     import('./open-stream.ts').then(

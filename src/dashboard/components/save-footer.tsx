@@ -19,7 +19,7 @@ export function SaveFooter({ dirty, pending, saved, onDiscard }: SaveFooterProps
           Discard
         </Button>
       )}
-      <Button type="submit" variant="primary" disabled={!dirty && !pending} pending={pending}>
+      <Button scope="agent:edit" type="submit" variant="primary" disabled={!dirty && !pending} pending={pending}>
         Save
       </Button>
     </>

@@ -1,4 +1,7 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
+import { connection } from './connection.ts'
+
+const OWN = /^\/(crawls|settings)/ // screens that live by the dashboard's own API alone
 
 interface RouteEntry {
   /** The route's address as its file gives it, parameters and all. */
@@ -7,7 +10,7 @@ interface RouteEntry {
 }
 
 /**
- * Keeps the entries whose route exists, so that what isn't built isn't in the interface.
+ * Keeps the entries whose route exists, so that what isn't built, or can't be done with a key, isn't in the interface.
  * @param params Values of the addresses' parameters.
  * @returns the entries, each with the props of a link to it.
  */
@@ -18,6 +21,6 @@ export function useExistingRoutes<Entry extends RouteEntry>(
   const { routesByPath } = useRouter()
   // The lookup guarantees what the cast claims: that the address is one of the router's.
   return entries
-    .filter((entry) => entry.path in routesByPath)
+    .filter(({ path }) => path in routesByPath && !(connection && OWN.test(path)))
     .map((entry) => ({ ...entry, link: { to: entry.path, params, search: entry.search ?? {} } as LinkProps }))
 }

@@ -5,11 +5,17 @@ import { SignInPage } from '#dashboard/features/session/sign-in-page.tsx'
 import { localAddress } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (search): { next?: string | undefined } => ({ next: localAddress(search.next) }),
+  validateSearch: (search): { next?: string | undefined; elsewhere?: true | undefined } => ({
+    next: localAddress(search.next),
+    elsewhere: search.elsewhere ? true : undefined,
+  }),
   beforeLoad: async ({ context }) => {
     const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })
   },
   errorComponent: BarePageError,
-  component: () => <SignInPage next={Route.useSearch().next ?? '/'} />,
+  component: () => {
+    const { next = '/', elsewhere = false } = Route.useSearch()
+    return <SignInPage next={next} elsewhere={elsewhere} />
+  },
 })

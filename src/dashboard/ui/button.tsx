@@ -1,6 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
+import type { Scope } from '#contract/scopes.ts'
 import { cn } from '#dashboard/lib/cn.ts'
+import { lacking } from '#dashboard/lib/connection.ts'
 import { Spinner } from './spinner.tsx'
 
 /** For links that look like buttons too. */
@@ -25,6 +27,8 @@ export const buttonVariants = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
   /** Shows that work is under way and ignores clicks, without losing focus. */
   pending?: boolean
+  /** What a key needs for it: without that it is greyed out and says why. */
+  scope?: Scope | undefined
 }
 
 export function Button({
@@ -35,8 +39,10 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  scope,
   ...props
 }: ButtonProps) {
+  const why = lacking(scope)
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
@@ -44,6 +50,7 @@ export function Button({
   return (
     <button
       {...props}
+      {...(why && { disabled: true, title: why })}
       type={type}
       onClick={guard}
       aria-disabled={pending || undefined}

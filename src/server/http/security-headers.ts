@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+const CONNECT_COOKIE = 'baton_connect'
+const ORIGIN = /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d{1,5})?$/
+
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -29,8 +32,31 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
     'X-Frame-Options': 'DENY',
   }
   if (config.publicUrl?.startsWith('https:')) headers['Strict-Transport-Security'] = 'max-age=31536000'
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    const origin = connectedOrigin(request.headers.cookie)
+    if (origin) reply.header('Content-Security-Policy', POLICY.replace("connect-src 'self'", `$& ${origin}`))
     done()
   })
+}
+
+/**
+ * "Connect to another server": the dashboard then calls that server's public API from the browser. Its pages may reach
+ * the one origin that was asked for in this browser, kept in a cookie, and no other; `https:` at large would give
+ * whatever got into a page a way to carry things out. Only a script of this origin (or of a sibling of its host) can set
+ * the cookie, the pattern lets neither a wildcard nor a second source through, and plain http reaches this machine alone.
+ */
+function connectedOrigin(cookies: string | undefined): string | undefined {
+  if (!cookies?.includes(`${CONNECT_COOKIE}=`)) return undefined
+  const cookie = cookies.split('; ').find((part) => part.startsWith(`${CONNECT_COOKIE}=`))
+  const origin = decode(cookie?.slice(CONNECT_COOKIE.length + 1) ?? '')
+  return ORIGIN.test(origin) ? origin : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }

@@ -95,7 +95,13 @@ function ActionForm({ agentId, conversationId, messageId, action, onCompleted }:
         </FormField>
       ))}
       {submit.error && !known && <ErrorNotice error={submit.error} />}
-      <Button type="submit" variant="primary" pending={submit.isPending} className="self-end">
+      <Button
+        scope="conversation:create"
+        type="submit"
+        variant="primary"
+        pending={submit.isPending}
+        className="self-end"
+      >
         Submit
       </Button>
     </form>

@@ -56,7 +56,13 @@ export function AgentsPage() {
 
   const filtered = Boolean(filters.status || filters.model)
   const newAgent = (
-    <Button variant="primary" onClick={() => showDialog(true)} onPointerEnter={loadDialog} onFocus={loadDialog}>
+    <Button
+      scope="agent:create"
+      variant="primary"
+      onClick={() => showDialog(true)}
+      onPointerEnter={loadDialog}
+      onFocus={loadDialog}
+    >
       <Plus aria-hidden /> New agent
     </Button>
   )

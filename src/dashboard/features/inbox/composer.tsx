@@ -81,6 +81,7 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
           <span className="flex-1" />
           {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
           <Button
+            scope="conversation:edit"
             variant={isAiTurn ? 'human' : 'primary'}
             onClick={send}
             disabled={length === 0 || isTooLong}

@@ -50,6 +50,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           side="bottom"
         >
           <Button
+            scope="conversation:edit"
             variant={isAi ? 'human' : 'ai'}
             disabled={isDisabled}
             onClick={once(isAi ? actions.takeOver : actions.giveBack)}
@@ -60,7 +61,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
         </Tooltip>
       )}
       <Tooltip label={isOpen ? 'Close' : 'Reopen'} keys="e" side="bottom">
-        <Button disabled={isDisabled} onClick={once(toggle)}>
+        <Button scope="conversation:edit" disabled={isDisabled} onClick={once(toggle)}>
           {isOpen ? <CircleCheck aria-hidden /> : <RotateCcw aria-hidden />}
           <span className="max-lg:sr-only">{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>

@@ -1,4 +1,5 @@
 import { Ellipsis, Link2, MailOpen, Trash2 } from 'lucide-react'
+import { lacking } from '#dashboard/lib/connection.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,6 +13,7 @@ import type { ConversationMenuProps } from './conversation-menu.tsx'
 
 /** Mounted by the click that wants it, so it starts open. */
 export function ConversationMenuOpen({ onUnread, onDelete }: ConversationMenuProps) {
+  const why = lacking('conversation:delete')
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
@@ -25,7 +27,7 @@ export function ConversationMenuOpen({ onUnread, onDelete }: ConversationMenuPro
           <MailOpen aria-hidden /> Mark as unread
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuItem tone="danger" onSelect={onDelete}>
+        <DropdownMenuItem tone="danger" disabled={!!why} title={why} onSelect={onDelete}>
           <Trash2 aria-hidden /> Delete…
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -69,8 +69,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
 
 const speakers = { assistant: 'AI: ', human: 'Reply: ', visitor: '' }
 
-function LastLine({ line: { last_message: last } }: { line: Line }) {
-  if (!last) return 'No messages yet'
+function LastLine({ line: { last_message: last, message_count } }: { line: Line }) {
+  if (!last) return message_count > 0 ? '' : 'No messages yet'
   return (
     <>
       {speakers[last.role]}

@@ -39,6 +39,7 @@ export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) 
         className="field-sizing-content max-h-32 min-h-8 resize-none"
       />
       <IconButton
+        scope="conversation:create"
         type="submit"
         variant="primary"
         icon={ArrowUp}

@@ -1,13 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { startSession } from '#dashboard/api/session.ts'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Entrance } from './entrance.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** @param next Where to go once signed in: an address of this page. */
-export function SignInPage({ next }: { next: string }) {
+const ConnectForm = late(
+  async () => (await import('./connect-form.tsx')).ConnectForm,
+  <Skeleton className="h-72 w-full" />,
+)
+
+interface SignInPageProps {
+  /** Where to go once signed in: an address of this page. */
+  next: string
+  /** With a key of another server instead of this one's password. */
+  elsewhere: boolean
+}
+
+export function SignInPage({ next, elsewhere }: SignInPageProps) {
   const client = useQueryClient()
   const router = useRouter()
+  if (elsewhere)
+    return (
+      <Entrance title="Connect to another server" description="With a key of it, through its public API.">
+        <ConnectForm />
+        <Link to="/sign-in" className={linkClass}>
+          Sign in on this server instead
+        </Link>
+      </Entrance>
+    )
   return (
     <Entrance title="Sign in" description="Your agents and their conversations are behind this.">
       <SignInForm
@@ -16,6 +38,11 @@ export function SignInPage({ next }: { next: string }) {
           router.history.push(next)
         }}
       />
+      <Link to="/sign-in" search={{ elsewhere: true }} className={linkClass}>
+        Connect to another server
+      </Link>
     </Entrance>
   )
 }
+
+const linkClass = 'mt-5 block text-center text-ink-soft underline underline-offset-2 hover:text-ink'

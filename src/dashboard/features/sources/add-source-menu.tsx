@@ -31,7 +31,7 @@ export function AddSourceMenu(props: AddSourceMenuProps) {
 
 export function AddSourceButton(props: ButtonProps) {
   return (
-    <Button {...props} variant="primary" className="max-sm:w-full">
+    <Button {...props} scope="source:create" variant="primary" className="max-sm:w-full">
       <Plus aria-hidden /> Add source
     </Button>
   )

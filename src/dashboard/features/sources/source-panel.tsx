@@ -73,7 +73,12 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
       {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <Button onClick={retrain.run} pending={retrain.pending} disabled={!changeable || training}>
+          <Button
+            scope="source:edit"
+            onClick={retrain.run}
+            pending={retrain.pending}
+            disabled={!changeable || training}
+          >
             {!retrain.pending && <RotateCw aria-hidden />} Train again
           </Button>
           <Delete agentId={agentId} source={source} disabled={!changeable} onDeleted={onDeleted} />
@@ -169,7 +174,7 @@ function Delete({ agentId, source, disabled, onDeleted }: DeleteProps) {
   const remove = useMutation({ ...api.deleteSource.mutationOptions(), onSuccess: onDeleted })
   return (
     <>
-      <Button onClick={() => setAsking(true)} disabled={disabled}>
+      <Button scope="source:delete" onClick={() => setAsking(true)} disabled={disabled}>
         <Trash2 aria-hidden /> Delete
       </Button>
       <ConfirmDialog

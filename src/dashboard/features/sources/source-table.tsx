@@ -74,6 +74,7 @@ function Retry({ agentId, source }: { agentId: string; source: Source }) {
   const retrain = useRetrain(agentId, source, true)
   return (
     <Button
+      scope="source:edit"
       size="sm"
       className="relative"
       pending={retrain.pending}

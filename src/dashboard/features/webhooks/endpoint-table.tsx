@@ -6,6 +6,7 @@ import { api } from '#dashboard/api/api.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
+import { connection } from '#dashboard/lib/connection.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -105,15 +106,23 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const remove = useMutation(api.deleteWebhookEndpoint.mutationOptions())
   return (
     <span className="flex items-center justify-end gap-1">
-      <Button
+      {!connection && (
+        <Button
+          size="sm"
+          pending={test.isPending}
+          aria-label={`Send a test event to endpoint ${endpoint.id}`}
+          onClick={() => test.mutate({ params })}
+        >
+          {!test.isPending && <Send aria-hidden />} <span className="max-sm:sr-only">Send test</span>
+        </Button>
+      )}
+      <IconButton
+        scope="conversation:edit"
+        icon={Trash2}
         size="sm"
-        pending={test.isPending}
-        aria-label={`Send a test event to endpoint ${endpoint.id}`}
-        onClick={() => test.mutate({ params })}
-      >
-        {!test.isPending && <Send aria-hidden />} <span className="max-sm:sr-only">Send test</span>
-      </Button>
-      <IconButton icon={Trash2} size="sm" label={`Delete endpoint ${endpoint.id}`} onClick={() => setAsking(true)} />
+        label={`Delete endpoint ${endpoint.id}`}
+        onClick={() => setAsking(true)}
+      />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -33,6 +34,7 @@ export function WebhooksPage() {
   const deliveries = useQuery({
     ...deliveriesQuery(agentId, search),
     placeholderData: keepPreviousData,
+    enabled: !connection, // who was told what, the public API keeps to itself
     refetchInterval: pollWhile(
       ({ state }) => state.data?.data.some(({ status }) => status === 'pending') ?? false,
       PACE,
@@ -53,7 +55,7 @@ export function WebhooksPage() {
   const full = (endpoints.data?.meta.total ?? 0) >= limits.webhookEndpoints
   useShortcut('n', 'New webhook endpoint', () => change({ new: true }), { enabled: !full })
   const newEndpoint = (
-    <Button variant="primary" disabled={full} onClick={() => change({ new: true })}>
+    <Button scope="conversation:edit" variant="primary" disabled={full} onClick={() => change({ new: true })}>
       <Plus aria-hidden /> New endpoint
     </Button>
   )
@@ -85,7 +87,7 @@ export function WebhooksPage() {
           <VerifyCard />
         </>
       )}
-      {(endpoints.data?.data.length !== 0 || (deliveries.data?.meta.total ?? 0) > 0) && (
+      {!connection && (endpoints.data?.data.length !== 0 || (deliveries.data?.meta.total ?? 0) > 0) && (
         <DeliveryLog endpoints={endpoints.data?.data} deliveries={deliveries} search={search} onChange={change} />
       )}
       {search.delivery && (deliveries.data || opened) && (

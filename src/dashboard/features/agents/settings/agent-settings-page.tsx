@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ActionsCard } from './actions-card.tsx'
@@ -23,17 +25,26 @@ const VoiceCard = late(
 export function AgentSettingsPage({ agentId }: { agentId: string }) {
   const input = { params: { agent: agentId } }
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions(input))
-  const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <GeneralCard agent={agent} />
       <ModeCard agent={agent} />
+      {!connection && <OwnCards agent={agent} />}
+      <DeleteCard agent={agent} />
+      <UnsavedGuard />
+    </div>
+  )
+}
+
+/** What the dashboard's own API alone can read and change. */
+function OwnCards({ agent }: { agent: Data<'getAgent'> }) {
+  const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions({ params: { agent: agent.id } }))
+  return (
+    <>
       <VoiceCard agentId={agent.id} settings={settings} />
       <IdentityCard agentId={agent.id} settings={settings} />
       <ActionsCard agentId={agent.id} />
       <AvailabilityCard agent={agent} />
-      <DeleteCard agent={agent} />
-      <UnsavedGuard />
-    </div>
+    </>
   )
 }

@@ -27,6 +27,7 @@ export function DeleteCard({ agent }: { agent: Data<'getAgent'> }) {
         description="Its sources, conversations and webhooks go with it. There is no way back."
         actions={
           <Button
+            scope="agent:delete"
             className="border-danger-line text-danger hover:bg-danger-soft"
             onClick={() => {
               remove.reset()

@@ -6,6 +6,7 @@ import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { lacking } from '#dashboard/lib/connection.ts'
 import { type InterventionMode, interventionMode } from '../agent-badges.tsx'
 
 type Agent = Data<'getAgent'>
@@ -41,6 +42,7 @@ const flags: Record<InterventionMode, Pick<Agent, 'human_intervention' | 'only_h
 export function ModeCard({ agent }: { agent: Agent }) {
   const client = useQueryClient()
   const name = useId()
+  const why = lacking('agent:edit')
   const chosen = interventionMode(agent)
   const update = useMutation({
     ...api.updateAgent.mutationOptions(),
@@ -55,9 +57,9 @@ export function ModeCard({ agent }: { agent: Agent }) {
   return (
     <Card
       title="Who answers"
-      description={agent.is_disabled ? 'Enable the agent to change this.' : 'Saved as you choose.'}
+      description={why ?? (agent.is_disabled ? 'Enable the agent to change this.' : 'Saved as you choose.')}
     >
-      <fieldset disabled={agent.is_disabled} className="flex flex-col gap-2">
+      <fieldset disabled={agent.is_disabled || !!why} className="flex flex-col gap-2">
         <legend className="sr-only">Who answers</legend>
         {choices.map(({ mode, title, text, tone }) => (
           <label

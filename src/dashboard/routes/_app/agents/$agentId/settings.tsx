@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { AgentSettingsPage } from '#dashboard/features/agents/settings/agent-settings-page.tsx'
+import { connection } from '#dashboard/lib/connection.ts'
 
 export const Route = createFileRoute('/_app/agents/$agentId/settings')({
   loader: ({ context, params }) =>
     Promise.all([
-      context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
+      !connection &&
+        context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
       context.queryClient.ensureQueryData(api.listModels.queryOptions()),
     ]),
   component: () => {

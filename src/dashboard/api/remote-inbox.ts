@@ -1,0 +1,158 @@
+import type { Data } from '#contract/index.ts'
+import { budgetShare } from './rate-budget.ts'
+import type { CallPublic, Handlers } from './remote.ts'
+import type { CallOptions, ListPage } from './types.ts'
+
+type Conversation = Data<'listConversations'>[number]
+type Line = Data<'listInbox'>['items'][number]
+type Status = Conversation['status']
+
+const SHORTEST_MS = 4_000 // between two looks at the same list
+const LISTS_A_MINUTE = 40 // of the usual 120 reads a minute, so that threads and screens have the rest
+const AGENTS_MS = 60_000
+const CLOSED_MS = 5 * 60_000
+const LOOKED_INTO = 10 // conversations a look whose last message is asked for, two reads each
+const SPARE = 0.4 // share of the budget below which none is
+const PAGE = 100
+
+interface Look {
+  at: number
+  page: Promise<ListPage<Conversation>>
+}
+
+/**
+ * The inbox of all agents, put together from each agent's list. Every look at a list is shared by all that ask for it,
+ * and the more agents there are the seldomer each is looked at, so that the dashboard stays far from a 429.
+ */
+export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forget: (agentId: string) => void } {
+  const looks = new Map<string, Look>()
+  const last = new Map<string, { updatedAt: string; count: number; message: Line['last_message'] }>()
+  let agents: { at: number; ids: Promise<string[]> } | undefined
+
+  const agentIds = (organization: string, options: CallOptions) => {
+    if (agents && Date.now() - agents.at < AGENTS_MS) return agents.ids
+    const ids = callPublic('listAgents', { params: { organization }, query: { per_page: PAGE } }, options).then(
+      ({ data }) => data.map(({ id }) => id),
+    )
+    agents = { at: Date.now(), ids }
+    ids.catch(() => {
+      agents = undefined
+    })
+    return ids
+  }
+
+  const look = (agent: string, status: Status, page: number, among: number, options: CallOptions) => {
+    const key = `${agent} ${status} ${page}`
+    const patience = status === 'closed' ? CLOSED_MS : Math.max(SHORTEST_MS, (among * 60_000) / LISTS_A_MINUTE)
+    const known = looks.get(key)
+    if (known && Date.now() - known.at < patience) return known.page
+    const input = { params: { agent }, query: { status, page, per_page: PAGE } }
+    // Shared by all who ask, so that none of them may end it.
+    const asked = callPublic('listConversations', input, { ...options, signal: undefined })
+    looks.set(key, { at: Date.now(), page: asked })
+    asked.catch(() => looks.delete(key))
+    return asked
+  }
+
+  const toLine = (agent: string, conversation: Conversation): Line => {
+    const known = last.get(conversation.id)
+    const isWaiting =
+      conversation.status === 'open' && conversation.response_mode === 'human' && known?.message?.role !== 'human'
+    return {
+      ...conversation,
+      agent_id: agent,
+      // One at least: the greeting.
+      message_count: known?.count ?? 1,
+      last_message: known?.message ?? null,
+      waiting_since: isWaiting ? (known?.message?.created_at ?? conversation.updated_at) : null,
+    }
+  }
+
+  const linesOf = async (
+    organization: string,
+    status: Status,
+    page: number,
+    only: string | undefined,
+    options: CallOptions,
+  ) => {
+    const all = await agentIds(organization, options)
+    const wanted = only ? [only] : all
+    const pages = await Promise.all(
+      wanted.map(async (agent) => ({ agent, page: await look(agent, status, page, all.length, options) })),
+    )
+    await lookInto(pages.flatMap(({ agent, page: { data } }) => data.map((conversation) => ({ agent, conversation }))))
+    const lines = pages.flatMap(({ agent, page: { data } }) => data.map((conversation) => toLine(agent, conversation)))
+    return {
+      lines: lines.sort((a, b) => (a.updated_at > b.updated_at ? -1 : 1)),
+      total: pages.reduce((sum, { page: { meta } }) => sum + meta.total, 0),
+      hasMore: pages.some(({ page: { meta } }) => meta.current_page < meta.last_page),
+    }
+  }
+
+  /** Learns the last message of those that have changed: first where a person has the turn, then the newest. */
+  const lookInto = async (all: { agent: string; conversation: Conversation }[]) => {
+    if (budgetShare('polling') < SPARE || budgetShare('read') < SPARE) return
+    const changed = all
+      .filter(({ conversation: { id, updated_at } }) => last.get(id)?.updatedAt !== updated_at)
+      .sort((a, b) => rank(b.conversation) - rank(a.conversation))
+      .slice(0, LOOKED_INTO)
+    await Promise.all(changed.map(({ agent, conversation }) => lastMessage(agent, conversation).catch(() => undefined)))
+  }
+
+  const lastMessage = async (agent: string, { id, updated_at }: Conversation) => {
+    const messagesPage = (page: number) =>
+      callPublic('listMessages', { params: { agent, conversation: id }, query: { page, per_page: 1 } }, {})
+    const guess = await messagesPage(Math.max(1, last.get(id)?.count ?? 1))
+    const { total } = guess.meta
+    const { data } = total === guess.meta.current_page ? guess : await messagesPage(Math.max(1, total))
+    const [message] = data
+    last.set(id, {
+      updatedAt: updated_at,
+      count: total,
+      message: message
+        ? { role: message.role, excerpt: message.content.slice(0, 200), created_at: message.created_at }
+        : null,
+    })
+  }
+
+  const handlers: Handlers = {
+    listInbox: async ({ params, query }, options) => {
+      const { view = 'open', agent, origin, cursor } = query ?? {}
+      const page = Number(cursor ?? 1)
+      const status = view === 'closed' ? 'closed' : 'open'
+      const { lines, hasMore } = await linesOf(params.organization, status, page, agent, options)
+      const items = lines.filter(
+        (line) =>
+          (!origin || line.origin === origin) &&
+          (view !== 'ai' || line.response_mode === 'ai') &&
+          (view !== 'needs_person' || line.waiting_since !== null),
+      )
+      return { items, next_cursor: hasMore ? String(page + 1) : null }
+    },
+    getInboxSummary: async ({ params, query }, options) => {
+      const [open, closed] = await Promise.all(
+        (['open', 'closed'] as const).map((status) => linesOf(params.organization, status, 1, query?.agent, options)),
+      )
+      const ofAi = open!.lines.filter(({ response_mode }) => response_mode === 'ai').length
+      const replies = open!.lines.flatMap(({ last_message: message }) =>
+        message && message.role !== 'visitor' ? [message.created_at] : [],
+      )
+      return {
+        needs_person: open!.lines.filter(({ waiting_since }) => waiting_since !== null).length,
+        open: open!.total,
+        ai: ofAi,
+        closed: closed!.total,
+        last_reply_at: replies.sort().at(-1) ?? null,
+      }
+    },
+  }
+
+  /** After a change of one's own, which a shared look would hide for a while. */
+  const forget = (agentId: string) => {
+    for (const key of looks.keys()) if (key.startsWith(`${agentId} `)) looks.delete(key)
+  }
+  return { handlers, forget }
+}
+
+const rank = ({ response_mode, status, updated_at }: Conversation) =>
+  Date.parse(updated_at) + (response_mode === 'human' && status === 'open' ? 1e15 : 0)

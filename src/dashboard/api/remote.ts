@@ -1,0 +1,73 @@
+import type { Input } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { type Connection, connection, keepConnection } from '#dashboard/lib/connection.ts'
+import { ApiError } from './api-error.ts'
+import { exchangeWith } from './client.ts'
+import { remoteDrafts } from './remote-drafts.ts'
+import { remoteInbox } from './remote-inbox.ts'
+import type { Answer, CallOptions } from './types.ts'
+
+export type Handlers = {
+  [Name in RouteName]?: (input: Input<Name>, options: CallOptions) => Promise<Answer<Name>> | Answer<Name>
+}
+
+const inbox = remoteInbox(callPublic)
+
+/** What the dashboard's own API would have answered, as far as the public one knows it. */
+const handlers: Handlers = {
+  getSession: () => {
+    const { baseUrl, organizationId } = current()
+    const { host } = new URL(baseUrl)
+    return {
+      user: { id: organizationId, name: 'API key', email: host },
+      organizations: [{ id: organizationId, name: host, plan: 'premium' }],
+    }
+  },
+  signOut: () => {
+    keepConnection(undefined)
+    return undefined
+  },
+  listModels: async (_input, options) => {
+    const models = await callPublic('listAiModels', {}, options)
+    return models.map((model) => ({ ...model, is_configured: true }))
+  },
+  listSourceUrls: () => [],
+  ...remoteDrafts(callPublic),
+  ...inbox.handlers,
+}
+
+/** As `call`, with the server that this tab is connected to. What its public API has no operation for is refused. */
+export async function callRemote<Name extends RouteName>(
+  name: Name,
+  input: Input<Name> | undefined,
+  options: CallOptions,
+): Promise<Answer<Name>> {
+  const handler = handlers[name]
+  if (handler) return handler((input ?? {}) as Input<Name>, options)
+  const route: Route = routes[name]
+  if (route.api === 'public') {
+    const answer = await callPublic(name, input, options)
+    const { agent } = (input as { params?: { agent?: string } } | undefined)?.params ?? {}
+    if (route.method !== 'GET' && agent) inbox.forget(agent)
+    return answer
+  }
+  const message = 'An API key can’t do this: sign in on that server itself.'
+  throw new ApiError({ status: 403, code: 'insufficient_scope', message })
+}
+
+export type CallPublic = typeof callPublic
+
+function callPublic<Name extends RouteName>(
+  name: Name,
+  input: Input<Name> | undefined,
+  options: CallOptions,
+): Promise<Answer<Name>> {
+  const { baseUrl, key } = current()
+  return exchangeWith({ baseUrl, bearer: key }, name, input, options)
+}
+
+function current(): Connection {
+  if (!connection) throw new Error('This tab is not connected to another server.')
+  return connection
+}
