@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { databases } from '../testing/database.ts'
+import { tableNames } from './table-names.ts'
+
+const OF_POSTGRES_ALONE = ['rate_limits'] // what is counted for a minute moves nowhere
+
+describe.each(databases())('the list of tables on $name', ({ create }) => {
+  let platform: Platform
+  afterEach(() => platform.close())
+
+  it('has every table there is', async () => {
+    platform = await create()
+    const db = platform.database.read
+    const tables = await db.introspection.getTables()
+    const names = tables.filter(({ schema }) => schema !== 'pgboss').map(({ name }) => name)
+    expect(names.filter((name) => !OF_POSTGRES_ALONE.includes(name)).toSorted()).toEqual(tableNames.toSorted())
+  })
+})
+
+describe('the order of tables', () => {
+  it('puts each after those it refers to', async () => {
+    const platform = await databases()[0]!.create()
+    for (const [index, table] of tableNames.entries()) {
+      const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${table})`.execute(
+        platform.database.read,
+      )
+      for (const { table: target } of rows) expect(tableNames.slice(0, index)).toContain(target)
+    }
+    await platform.close()
+  })
+})
