@@ -1,4 +1,5 @@
 import type { Chunk } from '../types.ts'
+import { createVectors, type Vectors } from './dot-products.ts'
 import type { Slice } from './messages.ts'
 import { buildTermIndex, type TermIndex, type WeighedTerm } from './term-index.ts'
 import { createUnitCache, type UnitCache, unitCacheBytes } from './unit-cache.ts'
@@ -9,8 +10,7 @@ export type ChunkRecord = Omit<Chunk, 'embedding'>
 export type AgentIndex = {
   version: number | string
   count: number
-  dimensions: number
-  vectors: Float32Array
+  vectors: Vectors
   terms: TermIndex
   bytes: number
   units: UnitCache
@@ -24,7 +24,7 @@ export function buildAgentIndex(version: number | string, count: number) {
   const terms = buildTermIndex()
   const decoder = new TextDecoder()
   const slices: { first: number; slice: Slice }[] = []
-  let vectors = new Float32Array(0)
+  let vectors = createVectors(0, 0)
   let dimensions = 0
   let added = 0
 
@@ -39,9 +39,9 @@ export function buildAgentIndex(version: number | string, count: number) {
       const size = slice.ends.length
       if (added === 0) {
         dimensions = slice.vectors.length / size
-        vectors = new Float32Array(count * dimensions)
+        vectors = createVectors(count, dimensions)
       }
-      vectors.set(slice.vectors, added * dimensions)
+      vectors.put(added, slice.vectors)
       for (let at = 0; at < size; at += 1) {
         const { heading, content } = read(slice, at)
         terms.add(heading ? `${heading}\n${content}` : content)
@@ -55,10 +55,9 @@ export function buildAgentIndex(version: number | string, count: number) {
       return {
         version,
         count,
-        dimensions,
         vectors,
         terms: index,
-        bytes: vectors.byteLength + index.bytes + text + unitCacheBytes(count, dimensions),
+        bytes: vectors.bytes + index.bytes + text + unitCacheBytes(count, dimensions),
         units: createUnitCache(),
         record(chunk) {
           const held = slices.findLast(({ first }) => first <= chunk)
@@ -86,7 +85,7 @@ export function rank(
 ): Ranked[] {
   const coverage = new Float32Array(index.count)
   for (const { chunks, weight } of terms) for (const chunk of chunks) coverage[chunk]! += weight
-  const similarity = cosines(index, question)
+  const similarity = index.vectors.times(question)
   const best: Ranked[] = []
   let threshold = -Infinity
   for (let chunk = 0; chunk < index.count; chunk += 1) {
@@ -103,30 +102,4 @@ export function rank(
     if (best.length === limit) threshold = best[limit - 1]!.score
   }
   return best
-}
-
-function cosines({ vectors, dimensions, count }: AgentIndex, question: Float32Array): Float32Array {
-  const result = new Float32Array(count)
-  if (question.length !== dimensions) return result
-  for (let chunk = 0, from = 0; chunk < count; chunk += 1, from += dimensions)
-    result[chunk] = dot(vectors, from, question)
-  return result
-}
-
-/** Four sums at once, which the processor computes side by side. */
-export function dot(vectors: Float32Array, from: number, question: Float32Array): number {
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  const even = question.length & ~3
-  let at = 0
-  for (; at < even; at += 4) {
-    a += vectors[from + at]! * question[at]!
-    b += vectors[from + at + 1]! * question[at + 1]!
-    c += vectors[from + at + 2]! * question[at + 2]!
-    d += vectors[from + at + 3]! * question[at + 3]!
-  }
-  for (; at < question.length; at += 1) a += vectors[from + at]! * question[at]!
-  return a + b + c + d
 }
