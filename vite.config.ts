@@ -9,6 +9,9 @@ import { leanIcons } from './e2e/tools/lean-icons.ts'
 import { leanReact } from './e2e/tools/lean-react.ts'
 import { precompress } from './e2e/tools/precompress.ts'
 
+/** Tests of whole processes wait for them; on a machine that is busy elsewhere one may wait in vain, and says so. */
+const RETRIES = process.env.CI ? 1 : 0
+
 const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const FOUNDATION =
@@ -116,6 +119,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           globalSetup: 'e2e/api/support/start-products.ts',
+          retry: RETRIES,
         },
       },
       // The product under faults and in several processes: a few by default, FAULT_KILLS=50 for a full run.
@@ -128,6 +132,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           globalSetup: 'e2e/faults/support/start-postgres.ts',
+          retry: RETRIES,
         },
       },
       {
