@@ -33,6 +33,15 @@ export const attacks = [
   '| <img src=x onerror=pwn()> | b |\n|---|---|\n| [x](javascript:pwn()) | ' + 'w'.repeat(400) + ' |',
 ] as const
 
+/** What a parser may stumble over, or never come back from. */
+export const deeps = [
+  '>'.repeat(9_999),
+  '- '.repeat(4_999),
+  '['.repeat(9_999),
+  '**a '.repeat(2_499),
+  '<b>'.repeat(3_300),
+]
+
 /** Turns what follows it around, and is never ended. */
 export const TURN = '\u202e'
 

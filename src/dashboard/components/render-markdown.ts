@@ -27,7 +27,7 @@ function replaceForeignImage(image: Element): void {
 
 /** @returns HTML without scripts, styles, forms, frames or anything that loads from elsewhere. */
 export function renderMarkdown(text: string): string {
-  return purifier.sanitize(marked.parse(text) as string, {
+  return purifier.sanitize(toHtml(text), {
     USE_PROFILES: { html: true },
     FORBID_TAGS: [
       'style',
@@ -46,4 +46,15 @@ export function renderMarkdown(text: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/|#)/i,
   })
+}
+
+/** Quotes within quotes, ten thousand deep, are more than the parser can stand: such text is shown as it is. */
+function toHtml(text: string): string {
+  try {
+    return marked.parse(text) as string
+  } catch {
+    const paragraph = document.createElement('p')
+    paragraph.textContent = text
+    return paragraph.outerHTML
+  }
 }

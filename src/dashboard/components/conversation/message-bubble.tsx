@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
 import { Markdown } from '#dashboard/components/markdown.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { endlessWordClass } from '#dashboard/lib/endless-word.ts'
 import { clockTime, exactTime } from '#dashboard/lib/time.ts'
 
 export type Message = Data<'sendMessage'>
@@ -58,6 +59,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           'min-w-0 max-w-[min(40rem,88%)] rounded-lg border px-3 py-2',
           tones[message.role],
           faded && 'border-dashed',
+          endlessWordClass(message.content),
         )}
       >
         {message.role === 'visitor' ? (
