@@ -6,6 +6,10 @@ const ENTRY = new RegExp(
 )
 const CODE = new RegExp(`node_modules[\\\\/](${PACKAGES})[\\\\/]cjs[\\\\/].*\\.production\\.js$`)
 
+/** Imports that would keep all of React, as nobody can tell what they use. */
+const WHOLE = /\bimport React from ["']react["']/
+const BY_NAME = /\b(React\d?)\[" (\w+) "\.trim\(\)\.toString\(\)\]/g
+
 /** For React before 18. */
 const SHIM = /use-sync-external-store-shim\.production\.js$/
 const BUILT_IN = "export { useSyncExternalStore, useSyncExternalStore as default } from 'react'"
@@ -14,18 +18,31 @@ const BUILT_IN = "export { useSyncExternalStore, useSyncExternalStore as default
  * Builds React's CommonJS files as modules: every `(0, react.useState)(…)` of ours becomes a plain call, and what
  * nobody imports goes.
  */
-export function esmReact(): Plugin {
-  return {
-    name: 'esm-react',
-    apply: 'build',
-    transform: {
-      filter: { id: [ENTRY, CODE] },
-      handler: (code, id) => ({
-        code: SHIM.test(id) ? BUILT_IN : CODE.test(id) ? toModule(code) : passOn(code),
-        map: null,
-      }),
+export function esmReact(): Plugin[] {
+  return [
+    {
+      name: 'esm-react',
+      apply: 'build',
+      transform: {
+        filter: { id: [ENTRY, CODE] },
+        handler: (code, id) => ({
+          code: SHIM.test(id) ? BUILT_IN : CODE.test(id) ? toModule(code) : passOn(code),
+          map: null,
+        }),
+      },
     },
-  }
+    {
+      name: 'esm-react:importers',
+      apply: 'build',
+      transform: {
+        filter: { id: /node_modules/, code: [WHOLE, BY_NAME] },
+        handler: (code) => ({
+          code: code.replace(WHOLE, 'import * as React from "react"').replace(BY_NAME, '$1.$2'),
+          map: null,
+        }),
+      },
+    },
+  ]
 }
 
 /** An entry only chooses between the development and the production file. */

@@ -40,10 +40,16 @@ const fragmentRefs = `
 /** `<Activity>` and `<SuspenseList>`. */
 const lists = 'updateActivityComponent mountActivityChildren updateSuspenseListComponent'
 
+/** `<form action={…}>`, `useActionState`, `useFormStatus` and `useOptimistic`. */
+const formActions = `
+  extractEvents$1 coerceFormActionProp startHostTransition ensureFormComponentIsStateful mountActionState
+  updateActionState updateActionStateImpl rerenderActionState dispatchActionState runActionStateAction
+  updateOptimisticImpl dispatchOptimisticSetState`
+
 /** Elements with a hyphen in their name. */
 const customElements = 'isCustomElement setPropOnCustomElement'
 
-const UNUSED = [viewTransitions, hydration, resources, fragmentRefs, lists, customElements]
+const UNUSED = [viewTransitions, hydration, resources, fragmentRefs, lists, formActions, customElements]
   .join(' ')
   .trim()
   .split(/\s+/)
@@ -66,6 +72,8 @@ const replacements: [RegExp, string][] = [
   [/popHydrationState\(workInProgress\)/g, '!1'],
   [/[\w$]+(?:\.memoizedState)?\.dehydrated\b/g, 'null'],
   [/isHostHoistableType\(\s*type,\s*pendingProps,\s*contextStackCursor\.current\s*\)/, '!1'],
+  // For React Native.
+  [/Scheduler\.(log|unstable_setDisableYieldValue)\b/g, 'void 0'],
   // The component stack of an error, which nothing here shows.
   [/^(function getStackByFiberInDevAndProd)\(\w+\) \{\n[\s\S]*?^\}$/m, '$1() { return "" }'],
   [/^(FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function [\s\S]*?^};$/gm, ''],
@@ -96,7 +104,10 @@ export function leaveOut(code: string): string {
   }
   for (const [pattern, replacement] of replacements) replace(pattern, replacement)
   for (const name of UNUSED)
-    replace(new RegExp(`^function ${name}\\(([^)]*)\\) \\{\\n[\\s\\S]*?^\\}$`, 'm'), `function ${name}($1) {}`)
+    replace(
+      new RegExp(`^function ${name.replace('$', '\\$')}\\(([^)]*)\\) \\{\\n[\\s\\S]*?^\\}$`, 'm'),
+      `function ${name.replace('$', '$$$$')}($1) {}`,
+    )
   for (const [name, value] of Object.entries(constants)) hold(name, value)
   return left
 

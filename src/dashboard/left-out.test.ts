@@ -15,6 +15,7 @@ const leftOut = {
   'resource hints': /\b(preload|preloadModule|preconnect|prefetchDNS|preinit|preinitModule)\(/,
   'a ref on a fragment': /<Fragment[^>]*\bref=/,
   'activities and lists that suspend': /\b(Activity|SuspenseList)\b/,
+  'form actions': /<form[^>]*\saction=\{|\bformAction\b|\buse(ActionState|FormStatus|Optimistic)\b/,
   'custom elements': /<[a-z]+-[a-z-]+[\s>]/,
   'component stacks': /\bcomponentStack\b/,
 }
