@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A weak validator: the same meaning, not the same bytes (`meta.request_id` differs each time). RFC 9110 §8.8.1. */
 export function weakTag(...parts: string[]): string {
-  return `W/"${createHash('sha1').update(parts.join('\n')).digest('base64url')}"`
+  return `W/"${hash('sha1', parts.join('\n'), 'base64url')}"`
 }
 
 /** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110 §13.1.2). */

@@ -39,12 +39,21 @@ export async function locate(
   overrides: Partial<Locators>,
 ): Promise<LocatedRows> {
   const found = {} as Found
-  for (const name of pathParameters(path)) {
+  for (const name of parametersOf(path)) {
     const id = params[name] ?? ''
     if (!(name === 'taskId' ? TASK_ID : UUID).test(id)) throw new AppError('resource_not_found')
     if (name in locators) await locateOne(ctx, name as keyof LocatedRows, id.toLowerCase(), found, overrides)
   }
   return found
+}
+
+const known = new Map<string, string[]>()
+
+/** Worked out once for each path there is. */
+function parametersOf(path: string): string[] {
+  const names = known.get(path) ?? pathParameters(path)
+  known.set(path, names)
+  return names
 }
 
 async function locateOne<Key extends keyof LocatedRows>(

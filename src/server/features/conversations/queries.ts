@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { counterSum } from '../../db/counters.ts'
+import { indexStretch } from '../../db/index-stretch.ts'
 import type { Window } from '../../db/paginate.ts'
 import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
@@ -20,32 +21,20 @@ export const selectConversationById = preparedOne((db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
 
-const AFTER_EVERY_ID = 'g' // ids are hexadecimal
-
 export interface ConversationFilter {
   status?: 'open' | 'closed' | undefined
   response_mode?: 'ai' | 'human' | undefined
 }
 
-/**
- * Ids of an agent's conversations by filter. Written as a stretch of the index that is sorted so, because of equal
- * columns alone PostgreSQL may think that walking all conversations by id finds a page sooner.
- */
-function conversationIds(db: Db, agentId: string, filter: ConversationFilter, order: 'asc' | 'desc') {
-  const equal = [
-    ['agent_id', agentId],
-    ['status', filter.status],
-    ['response_mode', filter.response_mode],
-  ].filter(([, value]) => value !== undefined) as [string, string][]
-  const columns = [...equal.map(([column]) => column), 'id'].map((column) => sql.ref(column))
-  const place = sql.join(columns)
-  const end = (id: string) => sql.join([...equal.map(([, value]) => value), id])
-  let query = db
-    .selectFrom('conversations')
-    .select('id')
-    .where(sql<boolean>`(${place}) > (${end('')})`)
-    .where(sql<boolean>`(${place}) < (${end(AFTER_EVERY_ID)})`)
-    .where('deleted_at', 'is', null)
+/** Ids of an agent's conversations by filter, in order. */
+function conversationIds(
+  db: Db,
+  agentId: string,
+  { status, response_mode }: ConversationFilter,
+  order: 'asc' | 'desc',
+) {
+  const { where, columns } = indexStretch(db, { agent_id: agentId, status, response_mode })
+  let query = db.selectFrom('conversations').select('id').where(where).where('deleted_at', 'is', null)
   for (const column of columns) query = query.orderBy(column, order)
   return query
 }
