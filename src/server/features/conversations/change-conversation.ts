@@ -24,6 +24,8 @@ export interface ConversationChange {
   touched: string[]
   /** The AI asked for a person, who is waited for from now on even if the visitor wrote nothing since. */
   askedForPerson: boolean
+  /** Done when all else is, in this order: what locks rows that other conversations need too. */
+  last: (() => Promise<void>)[]
 }
 
 /**
@@ -43,13 +45,14 @@ export function changeConversation<T>(
     const change = newChange(before, { ...before })
     const result = await work(tx, change)
     await save(ctx, tx, change)
+    for (const finish of change.last) await finish()
     return result
   })
 }
 
 /** A change that has changed nothing yet. */
 export function newChange(before: Row<'conversations'>, row: Row<'conversations'>): ConversationChange {
-  return { before, row, added: [], receipts: [], touched: [], askedForPerson: false }
+  return { before, row, added: [], receipts: [], touched: [], askedForPerson: false, last: [] }
 }
 
 export interface NewMessage {

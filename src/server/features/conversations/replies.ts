@@ -10,19 +10,25 @@ import { changeReply, insertReply, selectPendingReplies } from './queries.ts'
 /**
  * Asks the AI for a reply to what has just been added: reserves a credit, and enqueues the job, in the transaction
  * that stores the message. A reply still in the making is superseded: one reply serves both messages.
- * @throws AppError 422 `subscription_limit_exceeded`
+ *
+ * @param credit `last` takes it at the end of the transaction. All of an organization's conversations wait for one
+ * another to take theirs, so that it should be held no longer than it takes to commit.
+ * @throws AppError 422 `subscription_limit_exceeded`, here or at the end
  */
 export async function dispatchReply(
   ctx: Context,
   tx: Tx,
   change: ConversationChange,
   organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
+  credit: 'now' | 'last',
 ): Promise<void> {
   const { row } = change
   row.turn += 1
   // Its credit must be free before the next is taken: on the last credit a second message still gets its answer.
   await withdrawReplies(ctx, tx, row)
-  await takeQuota(ctx, tx, organization, 'message_credits', 1)
+  const takeCredit = () => takeQuota(ctx, tx, organization, 'message_credits', 1)
+  if (credit === 'last') change.last.push(takeCredit)
+  else await takeCredit()
   const now = ctx.now()
   await insertReply(tx, {
     id: newId(),

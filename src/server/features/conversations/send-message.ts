@@ -17,9 +17,9 @@ export async function sendMessage(ctx: Context, input: VerbInput<'sendMessage'>)
     const message = addMessage(ctx, change, { role: 'visitor', content: input.body.content })
     // An agent that became human-only since leaves its older conversations to people too.
     if (agent.only_human) setMode(change, 'human')
-    if (change.row.response_mode === 'ai') await dispatchReply(ctx, tx, change, organization)
+    if (change.row.response_mode === 'ai') await dispatchReply(ctx, tx, change, organization, 'last')
     else change.row.turn += 1
-    assertAvailable(agent)
+    change.last.push(async () => assertAvailable(agent)) // a lack of credits is said before
     return presentMessage(message)
   })
 }

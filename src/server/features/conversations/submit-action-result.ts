@@ -33,7 +33,7 @@ export async function submitActionResult(
     const aiGoesOn = change.row.status === 'open' && change.row.response_mode === 'ai' && !agent.only_human
     if (!aiGoesOn) return body.result
     try {
-      await dispatchReply(ctx, tx, change, organization)
+      await dispatchReply(ctx, tx, change, organization, 'now')
     } catch (error) {
       // Out of credits: what the visitor filled in is kept, and a person goes on.
       if (!(error instanceof AppError) || error.code !== 'subscription_limit_exceeded') throw error
