@@ -21,7 +21,7 @@ export function EmptyState({ icon: Icon, title, children, action, page = false, 
       <Icon aria-hidden className="size-5 text-muted" />
       <div>
         <Heading className="font-semibold">{title}</Heading>
-        <p className="mt-1 text-muted">{children}</p>
+        <p className="mt-1 text-balance text-muted">{children}</p>
       </div>
       {action}
     </div>

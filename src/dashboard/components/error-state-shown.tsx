@@ -26,7 +26,7 @@ export function ErrorState({ error, onRetry, action, page = false, className }: 
       <Icon aria-hidden className="size-5 text-muted" />
       <div>
         <Heading className="font-semibold">{title}</Heading>
-        {advice && <p className="mt-1 text-muted">{advice}</p>}
+        {advice && <p className="mt-1 text-balance text-muted">{advice}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-center gap-2">
         <Retry error={error} onRetry={onRetry} />

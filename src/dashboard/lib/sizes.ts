@@ -12,7 +12,7 @@ export function byteSize(bytes: number): string {
   const format = new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit: units[unit] ?? 'byte',
-    unitDisplay: 'short',
+    unitDisplay: unit === 0 ? 'long' : 'short',
     maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0,
   })
   return format.format(size)

@@ -13,7 +13,7 @@ export function AgentState({ agent }: { agent: Pick<Agent, 'is_disabled' | 'disa
         <CircleSlash aria-hidden /> Disabled
       </Badge>
       {agent.disabled_reason && (
-        <span className="max-w-48 truncate text-muted max-sm:hidden" title={agent.disabled_reason}>
+        <span className="max-w-48 truncate text-muted max-lg:hidden" title={agent.disabled_reason}>
           {agent.disabled_reason}
         </span>
       )}

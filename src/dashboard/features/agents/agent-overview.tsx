@@ -16,7 +16,7 @@ export function AgentOverview({ agentId, playground }: AgentOverviewProps) {
   return (
     <>
       <AgentStats agentId={agentId} />
-      <div className={unfinished ? 'grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'max-w-4xl'}>
+      <div className={unfinished ? 'grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]' : undefined}>
         {playground}
         {unfinished && <GettingStarted agentId={agentId} steps={steps} />}
       </div>

@@ -33,7 +33,13 @@ const columns: readonly Column<Agent>[] = [
       </Link>
     ),
   },
-  { id: 'model', header: 'Model', from: 'md', cell: (agent) => <span className="text-muted">{agent.model.name}</span> },
+  {
+    id: 'model',
+    header: 'Model',
+    from: 'lg',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ model }) => model.name,
+  },
   { id: 'state', header: 'State', cell: (agent) => <AgentState agent={agent} /> },
   { id: 'mode', header: 'Who answers', from: 'sm', cell: (agent) => <AgentMode agent={agent} /> },
   {

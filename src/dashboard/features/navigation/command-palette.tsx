@@ -5,7 +5,7 @@ import { Bot, CornerDownLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { registeredShortcuts } from '#dashboard/lib/shortcuts.ts'
+import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
@@ -30,7 +30,9 @@ export function CommandPalette() {
 }
 
 function Palette() {
-  const shortcuts = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
+  const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
+  const isPlace = ({ keys }: Shortcut) => keys.startsWith('g ')
+  const shortcuts = [...known.filter(isPlace), ...known.filter((shortcut) => !isPlace(shortcut))]
   const organization = useOrganization()
   const navigate = useNavigate()
   const agents = useQuery(

@@ -29,7 +29,9 @@ export const QaRow = memo(function QaRow({ index, register, errors, onPaste, onR
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <FormField label={<Numbered word="Question" number={number} />} error={errors?.question?.message}>
-          {(field) => <Input {...field} {...register(`questions.${index}.question`)} autoComplete="off" />}
+          {(field) => (
+            <Input {...field} {...register(`questions.${index}.question`)} autoComplete="off" autoFocus={index === 0} />
+          )}
         </FormField>
         <FormField label={<Numbered word="Answer" number={number} />} error={errors?.answer?.message}>
           {(field) => <Textarea {...field} {...register(`questions.${index}.answer`)} rows={2} />}

@@ -48,7 +48,7 @@ export function EndpointTable({ agentId, endpoints, deliveries, onSent }: Endpoi
     {
       id: 'events',
       header: 'Told about',
-      from: 'md',
+      from: 'lg',
       className: 'whitespace-nowrap',
       cell: ({ events }) => (
         <span className="flex gap-1">
