@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** Lets axe look at what is on screen, in both themes. It must find nothing. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' }) // a blank page has nothing to find
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)
