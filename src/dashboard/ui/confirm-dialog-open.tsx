@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { overlayClass } from './dialog.tsx'
@@ -30,11 +30,11 @@ type QuestionProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>
 
 function Question({ title, description, tone = 'danger', confirmLabel, typeToConfirm, ...props }: QuestionProps) {
   const [typed, setTyped] = useState('')
-  const openedAt = useRef(Date.now())
+  const settled = useSettled()
   const inputId = useId()
-  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim()
+  const ready = settled && (typeToConfirm === undefined || typed.trim() === typeToConfirm.trim())
   const confirm = () => {
-    if (ready && !props.pending && Date.now() - openedAt.current > SETTLE_MS) props.onConfirm()
+    if (ready && !props.pending) props.onConfirm()
   }
   return (
     <form
@@ -80,4 +80,14 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
       </footer>
     </form>
   )
+}
+
+/** False for a moment after opening. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
 }
