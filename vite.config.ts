@@ -137,7 +137,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'dashboard', include: ['src/dashboard/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: {
+          name: 'dashboard',
+          include: ['src/dashboard/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
       },
     ],
   },

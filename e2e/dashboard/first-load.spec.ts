@@ -8,7 +8,7 @@ const folder = resolve(import.meta.dirname, '../../dist/dashboard')
 test('a first visit loads at most 120 kB of JavaScript (gzip), whatever the address', async () => {
   await ensureDashboard(folder)
   const loads = firstLoads(folder)
-  console.log(describeFirstLoads(loads))
+  console.log(describeFirstLoads(loads, true))
   const routes = loads.map(({ route }) => route)
   expect(routes).toEqual(
     expect.arrayContaining(['/sign-in', '/setup', '/agents', '/inbox', '/agents/$agentId/sources']),

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { EventSource } from 'undici'
 import { afterEach, vi } from 'vitest'
 import { createQueryClient } from '#dashboard/query-client.ts'
@@ -30,6 +30,7 @@ const frame: Handlers = {
   'GET /v1/organizations/*/agents': () => page([]),
 }
 
+configure({ asyncUtilTimeout: 10_000 }) // a busy machine takes longer to load a screen's code
 afterEach(cleanup)
 
 /** Renders the real route at an address, signed in, against a server that answers by `handlers`. */
