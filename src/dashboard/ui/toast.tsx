@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { late } from '#dashboard/lib/late.tsx'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 
 export type ToastKind = 'message' | 'success' | 'error'
@@ -39,15 +39,10 @@ export const toast = {
   error: (message: string, options?: ToastOptions) => show('error', message, options),
 }
 
-const ToastCorner = lazy(async () => ({ default: (await import('./toast-corner.tsx')).ToastCorner }))
+const ToastCorner = late(async () => (await import('./toast-corner.tsx')).ToastCorner)
 
 /** Mounted once; its code is fetched when there is something to say. */
 export function Toaster() {
   const toasts = useStore(shownToasts)
-  if (count === 0) return null
-  return (
-    <Suspense>
-      <ToastCorner toasts={toasts} />
-    </Suspense>
-  )
+  return count > 0 && <ToastCorner toasts={toasts} />
 }

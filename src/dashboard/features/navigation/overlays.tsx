@@ -1,13 +1,14 @@
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { type Store, useStore } from '#dashboard/lib/store.ts'
 import { type RailEntry, railEntries } from './rail-entries.ts'
 import { paletteShown, shortcutsShown } from './shown.ts'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const CommandPalette = late(async () => (await import('./command-palette.tsx')).CommandPalette)
+const ShortcutsDialog = late(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** The keys that work everywhere, and what they open. */
 export function Overlays() {
@@ -40,5 +41,5 @@ function WhenShown({ shown, children }: { shown: Store<boolean>; children: React
   const visible = useStore(shown)
   const [wanted, setWanted] = useState(visible)
   if (visible && !wanted) setWanted(true)
-  return wanted ? <Suspense>{children}</Suspense> : null
+  return wanted && children
 }

@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 
-const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
+const PhoneMenu = late(async () => (await import('./phone-menu.tsx')).PhoneMenu)
 
 /** The top bar of a phone: the navigation is a sheet behind it. */
 export function PhoneBar({ waiting }: { waiting: number }) {
@@ -28,11 +29,7 @@ export function PhoneBar({ waiting }: { waiting: number }) {
       </Button>
       <Logo className="size-5" />
       <span className="font-semibold tracking-tight">Baton</span>
-      {wanted && (
-        <Suspense>
-          <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />
-        </Suspense>
-      )}
+      {wanted && <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />}
     </header>
   )
 }
