@@ -243,8 +243,13 @@ function anonymous(pid: number): number {
   }
 }
 
-const p95 = (values: number[]) => quantile(values, 0.95)
-const median = (values: number[]) => quantile(values, 0.5)
+function p95(values: number[]): number {
+  return quantile(values, 0.95)
+}
+
+function median(values: number[]): number {
+  return quantile(values, 0.5)
+}
 
 function quantile(values: number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.POSITIVE_INFINITY
