@@ -12,7 +12,7 @@ import { removeData, startProduct } from '../tools/product.ts'
 
 const CONVERSATIONS = 100_000
 const MESSAGES = 10_000
-const OPENED = 20 // conversations, one after another
+const OPENED = 40 // conversations, one after another
 const SCROLLED_FRAMES = 300
 const TYPED = 'The quick brown fox jumps over the lazy dog, and then it does so once more. '.repeat(3)
 
