@@ -18,11 +18,9 @@ export function webhookJobs(deps: Dependencies): [JobHandler<DeliveryAttempt>] {
         if (!before) return
         const turn = await turns.take(before.endpoint_id)
         if ('comeBackInSeconds' in turn) return comeBack(deps, payload, turn.comeBackInSeconds)
-        try {
-          await attempt(deps, payload, signal)
-        } finally {
-          turn.end()
-        }
+        const attempted = await attempt(deps, payload, signal).finally(turn.end)
+        // Writing it down is no part of the receiver's turn: the next may go.
+        if (attempted) await recordAttempt(deps, attempted.delivery, attempted.result)
       },
     },
   ]
@@ -35,10 +33,9 @@ async function findAttempt(deps: Dependencies, { delivery_id, number }: Delivery
   return delivery.attempt_count === number - 1 ? delivery : undefined
 }
 
-async function attempt(deps: Dependencies, payload: DeliveryAttempt, signal: AbortSignal): Promise<void> {
+async function attempt(deps: Dependencies, payload: DeliveryAttempt, signal: AbortSignal) {
   const delivery = await findAttempt(deps, payload) // it may have had to wait for its turn
-  if (!delivery) return
-  await recordAttempt(deps, delivery, await postDelivery(deps, delivery, signal))
+  return delivery && { delivery, result: await postDelivery(deps, delivery, signal) }
 }
 
 async function comeBack(deps: Dependencies, payload: DeliveryAttempt, delaySeconds: number): Promise<void> {
