@@ -1,7 +1,7 @@
-import { call } from '../tools/client.ts'
+import { must } from '../tools/client.ts'
 import { type Benchmark, count, type Line, median, times } from './tools/benchmark.ts'
 import { type LoadRequest, type LoadResult, load } from './tools/load.ts'
-import { bearer, createWorld, type DatabaseName, startBare, type World } from './tools/world.ts'
+import { bearer, createWorld, type DatabaseName, newAgent, startBare, type World } from './tools/world.ts'
 
 const CONNECTIONS = 20
 const SECONDS = 1.5
@@ -86,21 +86,20 @@ async function hotEndpoints({ database, product, owner, agents, conversation }: 
   const thread = `${path}/conversations/${conversation}`
   const page: LoadRequest = { path: '/page' }
   const message: LoadRequest = { method: 'POST', path: '/messages', body: { content: 'When will it arrive?' } }
-  const poll = await fetch(`${product.url}${list}`, { headers })
-  const tag = poll.headers.get('etag')!
   const onSqlite = database === 'SQLite' && { cpuTarget: CPU_TARGET }
-  const aiConversations: string[] = []
-  for (let index = 0; index < 20; index += 1) {
-    const params = { agent: agent! }
-    aiConversations.push((await call(product.url, 'createConversation', { params, body: {} }, owner)).data.id)
-  }
-  const send = (id: string): LoadRequest => ({
+  const human = await newAgent(product.url, owner, { only_human: true })
+  const open = async (params: { agent: string }) =>
+    (await must(product.url, 'createConversation', { params, body: {} }, owner)).data.id
+  const many = Array.from({ length: CONNECTIONS })
+  const humanConversations = await Promise.all(many.map(() => open({ agent: human })))
+  const aiConversations = await Promise.all(many.map(() => open({ agent: agent! })))
+  const send = (id: string, to = agent): LoadRequest => ({
     method: 'POST',
-    path: `${path}/conversations/${id}/messages`,
+    path: `/v1/agents/${to}/conversations/${id}/messages`,
     headers,
     body: { content: 'When will it arrive?' },
   })
-  const freshTag = (await fetch(`${product.url}${list}`, { headers })).headers.get('etag') ?? tag
+  const freshTag = (await fetch(`${product.url}${list}`, { headers })).headers.get('etag')!
   return [
     {
       what: 'list of 25 conversations with its total',
@@ -128,14 +127,14 @@ async function hotEndpoints({ database, product, owner, agents, conversation }: 
     },
     {
       what: 'visitor sends, a person answers',
-      requests: [send(conversation)],
+      requests: humanConversations.map((id) => send(id, human)),
       status: '201',
       bare: message,
       target: 0.5,
     },
     {
       what: 'visitor sends, the AI is asked to reply',
-      requests: aiConversations.map(send),
+      requests: aiConversations.map((id) => send(id)),
       status: '201',
       bare: message,
       target: 0.5,

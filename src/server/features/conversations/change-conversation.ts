@@ -131,8 +131,6 @@ async function save(ctx: Dependencies, tx: Tx, change: ConversationChange): Prom
   row.webhook_sequence += announced.length + (handedOver ? 1 : 0)
 
   await changeConversationRow(tx, row.id, difference(before, row))
-  await countConversation(tx, before, row)
-
   const conversation = presentConversation(row)
   const ids = { agent_id: row.agent_id, conversation_id: row.id }
   for (const message of added) {
@@ -160,4 +158,5 @@ async function save(ctx: Dependencies, tx: Tx, change: ConversationChange): Prom
       },
     )
   if (changed) await emit(ctx, tx, row.organization_id, { type: 'conversation.updated', ...ids })
+  await countConversation(tx, before, row) // late, for it locks what all of the agent's conversations count in
 }

@@ -54,7 +54,6 @@ export async function storeConversation(
   await ctx.database.transaction(async (tx) => {
     await insertConversation(tx, row)
     await insertMessages(tx, change.added)
-    await countConversation(tx, undefined, row)
     const ids = { agent_id: agent.id, conversation_id: row.id }
     await emit(ctx, tx, agent.organization_id, { type: 'conversation.created', ...ids })
     for (const [index, message] of announced.entries())
@@ -74,6 +73,7 @@ export async function storeConversation(
           },
         },
       )
+    await countConversation(tx, undefined, row) // last, for it locks what all of the agent's conversations count in
   })
   return row
 }
