@@ -78,7 +78,9 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
 
 export async function newAgent(url: string, owner: Owner, body: { only_human?: boolean } = {}): Promise<string> {
   const params = { organization: owner.organizationId }
-  return (await must(url, 'createAgent', { params, body: { name: 'Guide', ...body } }, owner)).data.id
+  const { id } = (await must(url, 'createAgent', { params, body: { name: 'Guide' } }, owner)).data
+  if (Object.keys(body).length > 0) await must(url, 'updateAgent', { params: { agent: id }, body }, owner)
+  return id
 }
 
 /** Runs Fastify with nothing but the query, on the same database. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, preparedOne } from './prepared.ts'
+import { preparedOne, preparedWrite } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** Moves one of an owner's totals; it begins at 0. */
@@ -17,7 +17,7 @@ export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Re
   await upsertCounters(tx, values)
 }
 
-const upsertCounters = prepared((db, values: { owner_id: string; name: string; value: number }[]) =>
+const upsertCounters = preparedWrite('counters', (db, values: { owner_id: string; name: string; value: number }[]) =>
   db
     .insertInto('counters')
     .values(values)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { databases } from '../testing/database.ts'
 import { insertAgent, insertOrganization, sampleConversation } from '../testing/sample-rows.ts'
-import { lockConversation, lockRow } from './lock.ts'
+import { lockRow } from './lock.ts'
 
 describe.each(databases())('lockRow on $name', ({ create }) => {
   let platform: Platform
@@ -22,7 +22,7 @@ describe.each(databases())('lockRow on $name', ({ create }) => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         transaction(async (tx) => {
-          await lockConversation(tx, id)
+          await lockRow(tx, 'conversations', id)
           const conversation = tx.selectFrom('conversations').select('turn').where('id', '=', id)
           const { turn } = await conversation.executeTakeFirstOrThrow()
           await tx

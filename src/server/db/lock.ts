@@ -11,8 +11,3 @@ type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string }
 export async function lockRow(tx: Tx, table: TableWithId, id: string): Promise<void> {
   if (hasRowLocks(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
 }
-
-/** Every change of a conversation or its messages begins with this: it is what puts them in order. */
-export async function lockConversation(tx: Tx, id: string): Promise<void> {
-  await lockRow(tx, 'conversations', id)
-}

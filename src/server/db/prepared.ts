@@ -1,6 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import type { Db } from './tables.ts'
+import { gather } from './gathered-writes.ts'
+import { shareTurns } from './share-turns.ts'
+import type { Db, Tables, Tx } from './tables.ts'
 
 /** Stands in a query for a value that comes with each call. */
 class Placeholder {
@@ -29,8 +31,13 @@ export class Fixed {
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
+  const compile = preparing(build)
+  return async (db, ...values) => (await db.executeQuery(compile(db, values))).rows
+}
+
+function preparing<Values extends readonly unknown[], Row>(build: (db: Db, ...values: Values) => Compilable<Row>) {
   const known = { postgres: new Map<string, CompiledQuery<Row>>(), sqlite: new Map<string, CompiledQuery<Row>>() }
-  return async (db, ...values) => {
+  return (db: Db, values: Values): CompiledQuery<Row> => {
     const queries = hasRowLocks(db) ? known.postgres : known.sqlite
     const given: unknown[] = []
     const shape = flatten(values, given)
@@ -40,7 +47,7 @@ export function prepared<Values extends readonly unknown[], Row>(
       queries.set(shape, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Placeholder ? given[value.index] : value))
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    return { ...query, parameters }
   }
 }
 
@@ -50,6 +57,38 @@ export function preparedOne<Values extends readonly unknown[], Row>(
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
   const run = prepared(build)
   return async (db, ...values) => (await run(db, ...values))[0]
+}
+
+/**
+ * The same for what many requests ask of a database server at the same time: whoever asks while it is being asked waits,
+ * and shares the next answer with all who came meanwhile. No answer is from before it was asked for.
+ */
+export function sharedOne<Values extends readonly (string | number)[], Row>(
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row | undefined> {
+  const run = preparedOne(build)
+  const shares = new WeakMap<Db, ReturnType<typeof shareTurns>>()
+  return async (db, ...values) => {
+    if (db.isTransaction || !hasRowLocks(db)) return run(db, ...values) // one's own process is asked as fast
+    const share = shares.get(db) ?? shareTurns()
+    shares.set(db, share)
+    return (await share(values.join(' '), () => run(db, ...values))).result
+  }
+}
+
+/**
+ * The same for a write of which nothing is to be known but that it is done when the transaction is: on PostgreSQL it
+ * waits for others to be sent with, at the latest when something is read. What it breaks, the transaction fails with.
+ */
+export function preparedWrite<Values extends readonly unknown[]>(
+  table: keyof Tables,
+  build: (tx: Db, ...values: Values) => Compilable<unknown>,
+): (tx: Tx, ...values: Values) => Promise<void> {
+  const compile = preparing(build)
+  return async (tx, ...values) => {
+    const query = compile(tx, values)
+    if (!gather(tx, { table, ...query })) await tx.executeQuery(query)
+  }
 }
 
 /** Gathers the values that placeholders stand for; what is left is the shape. */

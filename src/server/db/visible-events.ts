@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import { preparedOne } from './prepared.ts'
+import { sharedOne } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
 type Row = Pick<Tables['events'], 'type' | 'payload' | 'created_at'> & { sequence: number }
@@ -60,8 +60,8 @@ export function lastAgentEventSequence(db: Db, agentId: string): Promise<number>
   return lastOfAgent(db, agentId).then((event) => event?.sequence ?? 0)
 }
 
-const lastOfOrganization = preparedOne((db, id: string) => newestEvent(db, 'organization_id', id))
-const lastOfAgent = preparedOne((db, id: string) => newestEvent(db, 'agent_id', id))
+const lastOfOrganization = sharedOne((db, id: string) => newestEvent(db, 'organization_id', id))
+const lastOfAgent = sharedOne((db, id: string) => newestEvent(db, 'agent_id', id))
 
 function newestEvent(db: Db, column: 'organization_id' | 'agent_id', id: string) {
   const query = db.selectFrom('events').select('sequence').where(column, '=', id).limit(1)

@@ -1,6 +1,6 @@
 import type { StreamEvent, WebhookEvent } from '#contract/events.ts'
 import type { Dependencies } from '../context.ts'
-import { prepared } from '../db/prepared.ts'
+import { preparedWrite } from '../db/prepared.ts'
 import type { NewRow } from '../db/rows.ts'
 import type { Tx } from '../db/tables.ts'
 
@@ -46,4 +46,4 @@ export async function emit(
   await deps.notifications.notify(tx, EVENTS_TOPIC, organizationId)
 }
 
-const insertEvent = prepared((db, row: NewRow<'events'>) => db.insertInto('events').values(row))
+const insertEvent = preparedWrite('events', (db, row: NewRow<'events'>) => db.insertInto('events').values(row))

@@ -1,5 +1,5 @@
 import { lockRow } from '../../db/lock.ts'
-import { preparedOne } from '../../db/prepared.ts'
+import { sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -11,7 +11,7 @@ export async function selectAgent(db: Db, id: string): Promise<{ agent: Row<'age
   return { agent, ownerId }
 }
 
-const selectWithOwner = preparedOne((db, id: string) =>
+const selectWithOwner = sharedOne((db, id: string) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.organization_id')

@@ -1,15 +1,14 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { lockConversation } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import { countConversation } from './counts.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
-import { changeConversationRow, insertMessages, insertReceipt, selectConversationById } from './queries.ts'
-import { withdrawReplies } from './replies.ts'
+import { changeConversationRow, insertMessages, insertReceipt, lockConversation } from './queries.ts'
+import { returnCredit, withdrawReplies } from './replies.ts'
 
 const EXCERPT_CHARACTERS = 200
 
@@ -24,6 +23,8 @@ export interface ConversationChange {
   touched: string[]
   /** The AI asked for a person, who is waited for from now on even if the visitor wrote nothing since. */
   askedForPerson: boolean
+  /** The turn whose earlier replies have been called off. */
+  withdrawnFor: number
   /** Done when all else is, in this order: what locks rows that other conversations need too. */
   last: (() => Promise<void>)[]
 }
@@ -39,8 +40,7 @@ export function changeConversation<T>(
   work: (tx: Tx, change: ConversationChange) => Promise<T>,
 ): Promise<T> {
   return ctx.database.transaction(async (tx) => {
-    await lockConversation(tx, id)
-    const before = await selectConversationById(tx, id)
+    const before = await lockConversation(tx, id)
     if (!before) throw new AppError('resource_not_found')
     const change = newChange(before, { ...before })
     const result = await work(tx, change)
@@ -52,7 +52,16 @@ export function changeConversation<T>(
 
 /** A change that has changed nothing yet. */
 export function newChange(before: Row<'conversations'>, row: Row<'conversations'>): ConversationChange {
-  return { before, row, added: [], receipts: [], touched: [], askedForPerson: false, last: [] }
+  return {
+    before,
+    row,
+    added: [],
+    receipts: [],
+    touched: [],
+    askedForPerson: false,
+    withdrawnFor: before.turn,
+    last: [],
+  }
 }
 
 export interface NewMessage {
@@ -120,7 +129,9 @@ async function save(ctx: Dependencies, tx: Tx, change: ConversationChange): Prom
   if (!changed && added.length === 0 && touched.length === 0 && before.turn === row.turn) return
   row.updated_at = Math.max(ctx.now(), before.updated_at)
   row.waiting_since = waitingSince(change, row.updated_at)
-  if (before.turn !== row.turn) await withdrawReplies(ctx, tx, row)
+  if (change.withdrawnFor !== row.turn)
+    for (const period of await withdrawReplies(ctx, tx, row))
+      change.last.push(() => returnCredit(tx, row.organization_id, period))
   await insertMessages(tx, added)
   for (const receipt of change.receipts) await insertReceipt(tx, receipt)
 

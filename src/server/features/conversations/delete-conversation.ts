@@ -1,23 +1,22 @@
 import type { Context } from '../../context.ts'
-import { lockConversation } from '../../db/lock.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { countConversation } from './counts.ts'
-import { changeConversationRow, markMessagesDeleted, selectConversationById } from './queries.ts'
-import { withdrawReplies } from './replies.ts'
+import { changeConversationRow, lockConversation, markMessagesDeleted } from './queries.ts'
+import { returnCredit, withdrawReplies } from './replies.ts'
 
 /** Soft-deletes a conversation and its messages; a reply in the making is called off. */
 export function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
   const { id } = input.conversation
   return ctx.database.transaction(async (tx) => {
-    await lockConversation(tx, id)
-    const row = await selectConversationById(tx, id)
+    const row = await lockConversation(tx, id)
     if (!row) return undefined
     const now = ctx.now()
     await changeConversationRow(tx, id, { deleted_at: now, turn: row.turn + 1, waiting_since: null })
     await markMessagesDeleted(tx, id, now)
-    await withdrawReplies(ctx, tx, { ...row, turn: row.turn + 1 })
+    const credits = await withdrawReplies(ctx, tx, { ...row, turn: row.turn + 1 })
     await countConversation(tx, row, undefined)
+    for (const period of credits) await returnCredit(tx, row.organization_id, period)
     await emit(ctx, tx, row.organization_id, {
       type: 'conversation.deleted',
       agent_id: row.agent_id,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { counterSum } from '../../db/counters.ts'
+import { hasRowLocks } from '../../db/dialect.ts'
 import { indexStretch } from '../../db/index-stretch.ts'
 import type { Window } from '../../db/paginate.ts'
-import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
+import { type Fixed, prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -16,7 +17,16 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
     .where('deleted_at', 'is', null),
 )
 
-/** The same by id alone, for jobs and for re-reading under the lock. */
+/**
+ * The conversation as it is now, held until the transaction ends. Every change of it or of its messages begins with
+ * this: it is what puts them in order.
+ */
+export const lockConversation = preparedOne((tx, id: string) => {
+  const query = tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)
+  return hasRowLocks(tx) ? query.forNoKeyUpdate() : query
+})
+
+/** The same by id alone, for jobs. */
 export const selectConversationById = preparedOne((db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
@@ -98,12 +108,14 @@ export const selectOpenConversation = preparedOne((db, agentId: string, chatUser
     .where('deleted_at', 'is', null),
 )
 
-export const insertConversation = prepared((db, row: NewRow<'conversations'>) =>
+export const insertConversation = preparedWrite('conversations', (db, row: NewRow<'conversations'>) =>
   db.insertInto('conversations').values(row),
 )
 
-export const changeConversationRow = prepared((db, id: string, changes: RowChanges<'conversations'>) =>
-  db.updateTable('conversations').set(changes).where('id', '=', id),
+export const changeConversationRow = preparedWrite(
+  'conversations',
+  (db, id: string, changes: RowChanges<'conversations'>) =>
+    db.updateTable('conversations').set(changes).where('id', '=', id),
 )
 
 /** Messages by position, oldest first, both ends included. */
@@ -143,7 +155,7 @@ export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promis
       .execute()
 }
 
-const insertMessage = prepared((db, row: NewRow<'messages'>) => db.insertInto('messages').values(row))
+const insertMessage = preparedWrite('messages', (db, row: NewRow<'messages'>) => db.insertInto('messages').values(row))
 
 export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
   await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
@@ -161,13 +173,17 @@ export const selectPendingReplies = prepared((db, conversationId: string) =>
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('status', '=', 'pending'),
 )
 
-export const insertReply = prepared((db, row: NewRow<'replies'>) => db.insertInto('replies').values(row))
+export const insertReply = preparedWrite('replies', (db, row: NewRow<'replies'>) =>
+  db.insertInto('replies').values(row),
+)
 
-export const changeReply = prepared((db, id: string, changes: RowChanges<'replies'>) =>
+export const changeReply = preparedWrite('replies', (db, id: string, changes: RowChanges<'replies'>) =>
   db.updateTable('replies').set(changes).where('id', '=', id),
 )
 
-export const insertReceipt = prepared((db, row: NewRow<'receipts'>) => db.insertInto('receipts').values(row))
+export const insertReceipt = preparedWrite('receipts', (db, row: NewRow<'receipts'>) =>
+  db.insertInto('receipts').values(row),
+)
 
 export function selectReceipt(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
   return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()

@@ -9,7 +9,7 @@ import { changeReply, insertReply, selectPendingReplies } from './queries.ts'
 
 /**
  * Asks the AI for a reply to what has just been added: reserves a credit, and enqueues the job, in the transaction
- * that stores the message. A reply still in the making is superseded: one reply serves both messages.
+ * that stores the message. A reply still in the making is superseded: one reply serves both messages, and one credit.
  *
  * @param credit `last` takes it at the end of the transaction. All of an organization's conversations wait for one
  * another to take theirs, so that it should be held no longer than it takes to commit.
@@ -24,18 +24,24 @@ export async function dispatchReply(
 ): Promise<void> {
   const { row } = change
   row.turn += 1
-  // Its credit must be free before the next is taken: on the last credit a second message still gets its answer.
-  await withdrawReplies(ctx, tx, row)
-  const takeCredit = () => takeQuota(ctx, tx, organization, 'message_credits', 1)
-  if (credit === 'last') change.last.push(takeCredit)
-  else await takeCredit()
   const now = ctx.now()
+  const period = quotaPeriod('message_credits', now)
+  const free = row.turn === 1 ? [] : await withdrawReplies(ctx, tx, row) // before the first turn there was none
+  change.withdrawnFor = row.turn
+  const inherited = free.indexOf(period)
+  if (inherited >= 0) free.splice(inherited, 1)
+  else {
+    const takeCredit = () => takeQuota(ctx, tx, organization, 'message_credits', 1)
+    if (credit === 'last') change.last.push(takeCredit)
+    else await takeCredit()
+  }
+  for (const other of free) change.last.push(() => returnCredit(tx, organization.id, other))
   await insertReply(tx, {
     id: newId(),
     conversation_id: row.id,
     turn: row.turn,
     status: 'pending',
-    credit_period: quotaPeriod('message_credits', now),
+    credit_period: period,
     message_id: null,
     draft: null,
     created_at: now,
@@ -44,19 +50,22 @@ export async function dispatchReply(
   await ctx.jobs.send(tx, replyJob, { conversationId: row.id, turn: row.turn })
 }
 
-/** Calls off replies of older turns and gives their credits back. */
+/** Calls off replies of older turns. @returns the periods of the credits that are free again: the caller's to use or return */
 export async function withdrawReplies(
   ctx: Dependencies,
   tx: Tx,
-  conversation: Pick<Row<'conversations'>, 'id' | 'turn' | 'organization_id'>,
-): Promise<void> {
+  conversation: Pick<Row<'conversations'>, 'id' | 'turn'>,
+): Promise<string[]> {
+  const free: string[] = []
   for (const reply of await selectPendingReplies(tx, conversation.id)) {
     if (reply.turn === conversation.turn) continue
     await changeReply(tx, reply.id, { status: 'superseded', credit_period: null, updated_at: ctx.now() })
-    await returnCredit(tx, conversation.organization_id, reply)
+    if (reply.credit_period !== null) free.push(reply.credit_period)
   }
+  return free
 }
 
-export async function returnCredit(tx: Tx, organizationId: string, reply: Row<'replies'>): Promise<void> {
-  if (reply.credit_period !== null) await returnQuota(tx, organizationId, 'message_credits', 1, reply.credit_period)
+/** @param period the reply's `credit_period`; nothing is given back where it took none */
+export async function returnCredit(tx: Tx, organizationId: string, period: string | null): Promise<void> {
+  if (period !== null) await returnQuota(tx, organizationId, 'message_credits', 1, period)
 }

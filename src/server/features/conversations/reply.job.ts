@@ -86,14 +86,14 @@ async function storeReply(deps: Dependencies, payload: ReplyPayload, made: Reply
       reply.status === 'pending' && row.turn === payload.turn && row.response_mode === 'ai' && row.status === 'open'
     const now = deps.now()
     if (!isWanted || made === null) {
-      if (reply.status === 'pending') await returnCredit(tx, row.organization_id, reply)
+      if (reply.status === 'pending') await returnCredit(tx, row.organization_id, reply.credit_period)
       const status = reply.status === 'pending' ? 'discarded' : reply.status
       const draft = made && made !== 'apology' ? made.content : null
       await changeReply(tx, reply.id, { status, draft, credit_period: null, updated_at: now })
       return
     }
     if (made === 'apology') {
-      await returnCredit(tx, row.organization_id, reply)
+      change.last.push(() => returnCredit(tx, row.organization_id, reply.credit_period))
       const message = addMessage(deps, change, { role: 'assistant', content: APOLOGY })
       await changeReply(tx, reply.id, {
         status: 'failed',

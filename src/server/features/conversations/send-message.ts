@@ -18,7 +18,6 @@ export async function sendMessage(ctx: Context, input: VerbInput<'sendMessage'>)
     // An agent that became human-only since leaves its older conversations to people too.
     if (agent.only_human) setMode(change, 'human')
     if (change.row.response_mode === 'ai') await dispatchReply(ctx, tx, change, organization, 'last')
-    else change.row.turn += 1
     change.last.push(async () => assertAvailable(agent)) // a lack of credits is said before
     return presentMessage(message)
   })

@@ -1,9 +1,9 @@
-import { preparedOne } from '../../db/prepared.ts'
+import { sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** A key that is not revoked, with its organization's plan. */
-export const selectKeyByHash = preparedOne((db, keyHash: string) =>
+export const selectKeyByHash = sharedOne((db, keyHash: string) =>
   db
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')

@@ -1,8 +1,8 @@
-import { prepared, preparedOne } from '../../db/prepared.ts'
+import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export const selectOrganization = preparedOne((db, id: string) =>
+export const selectOrganization = sharedOne((db, id: string) =>
   db.selectFrom('organizations').selectAll().where('id', '=', id),
 )
 
@@ -45,7 +45,7 @@ const upsertUsage = preparedOne((db, usage: NewRow<'quota_usage'>, atMostBefore:
     .returning('used'),
 )
 
-export const subtractUsage = prepared((db, usage: NewRow<'quota_usage'>) =>
+export const subtractUsage = preparedWrite('quota_usage', (db, usage: NewRow<'quota_usage'>) =>
   db
     .updateTable('quota_usage')
     .set((update) => ({ used: update('used', '-', usage.used) }))

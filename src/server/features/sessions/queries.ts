@@ -1,3 +1,4 @@
+import { sharedOne } from '../../db/prepared.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -21,9 +22,9 @@ export async function insertSession(tx: Tx, row: NewRow<'sessions'>): Promise<vo
   await tx.insertInto('sessions').values(row).execute()
 }
 
-export function selectSessionByHash(db: Db, tokenHash: string) {
-  return db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
-}
+export const selectSessionByHash = sharedOne((db, tokenHash: string) =>
+  db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
+)
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
@@ -42,8 +43,8 @@ export async function deleteExpiredTokens(tx: Tx, sessionId: string, now: number
   await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
 }
 
-export function selectSessionToken(db: Db, tokenHash: string) {
-  return db
+export const selectSessionToken = sharedOne((db, tokenHash: string) =>
+  db
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .select([
@@ -52,9 +53,8 @@ export function selectSessionToken(db: Db, tokenHash: string) {
       'session_tokens.expires_at',
       'sessions.expires_at as session_expires_at',
     ])
-    .where('session_tokens.token_hash', '=', tokenHash)
-    .executeTakeFirst()
-}
+    .where('session_tokens.token_hash', '=', tokenHash),
+)
 
 export async function countFailures(db: Db, throttleKey: string, since: number): Promise<number> {
   const rows = await db

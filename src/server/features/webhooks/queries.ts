@@ -1,4 +1,4 @@
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -104,9 +104,9 @@ export async function selectForAttempt(db: Db, id: string) {
   return { ...rest, isGone: endpoint_deleted_at !== null || agent_deleted_at !== null }
 }
 
-export async function insertDelivery(tx: Tx, row: NewRow<'webhook_deliveries'>): Promise<void> {
-  await tx.insertInto('webhook_deliveries').values(row).execute()
-}
+export const insertDelivery = preparedWrite('webhook_deliveries', (db, row: NewRow<'webhook_deliveries'>) =>
+  db.insertInto('webhook_deliveries').values(row),
+)
 
 export async function changeDelivery(tx: Tx, id: string, changes: RowChanges<'webhook_deliveries'>): Promise<void> {
   await tx.updateTable('webhook_deliveries').set(changes).where('id', '=', id).execute()

@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isMigrated, migrate } from '../../db/migrate.ts'
-import type { Tables, Tx } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { hooksOf } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
 import { connectionOptions, createPool } from './pool.ts'
 import { PLAN_IS_OLD } from './preparing-client.ts'
+import { runTransaction } from './transaction.ts'
 
 const RETRIES = 3
 // Serialization failure, deadlock: PostgreSQL picked this one to give way. A plan that a migration has made invalid.
@@ -16,7 +17,10 @@ const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 
 /** A pool of connections to the database server that processes share. */
 export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(databaseUrl, log) }) })
+  const pool = createPool(databaseUrl, log)
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Tables>({ dialect })
+  const parts = { config: { dialect }, dialect, driver: dialect.createDriver(), executor: db.getExecutor() }
   let migrated = false
 
   return {
@@ -24,14 +28,8 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
     async transaction(work) {
       for (let retry = 1; ; retry += 1) {
         try {
-          let committed: Tx | undefined
-          const result = await withoutNesting(() =>
-            db.transaction().execute((tx) => {
-              committed = tx
-              return work(tx)
-            }),
-          )
-          if (committed) for (const hook of hooksOf(committed)) hook()
+          const { result, tx } = await withoutNesting(() => runTransaction(parts, pool, work))
+          for (const hook of hooksOf(tx)) hook()
           return result
         } catch (error) {
           const code = (error as { code?: string }).code ?? ''

@@ -29,6 +29,7 @@ export function createPool(databaseUrl: string, log: Log): pg.Pool {
     ...connectionOptions(databaseUrl),
     Client: PreparingClient,
     max: 20,
+    pipeline: true, // a transaction sends what it needs no answer to along with what comes next
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   })

@@ -36,6 +36,17 @@ export class PreparingClient extends pg.Client {
     return this.#run(text, values)
   }) as unknown as pg.Client['query']
 
+  /** What is asked within `work` goes out in one piece. */
+  together<T>(work: () => T): T {
+    const { stream } = this.connection
+    stream.cork()
+    try {
+      return work()
+    } finally {
+      stream.uncork()
+    }
+  }
+
   #run: Asked = async (text, values) => {
     const name = nameOf(text)
     const ask = super.query as Asked

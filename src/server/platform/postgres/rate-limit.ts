@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shareTurns } from '../../db/share-turns.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { RateLimits } from '../platform.ts'
@@ -7,7 +8,10 @@ import { toRateLimit, WINDOW_SECONDS } from '../rate-limit.ts'
 const WINDOW_MS = WINDOW_SECONDS * 1000
 const CLEAN_EVERY_MS = 5 * 60 * 1000
 
-/** One row a key, counted in one statement by the server's own clock, so that no process sees another window. */
+/**
+ * One row a key, counted in one statement by the server's own clock, so that no process sees another window. Requests
+ * that come while their key is being counted are counted together.
+ */
 export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): void } {
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
   const cleaning = setInterval(() => {
@@ -16,16 +20,23 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       .catch((error) => log.warn({ err: error }, 'Old rate limits could not be removed'))
   }, CLEAN_EVERY_MS).unref()
 
+  const share = shareTurns()
+  async function count(key: string, requests: number): Promise<{ used: number; left: number }> {
+    const counted = await sql<{ used: number; left: number }>`
+      insert into rate_limits as known (key, used, resets_at)
+      values (${key}, ${requests}, ${now} + ${WINDOW_MS}::bigint)
+      on conflict (key) do update set
+        used = case when known.resets_at <= ${now} then excluded.used else known.used + excluded.used end,
+        resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
+      returning used, resets_at - ${now} as left`.execute(db)
+    return counted.rows[0]!
+  }
+
   return {
     async consume(key, limit) {
-      const counted = await sql<{ used: number; left: number }>`
-        insert into rate_limits as known (key, used, resets_at) values (${key}, 1, ${now} + ${WINDOW_MS}::bigint)
-        on conflict (key) do update set
-          used = case when known.resets_at <= ${now} then 1 else known.used + 1 end,
-          resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
-        returning used, resets_at - ${now} as left`.execute(db)
-      const { used, left } = counted.rows[0]!
-      return toRateLimit({ consumedPoints: used, msBeforeNext: left }, limit)
+      const { result, place, callers } = await share(key, (requests) => count(key, requests))
+      const consumedPoints = result.used - callers + place + 1
+      return toRateLimit({ consumedPoints, msBeforeNext: result.left }, limit)
     },
     close: () => clearInterval(cleaning),
   }

@@ -1,0 +1,45 @@
+interface Caller<Result> {
+  resolve(turn: Turn<Result>): void
+  reject(error: unknown): void
+}
+
+export interface Turn<Result> {
+  result: Result
+  /** Which of the callers this one is, from 0. */
+  place: number
+  callers: number
+}
+
+/**
+ * Lets callers with the same key share one asking: whoever comes while one is under way waits for its end, and shares
+ * the next with all who came meanwhile. So nobody gets an answer from before they came.
+ */
+export function shareTurns(): <Result>(
+  key: string,
+  ask: (callers: number) => Promise<Result>,
+) => Promise<Turn<Result>> {
+  const waiting = new Map<string, Caller<never>[]>()
+
+  async function run<Result>(key: string, first: Caller<Result>, ask: (callers: number) => Promise<Result>) {
+    let callers = [first]
+    while (callers.length > 0) {
+      waiting.set(key, [])
+      try {
+        const result = await ask(callers.length)
+        for (const [place, caller] of callers.entries()) caller.resolve({ result, place, callers: callers.length })
+      } catch (error) {
+        for (const caller of callers) caller.reject(error)
+      }
+      callers = (waiting.get(key) ?? []) as unknown as Caller<Result>[]
+    }
+    waiting.delete(key)
+  }
+
+  return (key, ask) =>
+    new Promise((resolve, reject) => {
+      const caller = { resolve, reject }
+      const others = waiting.get(key)
+      if (others) others.push(caller)
+      else void run(key, caller, ask)
+    })
+}
