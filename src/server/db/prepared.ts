@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import { gather } from './gathered-writes.ts'
+import { remembered } from './remembered-reads.ts'
 import { shareTurns } from './share-turns.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 
@@ -59,17 +60,22 @@ export function preparedOne<Values extends readonly unknown[], Row>(
   return async (db, ...values) => (await run(db, ...values))[0]
 }
 
+let sharedQueries = 0
+
 /**
- * The same for what many requests ask of a database server at the same time: whoever asks while it is being asked waits,
- * and shares the next answer with all who came meanwhile. No answer is from before it was asked for.
+ * The same for what many requests ask. On PostgreSQL, whoever asks while it is being asked waits, and shares the next
+ * answer with all who came meanwhile; on SQLite an answer is good until something is written. So no answer is older than
+ * its question. The row is everybody's: it is not to be changed.
  */
 export function sharedOne<Values extends readonly (string | number)[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
   const run = preparedOne(build)
+  const name = `${sharedQueries++}`
   const shares = new WeakMap<Db, ReturnType<typeof shareTurns>>()
   return async (db, ...values) => {
-    if (db.isTransaction || !hasRowLocks(db)) return run(db, ...values) // one's own process is asked as fast
+    if (db.isTransaction) return run(db, ...values)
+    if (!hasRowLocks(db)) return remembered(db, [name, ...values].join(' '), () => run(db, ...values))
     const share = shares.get(db) ?? shareTurns()
     shares.set(db, share)
     return (await share(values.join(' '), () => run(db, ...values))).result

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { isMigrated, migrate } from '../../db/migrate.ts'
+import { rememberReads } from '../../db/remembered-reads.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { Database } from '../platform.ts'
@@ -16,12 +17,13 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: false }) })
   await sql`select 1`.execute(write) // makes the file, which the other connection can't
   const read = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
+  const { forget } = rememberReads(read)
   let migrated = false
 
   return {
     read,
-    transaction: createGroupCommit(write),
-    migrate: () => migrate(write),
+    transaction: createGroupCommit(write, forget),
+    migrate: () => migrate(write).finally(forget),
     async isReady() {
       try {
         if (migrated) await sql`select 1`.execute(read)

@@ -20,8 +20,13 @@ interface Member {
  * Runs write transactions one after another, and those that wait at the same time in one of the database's: writing to
  * disk is most of what a small one costs, and so they share it. To its caller each is a transaction of its own: it fails
  * alone, and it has succeeded only once it is on disk.
+ *
+ * @param ended called after each of the database's, before anybody hears of it
  */
-export function createGroupCommit(write: Kysely<Tables>): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
+export function createGroupCommit(
+  write: Kysely<Tables>,
+  ended: () => void,
+): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
   let waiting: Member[] = []
   let isRunning = false
 
@@ -31,7 +36,7 @@ export function createGroupCommit(write: Kysely<Tables>): <T>(work: (tx: Tx) => 
       await nextTurn() // whose requests lie in the sockets may come along
       const members = waiting.slice(0, AT_ONCE)
       waiting = waiting.slice(AT_ONCE)
-      await commit(write, members)
+      await commit(write, members, ended)
     }
     isRunning = false
   }
@@ -46,7 +51,7 @@ export function createGroupCommit(write: Kysely<Tables>): <T>(work: (tx: Tx) => 
 }
 
 /** Never rejects: what goes wrong is the members' to hear of. */
-async function commit(write: Kysely<Tables>, members: readonly Member[]): Promise<void> {
+async function commit(write: Kysely<Tables>, members: readonly Member[], ended: () => void): Promise<void> {
   const ends: (() => void)[] = []
   let cause: unknown
   try {
@@ -59,9 +64,11 @@ async function commit(write: Kysely<Tables>, members: readonly Member[]): Promis
       }
     })
   } catch (error) {
+    ended()
     for (const member of members) member.failed(cause ?? error)
     return
   }
+  ended()
   for (const end of ends) end()
 }
 
