@@ -1,4 +1,4 @@
-import { must } from '../tools/client.ts'
+import { must, type Owner } from '../tools/client.ts'
 import { type Benchmark, count, type Line, median, times } from './tools/benchmark.ts'
 import { type LoadRequest, type LoadResult, load } from './tools/load.ts'
 import { bearer, createWorld, type DatabaseName, newAgent, startBare, type World } from './tools/world.ts'
@@ -6,11 +6,13 @@ import { bearer, createWorld, type DatabaseName, newAgent, startBare, type World
 const CONNECTIONS = 20
 const SECONDS = 1.5
 const ROUNDS = 3
+const FRESH = 90_000 // conversations, of which a fifth may be written to once each
 const CPU_TARGET = 150 // microseconds per request on SQLite
 
 interface Measured {
   what: string
-  requests: LoadRequest[]
+  /** Sent in turn, by round. */
+  requests(round: number): LoadRequest[]
   status: string
   /** The bare route beside it. */
   bare: LoadRequest
@@ -29,7 +31,7 @@ export const endpoints: Benchmark = {
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   // Whoever sends is not to share its processor with the answers.
-  const world = await createWorld(database, { env: { ROLE: 'http' } })
+  const world = await createWorld(database, { conversations: [1_000, FRESH], env: { ROLE: 'http' } })
   if (!world) return []
   const bare = await startBare(world)
   const lines: Line[] = []
@@ -41,7 +43,11 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
         const options = { connections: CONNECTIONS, seconds: SECONDS }
         const pid = world.product.process.pid!
         ours.push(
-          await load(world.product.url, { ...options, requests: measured.requests, pids: [pid] }, measured.status),
+          await load(
+            world.product.url,
+            { ...options, requests: measured.requests(round), pids: [pid] },
+            measured.status,
+          ),
         )
         theirs.push(await load(bare.url, { ...options, requests: [measured.bare], pids: [bare.pid] }, '200'))
       }
@@ -79,7 +85,7 @@ function lineOf(database: string, measured: Measured, ours: LoadResult[], theirs
 }
 
 async function hotEndpoints({ database, product, owner, agents, conversation }: World): Promise<Measured[]> {
-  const [agent] = agents.values()
+  const [agent, crowded] = agents.values()
   const headers = bearer(owner)
   const path = `/v1/agents/${agent}`
   const list = `${path}/conversations?per_page=25`
@@ -93,6 +99,8 @@ async function hotEndpoints({ database, product, owner, agents, conversation }: 
   const many = Array.from({ length: CONNECTIONS })
   const humanConversations = await Promise.all(many.map(() => open({ agent: human })))
   const aiConversations = await Promise.all(many.map(() => open({ agent: agent! })))
+  const fresh = await waitingForAnAnswer(product.url, owner, crowded!)
+  const share = Math.floor(fresh.length / ROUNDS)
   const send = (id: string, to = agent): LoadRequest => ({
     method: 'POST',
     path: `/v1/agents/${to}/conversations/${id}/messages`,
@@ -103,7 +111,7 @@ async function hotEndpoints({ database, product, owner, agents, conversation }: 
   return [
     {
       what: 'list of 25 conversations with its total',
-      requests: [{ path: list, headers }],
+      requests: () => [{ path: list, headers }],
       status: '200',
       bare: page,
       target: 0.5,
@@ -111,33 +119,51 @@ async function hotEndpoints({ database, product, owner, agents, conversation }: 
     },
     {
       what: 'the same, nothing new (304)',
-      requests: [{ path: list, headers: { ...headers, 'if-none-match': freshTag } }],
+      requests: () => [{ path: list, headers: { ...headers, 'if-none-match': freshTag } }],
       status: '304',
       bare: page,
       ...onSqlite,
     },
-    { what: 'one agent', requests: [{ path, headers }], status: '200', bare: page, ...onSqlite },
-    { what: 'one conversation', requests: [{ path: thread, headers }], status: '200', bare: page, ...onSqlite },
+    { what: 'one agent', requests: () => [{ path, headers }], status: '200', bare: page, ...onSqlite },
+    { what: 'one conversation', requests: () => [{ path: thread, headers }], status: '200', bare: page, ...onSqlite },
     {
       what: 'list of 25 messages',
-      requests: [{ path: `${thread}/messages?per_page=25`, headers }],
+      requests: () => [{ path: `${thread}/messages?per_page=25`, headers }],
       status: '200',
       bare: page,
       ...onSqlite,
     },
     {
       what: 'visitor sends, a person answers',
-      requests: humanConversations.map((id) => send(id, human)),
+      requests: () => humanConversations.map((id) => send(id, human)),
       status: '201',
       bare: message,
       target: 0.5,
     },
     {
       what: 'visitor sends, the AI is asked to reply',
-      requests: aiConversations.map((id) => send(id)),
+      requests: (round) => fresh.slice(round * share, (round + 1) * share).map((id) => send(id, crowded)),
+      status: '201',
+      bare: message,
+      target: 0.5,
+    },
+    {
+      what: 'visitor sends again before the AI has replied',
+      requests: () => aiConversations.map((id) => send(id)),
       status: '201',
       bare: message,
       target: 0.5,
     },
   ]
+}
+
+/** An agent's conversations in which the AI is to answer. */
+async function waitingForAnAnswer(url: string, owner: Owner, agent: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { status: 'open', response_mode: 'ai', per_page: 100, page } as const
+    const { data } = await must(url, 'listConversations', { params: { agent }, query }, owner)
+    if (data.length === 0) return ids
+    ids.push(...data.filter(({ origin }) => origin === 'public_api').map(({ id }) => id))
+  }
 }
