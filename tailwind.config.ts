@@ -26,6 +26,7 @@ export default {
         'on-danger': role('on-danger'),
         overlay: role('overlay'),
       },
+      spacing: { control: 'var(--control)', 'control-sm': 'var(--control-sm)' },
       borderRadius: { DEFAULT: '6px', md: '6px', sm: '4px', lg: '8px' },
       boxShadow: { float: 'var(--float)' },
       fontFamily: {

@@ -84,6 +84,6 @@ test.describe('a webhook', () => {
     const { page } = stage
     await button(page, /^Delete endpoint/).click()
     await button(page.getByRole('alertdialog'), 'Delete endpoint').click()
-    await expect(page.getByText('Nobody is told yet')).toBeVisible()
+    await expect(page.getByText('No endpoints yet')).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright'
 import { browserOptions, findBrowser } from './browser.ts'
 import { call, must, type Owner, ownerAccount, setUp } from './client.ts'
 import { removeData, startProduct } from './product.ts'
@@ -12,7 +12,9 @@ import { serveWebsite } from './website.ts'
 
 const widths = [390, 768, 1440]
 const heights: Record<number, number> = { 390: 844, 768: 1024, 1440: 900 }
-const QUIET_MS = 400 // without anything arriving: what comes late has come
+const AT_ONCE = 3 // pages, so that one loads while another is looked at
+const QUIET_MS = 250 // with nothing on its way: what comes late has come
+const SETTLED_WITHIN_MS = 3_000
 const themes = ['light', 'dark'] as const
 
 const [folder, part = '', onlyWidth] = process.argv.slice(2)
@@ -26,6 +28,8 @@ interface World {
   agent: string
   disabled: string
   empty: string
+  /** Its sources are the crawl's pages. */
+  crawled: string
   crawl: string
   places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled', string>
 }
@@ -34,13 +38,19 @@ interface Shot {
   name: string
   path: (world: World) => string
   /** Until this is there, it is not the picture that is wanted. */
-  act?: (page: Page) => Promise<unknown>
+  act?: (page: Page, world: World) => Promise<unknown>
   signedOut?: true
+  /** Its session is nobody else's, as it ends. */
+  ownSession?: true
   /** Over everything else: before the picture is taken, the server is out of reach, say. */
-  prepare?: (context: BrowserContext) => Promise<unknown>
+  prepare?: (context: BrowserContext, world: World) => Promise<unknown>
 }
 
 const open = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const storing = (items: (world: World) => Record<string, unknown>) => (context: BrowserContext, world: World) =>
+  context.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+  }, items(world))
 const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
 const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()
 
@@ -98,12 +108,46 @@ const shots: Shot[] = [
   { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/settings`, act: open('New action') },
   { name: 'settings-agent-disabled', path: ({ disabled }) => `/agents/${disabled}/settings` },
   { name: 'webhooks', path: ({ agent }) => `/agents/${agent}/webhooks`, act: seen('Deliveries') },
+  {
+    name: 'webhooks-verify',
+    path: ({ agent }) => `/agents/${agent}/webhooks`,
+    act: open('Checking the signature'),
+  },
+  {
+    name: 'webhooks-secret',
+    path: ({ crawled }) => `/agents/${crawled}/webhooks?new=true`,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'URL' }).fill(`${website.url}/events`)
+      await open('Create endpoint')(page)
+      await seen('I have stored it')(page)
+    },
+  },
   { name: 'webhooks-empty', path: ({ empty }) => `/agents/${empty}/webhooks` },
   { name: 'webhooks-new', path: ({ agent }) => `/agents/${agent}/webhooks?new=true`, act: floating },
   {
     name: 'webhooks-delivery',
     path: ({ agent }) => `/agents/${agent}/webhooks`,
     act: (page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click(),
+  },
+  {
+    name: 'crawls-recent',
+    path: () => '/crawls',
+    prepare: storing(({ owner, crawl }) => ({
+      [`crawls.${owner.organizationId}`]: [
+        { taskId: crawl, url: website.url, startedAt: new Date().toISOString() },
+        { taskId: 'gone', url: 'https://example.com/help', startedAt: '2026-01-01T00:00:00Z' },
+      ],
+    })),
+  },
+  {
+    name: 'crawl-train',
+    path: ({ crawl }) => `/crawls/${crawl}`,
+    prepare: storing(({ crawl, crawled }) => ({
+      [`crawl.${crawl}`]: {
+        run: { id: 'run', agentId: crawled, pages: '0-15', done: 16, created: 16, refused: [], finished: true },
+      },
+    })),
+    act: seen('Training is over'),
   },
   { name: 'crawls', path: ({ agent }) => `/crawls?agent=${agent}` },
   { name: 'crawl-choose', path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}`, act: seen(/Found ·/) },
@@ -163,7 +207,18 @@ const shots: Shot[] = [
     },
   },
   { name: 'settings', path: () => '/settings' },
+  {
+    name: 'settings-end',
+    path: () => '/settings',
+    act: (page) => page.getByRole('button', { name: 'Sign out' }).last().scrollIntoViewIfNeeded(),
+  },
   { name: 'developers', path: () => '/developers' },
+  { name: 'developers-endpoint', path: () => '/developers#createSource', act: seen(/-F file=/) },
+  {
+    name: 'developers-end',
+    path: () => '/developers',
+    act: (page) => page.getByRole('table', { name: 'Errors' }).scrollIntoViewIfNeeded(),
+  },
   { name: 'palette', path: () => '/agents', act: (page) => page.keyboard.press('Control+k') },
   {
     name: 'shortcuts',
@@ -176,6 +231,7 @@ const shots: Shot[] = [
   { name: 'no-page', path: () => '/nowhere' },
   {
     name: 'session-ended',
+    ownSession: true,
     path: ({ agent, places }) => `/inbox/${agent}/${places.ai}`,
     act: async (page) => {
       await page.getByRole('textbox', { name: /^Reply/ }).waitFor()
@@ -214,52 +270,99 @@ try {
   website.close()
 }
 
-async function take(browser: Awaited<ReturnType<typeof chromium.launch>>, wanted: Shot[], world: World): Promise<void> {
-  for (const width of widths.filter((each) => !onlyWidth || each === Number(onlyWidth)))
-    for (const theme of themes) {
-      for (const shot of wanted.filter(({ name }) => name.includes(part))) {
-        const context = await browser.newContext({
-          baseURL: world.url,
-          viewport: { width, height: heights[width]! },
-          colorScheme: theme,
-          reducedMotion: 'reduce',
-        })
-        try {
-          if (!shot.signedOut) await context.request.post('/api/v1/session', { data: ownerAccount })
-          const page = await context.newPage()
-          page.setDefaultTimeout(15_000)
-          await shot.prepare?.(context)
-          await page.goto(shot.path(world))
-          await page.locator('main').first().waitFor()
-          await settled(page)
-          await shot.act?.(page)
-          if (opens.test(shot.name)) await floating(page)
-          await settled(page)
-          await page.screenshot({ path: join(target, `${shot.name}-${width}-${theme}.png`) })
-        } catch (error) {
-          console.error(`${shot.name} ${width} ${theme}: ${String(error).split('\n')[0]}`)
-        } finally {
-          await context.close()
-        }
-      }
-    }
+async function take(browser: Browser, wanted: Shot[], world: World): Promise<void> {
+  const jobs = widths
+    .filter((width) => !onlyWidth || width === Number(onlyWidth))
+    .flatMap((width) => wanted.filter(({ name }) => name.includes(part)).map((shot) => ({ shot, width })))
+  const session = await signedIn(browser, world.url, wanted)
+  const takeNext = async (): Promise<void> => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await takeBoth(browser, job.shot, job.width, world, session)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
 }
 
-/** Until nothing loads or fades any more, within reason: a screen that keeps loading is a state too. */
-async function settled(page: Page): Promise<void> {
-  await page
-    .waitForFunction(
-      (quietMs) => {
-        const loaded = performance.getEntriesByType('resource').at(-1) as PerformanceResourceTiming | undefined
-        const isQuiet = performance.now() - (loaded?.responseEnd ?? 0) > quietMs
-        return isQuiet && document.querySelector('[aria-busy=true]') === null
-      },
-      QUIET_MS,
-      { timeout: 3_000 },
-    )
-    .catch(() => undefined)
-  await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** One session for all pictures but those that end it: a password is slow to check, on purpose. */
+async function signedIn(browser: Browser, url: string, wanted: Shot[]): Promise<Session | undefined> {
+  if (wanted.every(({ signedOut }) => signedOut)) return undefined
+  const context = await browser.newContext({ baseURL: url })
+  await context.request.post('/api/v1/session', { data: ownerAccount })
+  const session = await context.storageState()
+  await context.close()
+  return session
+}
+
+/** The theme follows the system's: a page that is loaded and still is only painted again. */
+async function takeBoth(browser: Browser, shot: Shot, width: number, world: World, session: Session | undefined) {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width, height: heights[width]! },
+    colorScheme: themes[0],
+    reducedMotion: 'reduce',
+    ...(!shot.signedOut && !shot.ownSession && session && { storageState: session }),
+  })
+  try {
+    if (shot.ownSession) await context.request.post('/api/v1/session', { data: ownerAccount })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const settled = settling(page)
+    await shot.prepare?.(context, world)
+    await page.goto(shot.path(world))
+    await page.locator('main').first().waitFor()
+    await settled()
+    await shot.act?.(page, world)
+    if (opens.test(shot.name)) await floating(page)
+    await settled()
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)
+      await painted(page)
+      await page.screenshot({ path: join(target, `${shot.name}-${width}-${theme}.png`) })
+    }
+  } catch (error) {
+    console.error(`${shot.name} ${width}: ${String(error).split('\n')[0]}`)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Until the page has nothing left to do and shows it. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next))
+    await frame()
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    await new Promise<unknown>((idle) => requestIdleCallback(idle, { timeout: 1_000 }))
+    await frame()
+    await frame()
+  })
+}
+
+/**
+ * Watches what a page loads from now on. The function it gives waits until nothing is on its way any more, within
+ * reason: a screen that keeps loading is a state too. A stream of events never ends, and isn't waited for.
+ */
+function settling(page: Page): () => Promise<void> {
+  const loading = new Set<Request>()
+  let lastEnd = 0
+  const end = (request: Request) => {
+    if (loading.delete(request)) lastEnd = Date.now()
+  }
+  page.on('request', (request) => !/\/events(\?|$)/.test(request.url()) && loading.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    const busy = page.locator('[aria-busy=true]').first()
+    const deadline = Date.now() + SETTLED_WITHIN_MS
+    while (Date.now() < deadline) {
+      const isQuiet = loading.size === 0 && Date.now() - lastEnd > QUIET_MS
+      if (isQuiet && !(await busy.count())) break
+      await new Promise((next) => setTimeout(next, 20))
+    }
+    await page.evaluate(() => document.fonts.ready)
+    await painted(page)
+  }
 }
 
 async function populate(url: string): Promise<World> {
@@ -269,6 +372,7 @@ async function populate(url: string): Promise<World> {
     (await must(url, 'createAgent', { params, body: { name, ...(description && { description }) } }, owner)).data.id
   const disabled = await make('Winter shop', 'Answers about skis and snow shoes.')
   const empty = await make('Careers')
+  const crawled = await make('Website')
   await make('A name so long that no column of any table has room for all of it, whatever the width of the screen')
   const agent = await make('Front desk', 'Rooms, breakfast, parking and everything guests ask before they arrive.')
   await must(url, 'updateAgent', { params: { agent }, body: { human_intervention: true } }, owner)
@@ -283,6 +387,12 @@ async function populate(url: string): Promise<World> {
   }
   await must(url, 'createAction', { params: { agent }, body: actionBody }, owner)
 
+  const untilTrained = (taught: string) =>
+    until(async () =>
+      (await must(url, 'listSources', { params: { agent: taught } }, owner)).data.every(
+        ({ status }) => status === 'completed' || status === 'failed',
+      ),
+    )
   const source = (body: { type: 'text'; title: string; content: string } | { type: 'url'; urls: string[] }) =>
     must(url, 'createSource', { params: { agent }, body }, owner)
   await source({ type: 'text', title: 'House guide', content: knowledge })
@@ -290,11 +400,7 @@ async function populate(url: string): Promise<World> {
   const pair = { question: 'Can I bring my dog?', answer: 'Yes, for 15 euros a night.' }
   await must(url, 'createSource', { params: { agent }, body: { type: 'qa', questions: [pair] } }, owner)
   await must(url, 'createDraft', { params: { agent }, body: { content: 'The sauna opens at 16:00.' } }, owner)
-  await until(async () =>
-    (await must(url, 'listSources', { params: { agent } }, owner)).data.every(
-      ({ status }) => status === 'completed' || status === 'failed',
-    ),
-  )
+  await untilTrained(agent)
 
   const endpoint = { url: `${website.url}/events` }
   const made = (await must(url, 'createWebhookEndpoint', { params: { agent }, body: endpoint }, owner)).data
@@ -347,12 +453,21 @@ async function populate(url: string): Promise<World> {
     async () =>
       (await call(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.status === 'completed',
   )
+  const { urls } = (await must(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.result!
+  await must(
+    url,
+    'createSource',
+    { params: { agent: crawled }, body: { type: 'url', urls: [...urls, `${website.url}/gone`] } },
+    owner,
+  )
+  await untilTrained(crawled)
   return {
     url,
     owner,
     agent,
     disabled,
     empty,
+    crawled,
     crawl,
     places: { waiting, ai, human, closed, action, long, disabled: ofDisabled },
   }

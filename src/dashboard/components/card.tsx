@@ -19,7 +19,7 @@ export function Card({ title, description, actions, footer, className, children,
         <header className="flex items-start gap-4 px-5 pt-4">
           <div className="min-w-0 flex-1">
             <h2 className="font-semibold">{title}</h2>
-            {description && <p className="mt-0.5 text-muted">{description}</p>}
+            {description && <p className="mt-0.5 text-pretty text-muted">{description}</p>}
           </div>
           {actions}
         </header>

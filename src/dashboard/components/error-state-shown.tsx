@@ -29,7 +29,7 @@ export function ErrorState({ error, onRetry, action, page = false, className }: 
         {advice && <p className="mt-1 text-balance text-muted">{advice}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-center gap-2">
-        <Retry error={error} onRetry={onRetry} />
+        <Retry size="md" error={error} onRetry={onRetry} />
         {action}
       </div>
       <RequestId error={error} />
@@ -50,7 +50,7 @@ export function ErrorNotice({ error, onRetry, action, className }: ErrorProps) {
         {advice && <p className="break-words text-ink-soft">{advice}</p>}
         <RequestId error={error} />
       </div>
-      <Retry error={error} onRetry={onRetry} />
+      <Retry size="sm" error={error} onRetry={onRetry} />
       {action}
     </div>
   )
@@ -60,11 +60,11 @@ export function ErrorTitle({ error }: { error: unknown }) {
   return describeError(error).title
 }
 
-function Retry({ error, onRetry }: Pick<ErrorProps, 'error' | 'onRetry'>) {
+function Retry({ error, onRetry, size }: Pick<ErrorProps, 'error' | 'onRetry'> & { size: 'sm' | 'md' }) {
   if (!onRetry || !describeError(error).retryable) return null
   if (isApiError(error) && error.retryAfter) return <Countdown seconds={error.retryAfter} onEnd={onRetry} />
   return (
-    <Button size="sm" onClick={onRetry}>
+    <Button size={size} onClick={onRetry}>
       Try again
     </Button>
   )

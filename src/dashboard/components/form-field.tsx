@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
+import { sentence } from '#dashboard/lib/sentence.ts'
 
 interface ControlProps {
   id: string
@@ -40,7 +41,7 @@ export function FormField({ label, hint, error, optional, aside, className, chil
         <p
           id={noteId}
           role={error ? 'alert' : undefined}
-          className={cn('text-sm', error ? 'text-danger' : 'text-muted')}
+          className={cn('text-pretty text-sm', error ? 'text-danger' : 'text-muted')}
         >
           {error ? sentence(error) : hint}
         </p>
@@ -57,10 +58,4 @@ export function CharacterCount({ value, limit }: { value: string; limit: number 
       {used.toLocaleString()} / {limit.toLocaleString()}
     </span>
   )
-}
-
-/** The contract's messages read on from the field's name ("is required"): under it they become sentences. */
-function sentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

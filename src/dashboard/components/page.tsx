@@ -31,7 +31,7 @@ export function Page({ title, description, breadcrumb, badges, actions, tabs, ch
               <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
               {badges}
             </div>
-            {description && <p className="mt-0.5 break-words text-muted">{description}</p>}
+            {description && <p className="mt-0.5 text-pretty break-words text-muted">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </div>

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** Where `styles.css` makes buttons and fields larger. */
+export const FOR_FINGERS = '(pointer: coarse), (width < 40rem)'
+
 /** Whether a media query holds, as it changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

@@ -18,7 +18,7 @@ export const buttonVariants = cva(
         ai: 'border-ai-line bg-ai-soft text-ai hover:border-ai',
         human: 'border-human-line bg-human-soft text-human hover:border-human',
       },
-      size: { sm: 'h-7 px-2 text-sm', md: 'h-8 px-3 text-base', lg: 'h-10 px-4 text-base' },
+      size: { sm: 'h-control-sm px-2 text-sm', md: 'h-control px-3 text-base', lg: 'h-10 px-4 text-base' },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },
   },

@@ -55,7 +55,7 @@ export function CopyableId({ value, label = 'id', className }: { value: string; 
       title={value}
       aria-label={copied ? `${label} copied` : `Copy ${label} ${value}`}
       className={cn(
-        'inline-flex max-w-full items-center gap-1 rounded-sm font-mono text-muted text-xs hover:text-ink [&_svg]:size-3 [&_svg]:shrink-0',
+        'relative inline-flex max-w-full items-center gap-1 rounded-sm font-mono after:absolute after:-inset-x-1 after:-inset-y-2.5 text-muted text-xs hover:text-ink [&_svg]:size-3 [&_svg]:shrink-0',
         className,
       )}
     >

@@ -47,27 +47,31 @@ function Shown({
       onCloseAutoFocus={returnFocus}
       {...props}
       className={cn(
-        'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-float flex-col overflow-hidden rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[10dvh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-lg',
+        'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full animate-float flex-col overflow-hidden rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[10dvh] sm:bottom-auto sm:max-h-[80dvh] sm:w-[calc(100%-3rem)] sm:rounded-lg',
         widths[size],
         className,
       )}
     >
-      <header className="flex items-start gap-4 px-5 pt-4">
+      <header className="flex items-start gap-2 px-5 pt-4">
         <div className="min-w-0 flex-1">
           <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-          {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+          {description && <Radix.Description className="mt-1 text-pretty text-muted">{description}</Radix.Description>}
         </div>
-        {closable && (
-          <Radix.Close
-            aria-label="Close"
-            className="-mr-1.5 flex size-7 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
-          >
-            <X aria-hidden className="size-4" />
-          </Radix.Close>
-        )}
+        {closable && <CloseButton />}
       </header>
       {children}
     </Radix.Content>
+  )
+}
+
+export function CloseButton() {
+  return (
+    <Radix.Close
+      aria-label="Close"
+      className="-mt-0.5 -mr-2 flex size-control-sm max-sm:-mt-2 max-sm:-mr-3 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
+    >
+      <X aria-hidden className="size-4" />
+    </Radix.Close>
   )
 }
 
@@ -76,13 +80,13 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)} />
 }
 
-/** Buttons, the one that does it last. */
+/** Buttons, the one that does it last; on a phone they share the width. A note before them stands at the left. */
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   return (
     <footer
       {...props}
       className={cn(
-        'flex flex-wrap items-center justify-end gap-2 border-line border-t bg-canvas px-5 py-3',
+        'flex flex-wrap items-center justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1',
         className,
       )}
     />

@@ -37,7 +37,7 @@ function focusFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
 }
 
 const itemClass =
-  'flex h-8 cursor-default select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
+  'flex h-control cursor-default select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
 
 export function DropdownMenuItem({
   tone,

@@ -19,7 +19,7 @@ export function IconButton({ icon: Icon, label, keys, variant = 'ghost', size, c
         variant={variant}
         size={size}
         aria-label={label}
-        className={cn('px-0', size === 'sm' ? 'w-7' : 'w-8', className)}
+        className={cn('px-0', size === 'sm' ? 'w-control-sm' : 'w-control', className)}
       >
         <Icon aria-hidden />
       </Button>

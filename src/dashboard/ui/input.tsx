@@ -6,5 +6,5 @@ export const controlClass =
   'w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 text-ink max-sm:text-[16px] transition-colors duration-100 hover:border-muted focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:focus-visible:outline-danger'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input {...props} className={cn(controlClass, 'h-8', className)} />
+  return <input {...props} className={cn(controlClass, 'h-control', className)} />
 }

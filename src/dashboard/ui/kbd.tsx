@@ -7,6 +7,8 @@ const names: Record<string, string> = {
   escape: 'Esc',
   up: '↑',
   down: '↓',
+  left: '←',
+  right: '→',
 }
 
 /** Keys as printed on a keyboard: `mod+k` held together, `g i` one after the other. */

@@ -7,7 +7,7 @@ import { controlClass } from './input.tsx'
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative inline-flex w-full min-w-0', className)}>
-      <select {...props} className={cn(controlClass, 'h-8 appearance-none truncate pr-8')} />
+      <select {...props} className={cn(controlClass, 'h-control appearance-none truncate pr-8')} />
       <ChevronsUpDown
         aria-hidden
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-4 text-muted"

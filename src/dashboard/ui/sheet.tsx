@@ -1,8 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import { overlayClass } from './dialog.tsx'
+import { CloseButton, overlayClass } from './dialog.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
 interface SheetProps {
@@ -46,12 +45,7 @@ function SheetContent({ title, description, side = 'right', className, children 
           <Radix.Title className="truncate font-semibold text-lg">{title}</Radix.Title>
           {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
         </div>
-        <Radix.Close
-          aria-label="Close"
-          className="-mr-1.5 flex size-7 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
-        >
-          <X aria-hidden className="size-4" />
-        </Radix.Close>
+        <CloseButton />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
     </Radix.Content>

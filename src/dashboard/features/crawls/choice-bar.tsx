@@ -33,7 +33,7 @@ export function ChoiceBar({ taskId, chosen, ready, agents, onAgent, onCreate }: 
     onCreate()
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3">
+    <div className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3">
       <p aria-live="polite" className="mr-auto tabular-nums">
         <span className="font-medium">{counted(chosen.size, 'page')} chosen</span>
         {left !== undefined && (

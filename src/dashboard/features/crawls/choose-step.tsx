@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#dashboard/ui/tabs.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import type { CrawlSearch } from './crawl-search.ts'
@@ -36,6 +37,7 @@ interface ChooseStepProps {
 
 /** The pages that were found, to choose among. */
 export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseStepProps) {
+  const hintId = useId()
   const agents = useAgentChoice(search.agent)
   const choice = usePageChoice(taskId, urls, agents.chosen?.id)
   const tree = useMemo(() => buildPageTree(urls), [urls])
@@ -80,7 +82,7 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
       <Tabs
         value={search.tab ?? 'pages'}
         onValueChange={(tab) => onChange({ tab: tab === 'skipped' ? 'skipped' : undefined }, true)}
-        className="overflow-hidden rounded-lg border border-line bg-surface"
+        className="overflow-clip rounded-lg border border-line bg-surface"
       >
         <div className="flex flex-wrap items-center gap-x-4 border-line border-b px-4">
           <TabsList className="border-b-0">
@@ -96,14 +98,14 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
             onChange={(event) => onChange({ q: event.target.value || undefined }, true)}
           />
         </div>
-        <TabsContent value="pages" tabIndex={-1}>
+        <TabsContent value="pages" tabIndex={-1} className="group/pages">
           {rows.length === 0 ? (
             <p className="px-4 py-16 text-center text-muted">
               {urls.length === 0 ? 'Every page was left out: the other tab says why.' : 'No address fits this search.'}
             </p>
           ) : (
             <>
-              <div className="flex items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm">
+              <div className="flex items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm max-sm:py-0.5">
                 <Button
                   size="sm"
                   variant="ghost"
@@ -115,8 +117,13 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
                   {query && ' that fit'}
                 </Button>
                 {query && <span aria-live="polite">{counted(matches?.size ?? 0, 'page')} found</span>}
+                <p id={hintId} className="ml-auto hidden group-has-[[role=tree]:focus-visible]/pages:block">
+                  <Kbd keys="Space" /> chooses, <Kbd keys="left right" /> close and open, <Kbd keys="o" /> shows the
+                  page
+                </p>
               </div>
               <PageTreeView
+                hintId={hintId}
                 rows={rows}
                 urls={urls}
                 stateOf={({ node }) => ({

@@ -49,7 +49,7 @@ export function CrawlPage() {
   return (
     <Page
       title={report.data ? new URL(report.data.url).host : 'Crawl'}
-      description={report.data?.url}
+      description={report.data && new URL(report.data.url).pathname !== '/' ? report.data.url : undefined}
       breadcrumb={
         <Link to="/crawls" className="hover:text-ink">
           Crawls

@@ -6,6 +6,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { useRecentCrawls } from './crawl-memory.ts'
 import { RecentCrawls } from './recent-crawls.tsx'
+import { StepList } from './step-list.tsx'
 
 const route = getRouteApi('/_app/crawls/')
 const StartCrawlForm = late(
@@ -19,7 +20,11 @@ export function CrawlsPage() {
   const organization = useOrganization()
   const recent = useRecentCrawls(organization.id)
   return (
-    <Page title="Crawls" description="Find a website’s pages, choose among them, and make them sources of an agent.">
+    <Page
+      title="Crawls"
+      description="Find a website’s pages, choose among them, and make them sources of an agent."
+      tabs={<StepList current="Site" />}
+    >
       <Card title="Which website?" description="Its pages are discovered first. Nothing is used until you choose it.">
         <StartCrawlForm agentId={agent} />
       </Card>

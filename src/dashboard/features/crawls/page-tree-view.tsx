@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, ChevronRight, ExternalLink, Minus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { FOR_FINGERS, useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import type { TreeRow } from './page-tree.ts'
 
 const ROW_PX = 32
+const FINGER_ROW_PX = 40
 const EDGE_PX = 4 // above the first row and below the last
 
 export interface RowState {
@@ -15,6 +17,8 @@ export interface RowState {
 }
 
 interface PageTreeViewProps {
+  /** Id of the text that says which keys do what. */
+  hintId: string
   rows: readonly TreeRow[]
   urls: readonly string[]
   stateOf: (row: TreeRow) => RowState
@@ -22,30 +26,38 @@ interface PageTreeViewProps {
   onExpand: (row: TreeRow, expanded: boolean) => void
 }
 
-/** Pages by path, with a box to tick at each folder and page. Arrow keys move and open, Space ticks, O opens a page. */
-export function PageTreeView({ rows, urls, stateOf, onToggle, onExpand }: PageTreeViewProps) {
+/**
+ * Pages by path, with a box to tick at each folder and page. Arrow keys move and open, Space ticks; O, or Tab and Enter,
+ * shows the page itself.
+ */
+export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }: PageTreeViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const baseId = useId()
   const [active, setActive] = useState(0)
   const at = Math.min(active, rows.length - 1)
+  const rowPx = useMediaQuery(FOR_FINGERS) ? FINGER_ROW_PX : ROW_PX
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.node.id ?? index,
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured anew when their height changes
+  useEffect(() => virtual.measure(), [virtual, rowPx])
   const rowId = (index: number) => `${baseId}-${index}`
   useEffect(() => {
     if (document.activeElement === scroller.current) virtual.scrollToIndex(at)
   }, [at, virtual])
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = rows[at]
     if (!row || event.metaKey || event.ctrlKey || event.altKey) return
     const isFolder = row.node.children.length > 0
-    const parent = () => rows.findLastIndex((other, index) => index < at && other.level < row.level)
+    const parent = rows.findLastIndex((other, index) => index < at && other.level < row.level)
+    const { currentTarget: tree, target } = event
+    if (event.key === 'Enter' && target !== tree) return // the page's own link
     const moves: Record<string, () => void> = {
       ArrowDown: () => setActive(Math.min(at + 1, rows.length - 1)),
       ArrowUp: () => setActive(Math.max(at - 1, 0)),
@@ -58,7 +70,7 @@ export function PageTreeView({ rows, urls, stateOf, onToggle, onExpand }: PageTr
       },
       ArrowLeft: () => {
         if (isFolder && row.expanded) onExpand(row, false)
-        else setActive(Math.max(0, parent()))
+        else if (parent >= 0) setActive(parent)
       },
       ' ': () => onToggle(row),
       Enter: () => onToggle(row),
@@ -68,7 +80,14 @@ export function PageTreeView({ rows, urls, stateOf, onToggle, onExpand }: PageTr
     if (!move) return
     event.preventDefault()
     event.stopPropagation()
+    if (target !== tree) tree.focus()
     move()
+  }
+  /** Rows come and go as the tree scrolls: focus stays with the tree, but for a link one presses. */
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    if ((event.target as Element).closest('a')) return
+    event.preventDefault()
+    event.currentTarget.focus({ preventScroll: true })
   }
 
   return (
@@ -76,12 +95,15 @@ export function PageTreeView({ rows, urls, stateOf, onToggle, onExpand }: PageTr
       ref={scroller}
       role="tree"
       aria-label="Pages found"
+      aria-describedby={hintId}
       aria-multiselectable
       aria-activedescendant={items.some(({ index }) => index === at) ? rowId(at) : undefined}
       tabIndex={0}
+      onFocus={({ target, currentTarget }) => target === currentTarget && virtual.scrollToIndex(at)}
+      onMouseDown={onMouseDown}
       onKeyDown={onKeyDown}
       className="group/tree max-h-[min(56dvh,40rem)] overflow-y-auto py-1 outline-none"
-      style={{ height: rows.length * ROW_PX + 2 * EDGE_PX }}
+      style={{ height: rows.length * rowPx + 2 * EDGE_PX }}
     >
       <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
@@ -96,6 +118,7 @@ export function PageTreeView({ rows, urls, stateOf, onToggle, onExpand }: PageTr
               state={stateOf(row)}
               active={index === at}
               top={start}
+              height={rowPx}
               onToggle={() => {
                 setActive(index)
                 onToggle(row)
@@ -119,12 +142,13 @@ interface PageRowProps {
   state: RowState
   active: boolean
   top: number
+  height: number
   onToggle: () => void
   onExpand: () => void
 }
 
-function PageRow({ id, row, url, state, active, top, onToggle, onExpand }: PageRowProps) {
-  const { node, level, expanded } = row
+function PageRow({ id, row, url, state, active, top, height, onToggle, onExpand }: PageRowProps) {
+  const { node, level, position, siblings, expanded } = row
   const isFolder = node.children.length > 0
   const { choosable, chosen } = state
   const checked = choosable === 0 || chosen === 0 ? false : chosen === choosable ? true : 'mixed'
@@ -134,17 +158,20 @@ function PageRow({ id, row, url, state, active, top, onToggle, onExpand }: PageR
       id={id}
       role="treeitem"
       tabIndex={-1}
+      aria-label={nameOf(row, state)}
       aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
       aria-checked={checked}
       aria-disabled={choosable === 0 || undefined}
       {...(isFolder && { 'aria-expanded': expanded })}
       onClick={onToggle}
       className={cn(
-        'absolute inset-x-0 flex cursor-default items-center gap-1.5 pr-3 hover:bg-hover',
+        'absolute inset-x-0 flex cursor-default items-center gap-1.5 pr-4 hover:bg-hover',
         active &&
           'group-focus-visible/tree:bg-hover group-focus-visible/tree:outline-2 group-focus-visible/tree:-outline-offset-2',
       )}
-      style={{ height: ROW_PX, translate: `0 ${top}px`, paddingLeft: `${0.5 + (level - 1) * 1.25}rem` }}
+      style={{ height, translate: `0 ${top}px`, paddingLeft: `${0.75 + (level - 1) * 1.25}rem` }}
     >
       {isFolder ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the tree do the same
@@ -154,7 +181,7 @@ function PageRow({ id, row, url, state, active, top, onToggle, onExpand }: PageR
             event.stopPropagation()
             onExpand()
           }}
-          className="flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:text-ink"
+          className="relative flex size-6 shrink-0 items-center justify-center rounded-sm text-muted after:absolute after:-inset-2 hover:text-ink"
         >
           <ChevronRight
             aria-hidden
@@ -170,7 +197,7 @@ function PageRow({ id, row, url, state, active, top, onToggle, onExpand }: PageR
       </span>
       {isFolder ? (
         <span className="ml-auto shrink-0 pl-2 text-muted text-sm tabular-nums">
-          {chosen.toLocaleString()} of {choosable.toLocaleString()}
+          {choosable === 0 ? 'Already sources' : `${chosen.toLocaleString()} of ${choosable.toLocaleString()}`}
         </span>
       ) : (
         <>
@@ -179,10 +206,10 @@ function PageRow({ id, row, url, state, active, top, onToggle, onExpand }: PageR
             href={url}
             target="_blank"
             rel="noreferrer"
-            tabIndex={-1}
+            tabIndex={active ? 0 : -1}
             aria-label={`Open ${node.label} in a new tab`}
             onClick={(event) => event.stopPropagation()}
-            className="ml-auto shrink-0 text-muted hover:text-ink"
+            className="-mr-2 ml-auto flex shrink-0 items-center self-stretch rounded-sm px-2 text-muted hover:text-ink focus-visible:-outline-offset-2"
           >
             <ExternalLink aria-hidden className="size-3.5" />
           </a>
@@ -190,6 +217,11 @@ function PageRow({ id, row, url, state, active, top, onToggle, onExpand }: PageR
       )}
     </div>
   )
+}
+
+function nameOf({ node }: TreeRow, { choosable, chosen }: RowState): string {
+  if (node.children.length > 0) return `${node.label}, ${chosen} of ${choosable} chosen`
+  return choosable === 0 ? `${node.label}, already a source` : node.label
 }
 
 /** Looks like a checkbox; the row is the one that is checked. */

@@ -21,7 +21,7 @@ describe('buildPageTree', () => {
       'example.com',
       ' /',
       ' blog',
-      '  blog',
+      '  /blog',
       '  9',
       '  10',
       ' docs/v2',

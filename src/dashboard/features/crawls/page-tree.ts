@@ -38,13 +38,13 @@ export function buildPageTree(urls: readonly string[]): PageTree {
   })
   const order: number[] = []
 
-  const leaf = (page: number, parent: string): TreeNode => {
+  /** A folder's own page goes by its whole path, or it would be called as the folder it is in. */
+  const leaf = (page: number, parent: string, isFolderItself = false): TreeNode => {
     const { pathname, search } = new URL(urls[page] ?? '')
     order.push(page)
-    const label = readable(pathname.split('/').filter(Boolean).at(-1) ?? '') || '/'
     return {
       id: `${parent}#${page}`,
-      label: label + search,
+      label: readable(isFolderItself ? pathname : (pathname.split('/').filter(Boolean).at(-1) ?? '/')) + search,
       children: [],
       page,
       from: order.length - 1,
@@ -59,7 +59,7 @@ export function buildPageTree(urls: readonly string[]): PageTree {
       return grow(only[1], `${name}/${only[0]}`, parent)
     const id = `${parent}/${name}`
     const from = order.length
-    const children = [...branch.pages.map((page) => leaf(page, id)), ...growAll(branch, id)]
+    const children = [...branch.pages.map((page) => leaf(page, id, true)), ...growAll(branch, id)]
     return [{ id, label: readable(name), children, from, to: order.length }]
   }
 
@@ -79,8 +79,10 @@ export function buildPageTree(urls: readonly string[]): PageTree {
 
 export interface TreeRow {
   node: TreeNode
-  /** From 1. */
+  /** From 1, as are the places among its siblings that are shown. */
   level: number
+  position: number
+  siblings: number
   expanded: boolean
 }
 
@@ -94,13 +96,16 @@ export function visibleRows(
   matches: ReadonlySet<number> | undefined,
 ): TreeRow[] {
   const rows: TreeRow[] = []
-  const visit = (node: TreeNode, level: number) => {
-    if (matches && !order.slice(node.from, node.to).some((page) => matches.has(page))) return
-    const open = node.children.length > 0 && (matches !== undefined || expanded.has(node.id))
-    rows.push({ node, level, expanded: open })
-    if (open) for (const child of node.children) visit(child, level + 1)
+  const fits = ({ from, to }: TreeNode) => !matches || order.slice(from, to).some((page) => matches.has(page))
+  const visit = (nodes: readonly TreeNode[], level: number) => {
+    const shown = nodes.filter(fits)
+    shown.forEach((node, index) => {
+      const open = node.children.length > 0 && (matches !== undefined || expanded.has(node.id))
+      rows.push({ node, level, position: index + 1, siblings: shown.length, expanded: open })
+      if (open) visit(node.children, level + 1)
+    })
   }
-  for (const root of roots) visit(root, 1)
+  visit(roots, 1)
   return rows
 }
 

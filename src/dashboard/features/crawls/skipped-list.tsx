@@ -6,7 +6,7 @@ import { type SkipReason, skipReasons } from './skip-reasons.ts'
 
 type Skipped = Data<'getCrawlReport'>['skipped']
 
-const ROW_PX = 44
+const ROW_PX = 48
 
 /** What was seen and left out, and why. */
 export function SkippedList({ skipped, query }: { skipped: Skipped; query: string }) {
@@ -31,10 +31,10 @@ export function SkippedList({ skipped, query }: { skipped: Skipped; query: strin
   })
   return (
     <div className="flex flex-col">
-      <div className="border-line border-b px-3 py-2">
+      <div className="border-line border-b px-4 py-2">
         <Select
           aria-label="Reason"
-          className="w-64"
+          className="w-64 max-sm:w-full"
           value={reason ?? ''}
           onChange={(event) => setReason(counts.find(([known]) => known === event.target.value)?.[0])}
         >
@@ -60,10 +60,10 @@ export function SkippedList({ skipped, query }: { skipped: Skipped; query: strin
                 className="absolute inset-x-0 flex flex-col justify-center border-line border-b px-4"
                 style={{ height: ROW_PX, translate: `0 ${start}px` }}
               >
-                <span className="truncate font-mono text-sm leading-4" title={entry.url}>
+                <span className="truncate font-mono text-sm" title={entry.url}>
                   {entry.url}
                 </span>
-                <span className="truncate text-muted text-xs">
+                <span className="truncate text-muted text-sm leading-4" title={meaning}>
                   <span className="font-medium">{label}</span> · {meaning}
                 </span>
               </li>

@@ -42,7 +42,7 @@ export function StartCrawlForm({ agentId }: { agentId: string | undefined }) {
   })
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
+      <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">
         <FormField
           label="Address"
           hint="The start page, or the part of the site you want: its links and sitemap are followed from there."

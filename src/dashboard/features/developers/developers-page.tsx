@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { Page } from '#dashboard/components/page.tsx'
+import { connection } from '#dashboard/lib/connection.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { curlExamples } from './curl.ts'
 import { EndpointReference } from './endpoint-reference.tsx'
 import { ErrorTable, RateTable, ScopeTable } from './reference-tables.tsx'
@@ -30,16 +33,26 @@ export function DevelopersPage() {
     >
       <Card
         title="Begin here"
-        description="Make a key under API keys, keep it in BATON_API_KEY, and ask for your agents."
+        description={
+          <>
+            Make a key under{' '}
+            {connection ? (
+              'API keys'
+            ) : (
+              <Link to="/settings/api-keys" className="underline underline-offset-2 hover:text-ink">
+                API keys
+              </Link>
+            )}
+            , keep it in <code className="font-mono text-sm">BATON_API_KEY</code>, and ask for your agents.
+          </>
+        }
       >
         <div className="flex flex-col gap-4">
-          <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[9rem_1fr]">
-            <dt className="text-muted">Base URL</dt>
-            <dd className="break-all font-mono text-sm">{baseUrl}</dd>
-            <dt className="text-muted">Organization</dt>
-            <dd className="break-all font-mono text-sm">{organization.id}</dd>
+          <dl className="flex flex-col gap-2">
+            <Value label="Base URL">{baseUrl}</Value>
+            <Value label="Organization">{organization.id}</Value>
           </dl>
-          <CodeBlock label="first request" code={first} />
+          <CodeBlock label="first request" title="First request" code={first} />
         </div>
       </Card>
       <EndpointReference baseUrl={baseUrl} organizationId={organization.id} />
@@ -67,5 +80,17 @@ export function DevelopersPage() {
       <ScopeTable />
       <ErrorTable />
     </Page>
+  )
+}
+
+function Value({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-muted">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-2">
+        <code className="min-w-0 break-all font-mono text-sm">{children}</code>
+        <CopyableId value={children} label={label} className="[&>span]:sr-only" />
+      </dd>
+    </div>
   )
 }

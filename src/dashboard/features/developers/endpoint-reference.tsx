@@ -47,7 +47,7 @@ export function EndpointReference({ baseUrl, organizationId }: EndpointReference
       </div>
       {groups.length === 0 && <p className="py-8 text-center text-muted">No endpoint fits this search.</p>}
       {groups.map(([label, names]) => (
-        <section key={label} aria-label={label} className="rounded-lg border border-line bg-surface">
+        <section key={label} aria-label={label} className="overflow-clip rounded-lg border border-line bg-surface">
           <h3 className="border-line border-b bg-canvas px-4 py-2 font-medium text-muted text-sm">{label}</h3>
           <div className="divide-y divide-line">
             {names.map((name) => (
@@ -68,10 +68,10 @@ function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps
   const { route, summary } = endpoints[name]
   return (
     <details id={name} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 px-4 py-2.5 hover:bg-hover">
-        <span className={cn('w-14 font-mono font-semibold text-sm', methodTones[route.method])}>{route.method}</span>
-        <span className="min-w-0 break-all font-mono text-sm">{route.path}</span>
-        <span className="text-muted sm:ml-auto sm:text-right">{summary}</span>
+      <summary className="grid cursor-pointer grid-cols-[3.5rem_1fr] items-baseline gap-x-3 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 lg:grid-cols-[3.5rem_auto_1fr]">
+        <span className={cn('font-mono font-semibold text-sm', methodTones[route.method])}>{route.method}</span>
+        <span className="wrap-anywhere min-w-0 font-mono text-sm">{route.path}</span>
+        <span className="text-muted max-lg:col-start-2 lg:text-right">{summary}</span>
       </summary>
       {open && <EndpointBody name={name} baseUrl={baseUrl} organizationId={organizationId} />}
     </details>
@@ -90,7 +90,7 @@ function EndpointBody({ name, baseUrl, organizationId }: EndpointReferenceProps 
         <Badge>answers {route.status}</Badge>
       </p>
       {curlExamples(name, baseUrl, { organization: organizationId }).map((command, index) => (
-        <CodeBlock key={command} label={`command ${index + 1} for ${endpoint.summary}`} code={command} />
+        <CodeBlock key={command} title="curl" label={`command ${index + 1} for ${endpoint.summary}`} code={command} />
       ))}
       {parameters.length > 0 && (
         <p className="text-sm">

@@ -21,7 +21,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
   }
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium">Until</legend>
+      <legend className="mb-1.5 font-medium">Expires</legend>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="flex items-center gap-2">
           <label className="flex cursor-pointer items-center gap-2">
@@ -32,7 +32,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
               onChange={() => onChange(date)}
               className="size-4 accent-ink"
             />
-            A day
+            On a day
           </label>
           <Input
             type="date"
@@ -53,7 +53,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
             onChange={() => onChange('lifetime')}
             className="size-4 accent-ink"
           />
-          No end, until it is revoked
+          Never: it works until it is revoked
         </label>
       </div>
       {error && (

@@ -29,17 +29,25 @@ export function KeyTable({ organizationId, keys }: KeyTableProps) {
       id: 'name',
       header: 'Name',
       className: 'w-full max-w-0',
-      cell: ({ name, last_four }) => (
+      cell: (key) => (
         <>
-          <span className="block truncate font-medium">{name}</span>
-          <span className="font-mono text-muted text-xs">baton_…{last_four}</span>
+          <span className="block truncate font-medium">{key.name}</span>
+          <span className="font-mono text-muted text-xs">baton_…{key.last_four}</span>
+          <span className="block text-sm sm:hidden">
+            <span className="text-muted">Expires:</span> <Expiry apiKey={key} />
+          </span>
         </>
       ),
     },
-    { id: 'scopes', header: 'May', className: 'whitespace-nowrap', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    {
+      id: 'scopes',
+      header: 'Scopes',
+      className: 'whitespace-nowrap',
+      cell: ({ scopes }) => <Scopes scopes={scopes} />,
+    },
     {
       id: 'expires',
-      header: 'Ends',
+      header: 'Expires',
       from: 'sm',
       className: 'whitespace-nowrap',
       cell: (key) => <Expiry apiKey={key} />,
@@ -82,7 +90,7 @@ function Expiry({ apiKey: { expires_at } }: { apiKey: Key }) {
   const now = useNow()
   if (!expires_at) return <span className="text-muted">Never</span>
   const days = (Date.parse(expires_at) - now) / 86_400_000
-  if (days <= 0) return <Badge tone="danger">Ended {calendarDay(expires_at)}</Badge>
+  if (days <= 0) return <Badge tone="danger">Expired {calendarDay(expires_at)}</Badge>
   if (days <= SOON_DAYS) return <Badge tone="warning">{calendarDay(expires_at)}</Badge>
   return calendarDay(expires_at)
 }

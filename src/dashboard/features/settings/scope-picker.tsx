@@ -44,9 +44,9 @@ export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
         ))}
       </div>
       {scopeGroups.map(({ label, scopes }) => (
-        <fieldset key={label} className="min-w-0 rounded border border-line px-3 pb-2">
-          <legend className="px-1 text-muted text-sm">{label}</legend>
-          <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+        <fieldset key={label} className="min-w-0 border-line border-t pt-3">
+          <legend className="float-left mb-1.5 w-full text-muted text-sm">{label}</legend>
+          <div className="clear-both grid gap-x-4 gap-y-2 sm:grid-cols-2">
             {scopes.map(({ scope, grants }) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
               <label key={scope} className="flex cursor-pointer gap-2.5 py-0.5">
@@ -57,7 +57,7 @@ export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
                 />
                 <span className="min-w-0">
                   <code className="block font-mono text-sm">{scope}</code>
-                  <span className="block text-muted text-sm">{grants}</span>
+                  <span className="block text-pretty text-muted text-sm">{grants}</span>
                 </span>
               </label>
             ))}

@@ -27,7 +27,7 @@ const NEARLY = 80 // percent, from which a meter warns
 /** How much of the plan is used. */
 export function UsageCard({ usage }: { usage: Usage }) {
   return (
-    <Card title="Usage" description={`One crawl brings at most ${plain(usage.crawl_links.limit)} pages.`}>
+    <Card title="Usage" description="Of what the plan includes.">
       <ul className="flex flex-col gap-4">
         {meters.map(({ quota, label, note, show }) => {
           const { used, limit } = usage[quota]
@@ -49,6 +49,7 @@ export function UsageCard({ usage }: { usage: Usage }) {
           )
         })}
       </ul>
+      <p className="mt-4 text-muted text-sm">One crawl brings at most {plain(usage.crawl_links.limit)} pages.</p>
     </Card>
   )
 }

@@ -21,7 +21,7 @@ export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuPro
       <DropdownMenuTrigger asChild>
         <AddSourceButton disabled={disabled} />
       </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-72">
+      <DropdownMenuContent className="w-80">
         {sourceTypes.map((type) => {
           const { icon: Icon, label, description } = sourceKinds[type]
           return (

@@ -24,7 +24,10 @@ export function Allowance({ quota, wanted }: { quota: QuotaName; wanted: number 
   if (left === undefined) return null
   const over = wanted > left
   return (
-    <p className={cn('mr-auto text-sm tabular-nums', over ? 'text-danger' : 'text-muted')} aria-live="polite">
+    <p
+      className={cn('mr-auto text-sm tabular-nums max-sm:basis-full', over ? 'text-danger' : 'text-muted')}
+      aria-live="polite"
+    >
       {words[quota]?.(left)} on your plan{over && ': too few for this'}
     </p>
   )

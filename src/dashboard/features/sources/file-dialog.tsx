@@ -29,7 +29,7 @@ export function FileDialog({ agentId, onClose }: { agentId: string; onClose: () 
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
         title="Files"
-        description={`PDF, Word (docx), text, Markdown, CSV or HTML, up to ${byteSize(limits.fileBytes)} each.`}
+        description={`PDF, Word, text, Markdown, CSV or HTML, up to ${byteSize(limits.fileBytes)} each.`}
       >
         <DialogBody className="flex flex-col gap-4">
           <DropZone onFiles={add} />
@@ -92,6 +92,8 @@ function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
         ref={input}
         type="file"
         multiple
+        // biome-ignore lint/a11y/noAutofocus: choosing files is what the dialog is for
+        autoFocus
         accept={KINDS}
         className="sr-only"
         onChange={(event) => {

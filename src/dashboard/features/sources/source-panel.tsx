@@ -94,8 +94,8 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
 function retrainNote(source: Source, training: boolean): string {
   if (training) return 'It is being trained on right now.'
   return source.type === 'url'
-    ? 'Training again fetches the page anew. Until that is done the agent answers from what it knows.'
-    : 'Until training is done the agent answers from what it knows.'
+    ? 'Training again fetches the page anew. Until that is done, the agent answers from what it learnt before.'
+    : 'Training again takes a moment. Until it is done, the agent answers from what it learnt before.'
 }
 
 function History({ agentId, source }: { agentId: string; source: Source }) {

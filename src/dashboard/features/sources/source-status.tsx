@@ -43,7 +43,7 @@ export function TrainingError({ agentId, source }: { agentId: string; source: So
   const job = useTrainingJob(agentId, source, source.status === 'failed')
   if (source.status !== 'failed' || !job.data?.error) return null
   return (
-    <span className="block truncate text-danger text-sm" title={job.data.error}>
+    <span className="block text-danger text-sm max-sm:text-pretty sm:truncate" title={job.data.error}>
       {job.data.error}
     </span>
   )

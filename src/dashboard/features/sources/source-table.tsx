@@ -23,18 +23,22 @@ export function SourceTable({ agentId, sources, stale, changeable }: SourceTable
       id: 'title',
       header: 'Title',
       className: 'w-full max-w-0',
-      cell: (source) => <Title agentId={agentId} source={source} />,
+      cell: (source) => (
+        <>
+          <Title agentId={agentId} source={source} />
+          <div className="mt-1.5 flex items-center justify-between gap-2 pl-6.5 sm:hidden">
+            <Status agentId={agentId} source={source} changeable={changeable} />
+            <RelativeTime value={source.updated_at} className="relative text-muted text-sm" />
+          </div>
+        </>
+      ),
     },
     {
       id: 'status',
       header: 'Status',
+      from: 'sm',
       className: 'whitespace-nowrap',
-      cell: (source) => (
-        <span className="flex items-center gap-2">
-          <SourceStatus agentId={agentId} source={source} />
-          {source.status === 'failed' && changeable && <Retry agentId={agentId} source={source} />}
-        </span>
-      ),
+      cell: (source) => <Status agentId={agentId} source={source} changeable={changeable} />,
     },
     {
       id: 'updated',
@@ -49,11 +53,20 @@ export function SourceTable({ agentId, sources, stale, changeable }: SourceTable
   )
 }
 
+function Status({ agentId, source, changeable }: { agentId: string; source: Source; changeable: boolean }) {
+  return (
+    <span className="flex items-center gap-2">
+      <SourceStatus agentId={agentId} source={source} />
+      {source.status === 'failed' && changeable && <Retry agentId={agentId} source={source} />}
+    </span>
+  )
+}
+
 function Title({ agentId, source }: { agentId: string; source: Source }) {
   const { icon: Icon, label } = sourceKinds[source.type]
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+    <span className="flex min-w-0 items-center gap-2.5 max-sm:items-start">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted max-sm:mt-0.5" />
       <span className="min-w-0">
         <Link
           from="/agents/$agentId/sources"

@@ -158,8 +158,10 @@ function TextForm({
             {unplaced && <ErrorNotice error={publish.error} onRetry={() => void submit()} />}
           </DialogBody>
           <DialogFooter>
-            <SavedNote state={state} />
-            <Budget control={form.control} />
+            <div className="mr-auto flex flex-wrap gap-x-3 max-sm:basis-full">
+              <Budget control={form.control} />
+              <SavedNote state={state} />
+            </div>
             <Button onClick={requestClose}>{saver.id() ? 'Keep as draft' : 'Close'}</Button>
             <Button type="submit" variant="primary" pending={publish.isPending}>
               Publish and train
@@ -184,7 +186,7 @@ function Budget({ control }: { control: Control }) {
 function SavedNote({ state }: { state: SaveState }) {
   const words = { idle: '', waiting: 'Writing…', saving: 'Saving…', saved: 'Draft saved', failed: 'Not saved' }
   return (
-    <p role="status" className="w-24 text-muted text-sm max-sm:w-full">
+    <p role="status" className="text-muted text-sm">
       {words[state.phase]}
     </p>
   )

@@ -32,6 +32,7 @@ const columns: readonly Column<Delivery>[] = [
       >
         <span className="block truncate">{eventLabels[delivery.event] ?? delivery.event}</span>
         <span className="block truncate font-mono font-normal text-muted text-xs">{delivery.url}</span>
+        <RelativeTime value={delivery.created_at} className="block font-normal text-muted text-sm sm:hidden" />
       </Link>
     ),
   },
@@ -40,7 +41,7 @@ const columns: readonly Column<Delivery>[] = [
     id: 'answer',
     header: 'Answer',
     from: 'sm',
-    className: 'whitespace-nowrap font-mono text-sm',
+    className: 'whitespace-nowrap',
     cell: ({ attempts }) => attempts.at(-1)?.response_status ?? <span className="text-muted">–</span>,
   },
   {
@@ -60,6 +61,7 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: 'sent',
     header: 'When',
+    from: 'sm',
     className: 'whitespace-nowrap text-right text-muted',
     cell: ({ created_at }) => <RelativeTime value={created_at} className="relative" />,
   },
@@ -71,12 +73,12 @@ export function DeliveryLog({ endpoints, deliveries, search, onChange }: Deliver
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="deliveries" className="mr-auto font-semibold">
+        <h2 id="deliveries" className="mr-auto font-semibold max-sm:basis-full">
           Deliveries
         </h2>
         <Select
           aria-label="Status"
-          className="w-36"
+          className="w-36 max-sm:w-auto max-sm:flex-1"
           value={search.status ?? ''}
           onChange={(event) => onChange({ status: oneOf(event.target.value, deliveryStatuses), page: undefined })}
         >
@@ -90,7 +92,7 @@ export function DeliveryLog({ endpoints, deliveries, search, onChange }: Deliver
         {(endpoints?.length ?? 0) > 1 && (
           <Select
             aria-label="Endpoint"
-            className="w-48"
+            className="w-48 max-sm:w-auto max-sm:flex-1"
             value={search.endpoint ?? ''}
             onChange={(event) => onChange({ endpoint: event.target.value || undefined, page: undefined })}
           >

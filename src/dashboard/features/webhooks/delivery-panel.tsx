@@ -64,10 +64,7 @@ export function DeliveryPanel({ agentId, delivery, endpointExists, onReplayed, o
               </p>
             )}
           </section>
-          <section className="flex flex-col gap-2">
-            <h3 className="font-medium">Body sent</h3>
-            <CodeBlock label="body sent" code={JSON.stringify(delivery.payload, null, 2)} />
-          </section>
+          <CodeBlock label="body sent" title="Body sent" code={JSON.stringify(delivery.payload, null, 2)} />
         </div>
       )}
     </Sheet>
@@ -77,18 +74,18 @@ export function DeliveryPanel({ agentId, delivery, endpointExists, onReplayed, o
 function Attempt({ attempt }: { attempt: Delivery['attempts'][number] }) {
   const ok = attempt.response_status !== null && attempt.error === null
   return (
-    <li className="flex flex-col gap-1.5 rounded border border-line px-3 py-2">
-      <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-        <span className="font-medium">{attempt.number}</span>
-        <span className={cn('font-mono text-sm', ok ? 'text-success' : 'text-danger')}>
-          {attempt.response_status ?? 'no answer'}
+    <li className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm tabular-nums">
+        <span className="text-muted">{attempt.number}.</span>
+        <span className={cn('font-medium', ok ? 'text-success' : 'text-danger')}>
+          {attempt.response_status === null ? 'No answer' : `Answered ${attempt.response_status}`}
         </span>
-        <span className="text-muted text-sm">{duration(attempt.duration_ms)}</span>
-        <RelativeTime value={attempt.started_at} className="ml-auto text-muted text-sm" />
+        <span className="text-muted">in {duration(attempt.duration_ms)}</span>
+        <RelativeTime value={attempt.started_at} className="ml-auto text-muted" />
       </p>
       {attempt.error && <p className="break-words text-danger text-sm">{attempt.error}</p>}
       {attempt.response_body && (
-        <CodeBlock label={`answer to attempt ${attempt.number}`} code={attempt.response_body} />
+        <CodeBlock label={`answer to attempt ${attempt.number}`} title="Answer" code={attempt.response_body} />
       )}
     </li>
   )

@@ -14,6 +14,7 @@ import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import { useEndpointUrl } from './endpoint-url.ts'
 import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
 
 interface EndpointTableProps {
@@ -31,23 +32,21 @@ export function EndpointTable({ agentId, endpoints, deliveries, onSent }: Endpoi
       id: 'endpoint',
       header: 'Endpoint',
       className: 'w-full max-w-0',
-      cell: ({ id }) => {
-        const url = deliveries?.find(({ endpoint_id }) => endpoint_id === id)?.url
-        return (
-          <span className="flex min-w-0 flex-col">
-            {url && (
-              <span className="truncate font-mono text-sm" title={url}>
-                {url}
-              </span>
-            )}
+      cell: ({ id, is_active }) => (
+        <span className="flex min-w-0 flex-col gap-0.5">
+          <EndpointUrl agentId={agentId} id={id} deliveries={deliveries} />
+          <span className="flex items-center gap-2">
             <CopyableId value={id} label="endpoint id" />
+            <span className="sm:hidden">
+              <EndpointState isActive={is_active} />
+            </span>
           </span>
-        )
-      },
+        </span>
+      ),
     },
     {
       id: 'events',
-      header: 'Told about',
+      header: 'Events',
       from: 'lg',
       className: 'whitespace-nowrap',
       cell: ({ events }) => (
@@ -80,6 +79,16 @@ export function EndpointTable({ agentId, endpoints, deliveries, onSent }: Endpoi
   )
 }
 
+function EndpointUrl({ agentId, id, deliveries }: Pick<EndpointTableProps, 'agentId' | 'deliveries'> & { id: string }) {
+  const url = useEndpointUrl(agentId, id, deliveries)
+  if (url === null) return <span className="truncate text-muted">Its address shows once something was sent</span>
+  return (
+    <span className="truncate font-mono text-sm" title={url}>
+      {url}
+    </span>
+  )
+}
+
 function EndpointState({ isActive }: { isActive: boolean }) {
   if (isActive) return <Badge tone="success">Active</Badge>
   return (
@@ -109,6 +118,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
       {!connection && (
         <Button
           size="sm"
+          className="max-sm:w-control max-sm:px-0"
           pending={test.isPending}
           aria-label={`Send a test event to endpoint ${endpoint.id}`}
           onClick={() => test.mutate({ params })}
@@ -127,7 +137,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Delete this endpoint?"
-        description="It is told nothing more, deliveries still under way included. Its secret is of no use any more."
+        description="Nothing more is sent to it, deliveries still under way included, and its secret stops working."
         confirmLabel="Delete endpoint"
         pending={remove.isPending}
         error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}

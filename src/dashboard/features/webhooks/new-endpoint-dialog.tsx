@@ -12,6 +12,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { rememberEndpointUrl } from './endpoint-url.ts'
 import { eventLabels } from './webhook-search.ts'
 
 const formSchema = createWebhookEndpointBody.required({ events: true })
@@ -50,7 +51,10 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
   })
   const { errors, dirtyFields } = form.formState
   const create = useSecretMutation('createWebhookEndpoint', {
-    onSecret,
+    onSecret: (secret, { id }) => {
+      rememberEndpointUrl(id, form.getValues('url').trim())
+      onSecret(secret)
+    },
     onError: (error) => applyFieldErrors(error, form.setError, ['url', 'events']),
   })
   const submit = form.handleSubmit((body) => {
@@ -87,16 +91,16 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
               />
             )}
           </FormField>
-          <fieldset className="flex flex-col gap-2">
+          <fieldset className="flex flex-col gap-3">
             <legend className="mb-1.5 font-medium">Events</legend>
             {webhookEventNames.map((event) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
               <label key={event} className="flex cursor-pointer gap-2.5">
                 <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
                 <span className="min-w-0">
-                  <span className="block">{eventLabels[event]}</span>
-                  <span className="block text-muted text-sm">{webhookEvents[event]}</span>
-                  <code className="block break-all font-mono text-muted text-xs">{event}</code>
+                  <span className="block font-medium">{eventLabels[event]}</span>
+                  <span className="block text-pretty text-muted text-sm">{webhookEvents[event]}</span>
+                  <code className="mt-0.5 block break-all font-mono text-muted text-xs">{event}</code>
                 </span>
               </label>
             ))}

@@ -7,16 +7,17 @@ import ruby from './verify/verify.rb?raw'
 interface Snippet {
   id: string
   label: string
+  file: string
   code: string
 }
 
 /** Each needs its language's standard library alone. */
 export const snippets: readonly Snippet[] = [
-  { id: 'node', label: 'Node', code: node },
-  { id: 'python', label: 'Python', code: python },
-  { id: 'php', label: 'PHP', code: php },
-  { id: 'go', label: 'Go', code: go },
-  { id: 'ruby', label: 'Ruby', code: ruby },
+  { id: 'node', label: 'Node', file: 'verify.mjs', code: node },
+  { id: 'python', label: 'Python', file: 'verify.py', code: python },
+  { id: 'php', label: 'PHP', file: 'verify.php', code: php },
+  { id: 'go', label: 'Go', file: 'verify.go', code: go },
+  { id: 'ruby', label: 'Ruby', file: 'verify.rb', code: ruby },
 ]
 
 /** A delivery that must pass. Its secret is nobody's. */

@@ -21,9 +21,9 @@ export function VerifyGuide() {
             </TabsTrigger>
           ))}
         </TabsList>
-        {snippets.map(({ id, label, code }) => (
+        {snippets.map(({ id, label, file, code }) => (
           <TabsContent key={id} value={id} tabIndex={-1} className="pt-3">
-            <CodeBlock label={`${label} code`} code={code} />
+            <CodeBlock label={`${label} code`} title={file} code={code} />
           </TabsContent>
         ))}
       </Tabs>

@@ -64,17 +64,17 @@ export function WebhooksPage() {
       {endpoints.data === undefined && endpoints.error ? (
         <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
       ) : endpoints.data?.data.length === 0 ? (
-        <EmptyState icon={Webhook} title="Nobody is told yet" action={newEndpoint}>
-          A webhook tells your own server, signed, when the agent has written in a conversation made through the API or
-          has handed one to a person.
+        <EmptyState icon={Webhook} title="No endpoints yet" action={newEndpoint}>
+          A webhook tells your own server, with a signature, when the agent has written in a conversation made through
+          the API, or has handed one to a person.
         </EmptyState>
       ) : (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-muted">
+          <div className="flex items-center gap-x-4 gap-y-3 max-sm:flex-col max-sm:items-stretch">
+            <p className="min-w-0 flex-1 text-pretty text-muted">
               {full
-                ? `${limits.webhookEndpoints} endpoints are the most an agent has: delete one to add another.`
-                : 'Each endpoint is told once at least, and again for three days until it answers with 2xx.'}
+                ? `An agent has at most ${limits.webhookEndpoints} endpoints: delete one to add another.`
+                : 'Every event arrives at least once. Until an endpoint answers with 2xx, it is sent again for about three days.'}
             </p>
             {newEndpoint}
           </div>

@@ -78,9 +78,9 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
           <div className="flex flex-col gap-2">
             <p className="text-muted">
               Make the token on your server and send it as <code className="font-mono text-sm">identity_token</code>{' '}
-              when a conversation begins. In Node:
+              when a conversation begins.
             </p>
-            <CodeBlock label="identity token code" code={signing(agentId)} />
+            <CodeBlock label="identity token code" title="Node" code={signing(agentId)} />
           </div>
         )}
       </div>
