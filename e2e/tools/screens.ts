@@ -49,7 +49,7 @@ interface Shot {
 const open = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const storing = (items: (world: World) => Record<string, unknown>) => (context: BrowserContext, world: World) =>
   context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(`baton.${key}`, JSON.stringify(value))
   }, items(world))
 const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
 const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { errorCodes } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
@@ -64,13 +64,32 @@ const methodTones = { GET: 'text-ai', POST: 'text-success', PATCH: 'text-warning
 
 function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps & { name: PublicRouteName }) {
   const { hash } = useLocation()
+  const navigate = useNavigate()
   const [open, setOpen] = useState(hash === name)
   const { route, summary } = endpoints[name]
+  const entry = useRef<HTMLDetailsElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the one the page was opened at
+  useEffect(() => {
+    if (open) entry.current?.scrollIntoView()
+  }, [])
+  const onToggle = (isOpen: boolean) => {
+    setOpen(isOpen)
+    // The address leads here again, for whoever it is sent to.
+    if (isOpen && hash !== name)
+      void navigate({ to: '.', hash: name, replace: true, resetScroll: false, hashScrollIntoView: false })
+  }
   return (
-    <details id={name} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details id={name} ref={entry} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary className="grid cursor-pointer grid-cols-[3.5rem_1fr] items-baseline gap-x-3 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 lg:grid-cols-[3.5rem_auto_1fr]">
         <span className={cn('font-mono font-semibold text-sm', methodTones[route.method])}>{route.method}</span>
-        <span className="wrap-anywhere min-w-0 font-mono text-sm">{route.path}</span>
+        <span className="wrap-anywhere min-w-0 font-mono text-sm">
+          {route.path.split(/(?=\/)/).map((segment) => (
+            <Fragment key={segment}>
+              <wbr />
+              {segment}
+            </Fragment>
+          ))}
+        </span>
         <span className="text-muted max-lg:col-start-2 lg:text-right">{summary}</span>
       </summary>
       {open && <EndpointBody name={name} baseUrl={baseUrl} organizationId={organizationId} />}

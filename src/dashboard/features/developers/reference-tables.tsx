@@ -17,7 +17,7 @@ export function RateTable() {
       <Reference
         label="Rate limits"
         headers={['Class', 'A minute']}
-        rows={Object.entries(rateLimits).map(([name, limit]) => [<code key="name">{name}</code>, limit])}
+        rows={Object.entries(rateLimits).map(([name, limit]) => ({ name, text: limit }))}
       />
     </Section>
   )
@@ -32,7 +32,7 @@ export function ScopeTable() {
       <Reference
         label="Scopes"
         headers={['Scope', 'Grants']}
-        rows={Object.entries(scopes).map(([name, grants]) => [<code key="name">{name}</code>, grants])}
+        rows={Object.entries(scopes).map(([name, grants]) => ({ name, text: grants }))}
       />
     </Section>
   )
@@ -54,7 +54,7 @@ export function ErrorTable() {
       <Reference
         label="Errors"
         headers={['Status', 'Code', 'Message']}
-        rows={publicCodes.map((code) => [errors[code].status, <code key="code">{code}</code>, errors[code].message])}
+        rows={publicCodes.map((code) => ({ status: errors[code].status, name: code, text: errors[code].message }))}
       />
     </Section>
   )
@@ -65,38 +65,48 @@ function Section({ title, note, children }: { title: string; note: string; child
     <section aria-label={title} className="flex flex-col gap-2">
       <div>
         <h2 className="font-semibold">{title}</h2>
-        <p className="text-muted">{note}</p>
+        <p className="text-pretty text-muted">{note}</p>
       </div>
       {children}
     </section>
   )
 }
 
+interface ReferenceRow {
+  /** Before the name. */
+  status?: number
+  name: string
+  text: ReactNode
+}
+
 interface ReferenceProps {
   label: string
   headers: readonly string[]
-  /** The first cell of a row tells it from the others, together with the second. */
-  rows: readonly ReactNode[][]
+  rows: readonly ReferenceRow[]
 }
 
+/** Names with what they mean; on a phone the meaning stands under the name. */
 function Reference({ label, headers, rows }: ReferenceProps) {
   return (
     <Table aria-label={label}>
       <TableHead>
         <tr>
-          {headers.map((header) => (
-            <TableHeader key={header}>{header}</TableHeader>
+          {headers.map((header, column) => (
+            <TableHeader key={header} className={column === headers.length - 1 ? 'max-sm:hidden' : ''}>
+              {header}
+            </TableHeader>
           ))}
         </tr>
       </TableHead>
-      <TableBody className="[&_code]:font-mono [&_code]:text-sm [&_td]:wrap-anywhere">
-        {rows.map((cells, index) => (
-          <TableRow key={index.toString()}>
-            {cells.map((cell, column) => (
-              <TableCell key={headers[column]} className={column === cells.length - 1 ? 'w-full' : ''}>
-                {cell}
-              </TableCell>
-            ))}
+      <TableBody>
+        {rows.map(({ status, name, text }) => (
+          <TableRow key={`${status} ${name}`}>
+            {status && <TableCell className="align-top">{status}</TableCell>}
+            <TableCell className="align-top max-sm:w-full sm:whitespace-nowrap">
+              <code className="wrap-anywhere font-mono text-sm">{name}</code>
+              <span className="block text-pretty text-ink-soft sm:hidden">{text}</span>
+            </TableCell>
+            <TableCell className="w-full align-top max-sm:hidden">{text}</TableCell>
           </TableRow>
         ))}
       </TableBody>

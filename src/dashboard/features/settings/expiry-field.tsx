@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Input } from '#dashboard/ui/input.tsx'
+import { Radio } from '#dashboard/ui/radio.tsx'
 import { firstExpiry } from './scope-presets.ts'
 
 interface ExpiryFieldProps {
@@ -24,14 +25,9 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
       <legend className="mb-1.5 font-medium">Expires</legend>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="flex items-center gap-2">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside */}
           <label className="flex cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name={name}
-              checked={!isLifetime}
-              onChange={() => onChange(date)}
-              className="size-4 accent-ink"
-            />
+            <Radio name={name} checked={!isLifetime} onChange={() => onChange(date)} />
             On a day
           </label>
           <Input
@@ -45,14 +41,9 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
             onChange={(event) => choose(event.target.value)}
           />
         </div>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside */}
         <label className="flex cursor-pointer items-center gap-2">
-          <input
-            type="radio"
-            name={name}
-            checked={isLifetime}
-            onChange={() => onChange('lifetime')}
-            className="size-4 accent-ink"
-          />
+          <Radio name={name} checked={isLifetime} onChange={() => onChange('lifetime')} />
           Never: it works until it is revoked
         </label>
       </div>

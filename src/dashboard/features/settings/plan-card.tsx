@@ -4,8 +4,8 @@ import type { Data } from '#contract/index.ts'
 import type { Plan } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
+import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { cn } from '#dashboard/lib/cn.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 const plans: readonly { plan: Plan; title: string; text: string }[] = [
@@ -35,25 +35,14 @@ export function PlanCard({ organization: { id, plan: current } }: { organization
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">Plan</legend>
         {plans.map(({ plan, title, text }) => (
-          <label
+          <Choice
             key={plan}
-            className={cn(
-              'flex cursor-pointer items-start gap-3 rounded border px-3 py-2.5',
-              shown === plan ? 'border-ink bg-hover' : 'hover:bg-hover',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={shown === plan}
-              onChange={() => (losses[plan] ? setAsked(plan) : change(plan))}
-              className="mt-0.5 size-4 shrink-0 accent-ink"
-            />
-            <span>
-              <span className="block font-medium">{title}</span>
-              <span className="block text-ink-soft">{text}</span>
-            </span>
-          </label>
+            name={name}
+            title={title}
+            text={text}
+            chosen={shown === plan}
+            onChoose={() => (losses[plan] ? setAsked(plan) : change(plan))}
+          />
         ))}
       </fieldset>
       {update.error && <ErrorNotice error={update.error} className="mt-3" />}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Scope } from '#contract/scopes.ts'
-import { cn } from '#dashboard/lib/cn.ts'
+import { Choice } from '#dashboard/components/choice.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { allScopes, presetOf, scopeGroups, scopePresets } from './scope-presets.ts'
 
@@ -22,25 +22,14 @@ export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
       <legend className="mb-1.5 font-medium">What it may do</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {scopePresets.map(({ id, label, description, scopes }) => (
-          <label
+          <Choice
             key={id}
-            className={cn(
-              'flex cursor-pointer items-start gap-2 rounded border px-3 py-2',
-              preset?.id === id ? 'border-ink bg-hover' : 'hover:bg-hover',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={preset?.id === id}
-              onChange={() => onChange([...scopes])}
-              className="mt-0.5 size-4 shrink-0 accent-ink"
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{label}</span>
-              <span className="block text-muted text-sm">{description}</span>
-            </span>
-          </label>
+            name={name}
+            title={label}
+            text={<span className="text-sm">{description}</span>}
+            chosen={preset?.id === id}
+            onChoose={() => onChange([...scopes])}
+          />
         ))}
       </div>
       {scopeGroups.map(({ label, scopes }) => (

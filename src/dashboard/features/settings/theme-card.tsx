@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { Card } from '#dashboard/components/card.tsx'
-import { cn } from '#dashboard/lib/cn.ts'
+import { Choice } from '#dashboard/components/choice.tsx'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chooseTheme, themeChoice, themes } from '#dashboard/lib/theme.ts'
 
@@ -22,23 +22,17 @@ export function ThemeCard() {
         {themes.map((theme) => {
           const { icon: Icon, label } = looks[theme]
           return (
-            <label
+            <Choice
               key={theme}
-              className={cn(
-                'flex cursor-pointer items-center gap-2 rounded border px-3 py-2',
-                chosen === theme ? 'border-ink bg-hover' : 'hover:bg-hover',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                checked={chosen === theme}
-                onChange={() => chooseTheme(theme)}
-                className="size-4 accent-ink"
-              />
-              <Icon aria-hidden className="size-4 text-muted" />
-              {label}
-            </label>
+              name={name}
+              title={
+                <span className="flex items-center gap-2">
+                  <Icon aria-hidden className="size-4 text-muted" /> {label}
+                </span>
+              }
+              chosen={chosen === theme}
+              onChoose={() => chooseTheme(theme)}
+            />
           )
         })}
       </fieldset>

@@ -6,9 +6,9 @@ import { api } from '#dashboard/api/api.ts'
 import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Card } from '#dashboard/components/card.tsx'
+import { Choice } from '#dashboard/components/choice.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -52,25 +52,14 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">Identity tokens</legend>
           {choices.map(({ mode, title, text }) => (
-            <label
+            <Choice
               key={mode}
-              className={cn(
-                'flex cursor-pointer items-start gap-3 rounded border px-3 py-2.5',
-                settings.identity_mode === mode ? 'border-ink bg-hover' : 'hover:bg-hover',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                checked={settings.identity_mode === mode}
-                onChange={() => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })}
-                className="mt-0.5 size-4 shrink-0 accent-ink"
-              />
-              <span>
-                <span className="block font-medium">{title}</span>
-                <span className="block text-ink-soft">{text}</span>
-              </span>
-            </label>
+              name={name}
+              title={title}
+              text={text}
+              chosen={settings.identity_mode === mode}
+              onChoose={() => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })}
+            />
           ))}
         </fieldset>
         {update.error && <ErrorNotice error={update.error} />}

@@ -4,8 +4,8 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
+import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { cn } from '#dashboard/lib/cn.ts'
 import { lacking } from '#dashboard/lib/connection.ts'
 import { type InterventionMode, interventionMode } from '../agent-badges.tsx'
 
@@ -62,27 +62,15 @@ export function ModeCard({ agent }: { agent: Agent }) {
       <fieldset disabled={agent.is_disabled || !!why} className="flex flex-col gap-2">
         <legend className="sr-only">Who answers</legend>
         {choices.map(({ mode, title, text, tone }) => (
-          <label
+          <Choice
             key={mode}
-            className={cn(
-              'flex items-start gap-3 rounded border px-3 py-2.5 transition-colors duration-100',
-              chosen !== mode && 'hover:bg-hover',
-              chosen === mode && (tone === 'ai' ? 'border-ai-line bg-ai-soft' : 'border-human-line bg-human-soft'),
-              agent.is_disabled ? 'opacity-60' : 'cursor-pointer',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === mode}
-              onChange={() => update.mutate({ params: { agent: agent.id }, body: flags[mode] })}
-              className={cn('mt-0.5 size-4 shrink-0', tone === 'ai' ? 'accent-ai' : 'accent-human')}
-            />
-            <span>
-              <span className="block font-medium">{title}</span>
-              <span className="block text-ink-soft">{text}</span>
-            </span>
-          </label>
+            name={name}
+            title={title}
+            text={text}
+            tone={tone}
+            chosen={chosen === mode}
+            onChoose={() => update.mutate({ params: { agent: agent.id }, body: flags[mode] })}
+          />
         ))}
       </fieldset>
       {update.error && <ErrorNotice error={update.error} className="mt-3" />}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Radio, type RadioProps } from '#dashboard/ui/radio.tsx'
+
+const chosenClass = {
+  ink: 'border-ink bg-hover',
+  ai: 'border-ai-line bg-ai-soft',
+  human: 'border-human-line bg-human-soft',
+}
+
+interface ChoiceProps extends Pick<RadioProps, 'name'> {
+  title: ReactNode
+  /** What it means, in a sentence. */
+  text?: ReactNode
+  tone?: keyof typeof chosenClass
+  chosen: boolean
+  onChoose: () => void
+}
+
+/** One of several ways, in a frame that is all to be clicked. A fieldset around them says what is chosen. */
+export function Choice({ name, title, text, tone = 'ink', chosen, onChoose }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
+    <label
+      className={cn(
+        'flex cursor-pointer items-start gap-3 rounded border px-3 py-2.5 transition-colors duration-100 has-disabled:cursor-not-allowed has-disabled:opacity-60',
+        chosen ? chosenClass[tone] : 'hover:bg-hover',
+      )}
+    >
+      <Radio name={name} tone={tone} checked={chosen} onChange={onChoose} className="mt-0.5" />
+      <span className="min-w-0">
+        <span className={cn('block', text && 'font-medium')}>{title}</span>
+        {text && <span className="block text-pretty text-ink-soft">{text}</span>}
+      </span>
+    </label>
+  )
+}
