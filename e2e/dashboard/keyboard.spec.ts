@@ -1,9 +1,15 @@
 import { expect, type Locator, test } from '@playwright/test'
+import { expectAccessible } from '../tools/accessibility.ts'
 import { must, ownerAccount } from '../tools/client.ts'
 import { type Product, removeData, startProduct } from '../tools/product.ts'
+import { serveWebsite, type Website } from '../tools/website.ts'
 import { field, greet, lastMessages, type Place, type Stage, say, turnOf } from './support/stage.ts'
 
 const MOST_TABS = 60 // nothing on any screen may be further away
+
+const pageAt = (path: string) =>
+  `<!doctype html><title>${path}</title><main><h1>${path}</h1><p>What there is to know about ${path}.</p>
+  <a href="/help">Help</a> <a href="/help/returns">Returns</a> <a href="/help/sizes">Sizes</a> <a href="/news/spring">Spring</a></main>`
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,9 +18,15 @@ test.describe('by keyboard alone', () => {
   let product: Product
   let stage: Stage
   let place: Place
+  let website: Website
 
   test.beforeAll(async ({ browser }) => {
-    product = await startProduct()
+    website = await serveWebsite(
+      Object.fromEntries(
+        ['/', '/help', '/help/returns', '/help/sizes', '/news/spring'].map((path) => [path, pageAt(path)]),
+      ),
+    )
+    product = await startProduct({ env: { OUTBOUND_ALLOW: website.host } })
     const context = await browser.newContext({ baseURL: product.url })
     const page = await context.newPage()
     // A click that no key made would be the mouse's.
@@ -28,6 +40,7 @@ test.describe('by keyboard alone', () => {
     await stage.close()
     expect(await product.stop()).toBe(0)
     removeData(product)
+    website.close()
   })
   test.afterEach(() => expect(stage.page.locator('html')).not.toHaveAttribute('data-pointer'))
 
@@ -107,6 +120,66 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('radio', { name: /^AI, then people/ })).toBeChecked()
   })
 
+  test('makes sources of a website’s pages, and looks at one', async () => {
+    const { page } = stage
+    await press('g')
+    await press('c')
+    await expect(page.getByRole('heading', { name: 'Crawls' })).toBeVisible()
+    await tabTo(field(page, 'Address'))
+    await type(website.url)
+    await press('Enter')
+    await expect(page.getByRole('tab', { name: 'Found · 5' })).toBeVisible()
+
+    const tree = page.getByRole('tree', { name: 'Pages found' })
+    const current = async () => page.locator(`[id="${await tree.getAttribute('aria-activedescendant')}"]`)
+    await tabTo(tree)
+    await expect(page.getByText('shows the page')).toBeVisible()
+    await press('ArrowDown')
+    await press('ArrowDown')
+    await expect(await current()).toHaveAccessibleName('help, 3 of 3 chosen')
+    await press('ArrowLeft')
+    await expect(await current()).toHaveAttribute('aria-expanded', 'false')
+    await press('ArrowRight')
+    await expect(await current()).toHaveAttribute('aria-expanded', 'true')
+    await press('ArrowRight')
+    await expect(await current()).toHaveAccessibleName('/help')
+    await press('Space')
+    await expect(await current()).toHaveAttribute('aria-checked', 'false')
+    await expect(page.getByText('4 pages chosen')).toBeVisible()
+    await expectAccessible(page, 'a page in the tree')
+
+    const shown = page.context().waitForEvent('page')
+    await press('Tab')
+    const link = page.getByRole('link', { name: 'Open /help in a new tab' })
+    await expect(link).toBeFocused()
+    await expectFocusVisible(link)
+    await press('Enter')
+    const other = await shown
+    await expect(other).toHaveURL(`${website.url}/help`)
+    await other.close()
+    await press('ArrowDown')
+    await expect(tree).toBeFocused()
+    await expect(await current()).toHaveAccessibleName('returns')
+    const again = page.context().waitForEvent('page')
+    await press('o')
+    await expect(await again).toHaveURL(`${website.url}/help/returns`)
+    await (await again).close()
+    await press('End')
+    await expect(await current()).toHaveAccessibleName('spring')
+    await press('ArrowLeft')
+    await expect(await current()).toHaveAccessibleName(/^news/)
+    await press('Enter')
+    await expect(page.getByText('3 pages chosen')).toBeVisible()
+    await press('Home')
+    await press('ArrowLeft')
+    await expect(tree.getByRole('treeitem')).toHaveCount(1)
+    await press('ArrowLeft')
+    await expect(await current()).toHaveAttribute('aria-expanded', 'false')
+
+    await activate(named('Create 3 sources'))
+    await expect(page.getByText('The agent answers from all of these pages.')).toBeVisible({ timeout: 40_000 })
+  })
+
   test('makes a key', async () => {
     const { page, owner } = stage
     await press('g')
@@ -166,5 +239,28 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('searchbox')).toBeFocused()
     await type('bo')
     await expect(page.getByRole('link', { name: /Bo/ })).toBeVisible()
+  })
+
+  test('types faster than a conversation opens', async () => {
+    const { page } = stage
+    const first = await greet(stage, place.agent, 'Cy')
+    const second = await greet(stage, place.agent, 'Di')
+    // Every letter of the reply is also a key: `t` takes over, `e` closes, `a` gives back.
+    const reply = 'Tea at eight, Eartha.'
+    for (const { conversation } of [first, second])
+      await page.route(`**/conversations/${conversation}/messages*`, async (route) => {
+        await new Promise((later) => setTimeout(later, 500))
+        await route.continue()
+      })
+    await page.goto('/inbox')
+    await expect(page.getByRole('link', { name: /Di/ })).toBeVisible()
+    await press('j')
+    await press('j')
+    await press('r')
+    await type(reply)
+    await expect(field(page, 'Reply to Cy')).toHaveValue(reply)
+    await expect(field(page, 'Reply to Cy')).toBeFocused()
+    for (const conversation of [first, second]) expect(await turnOf(stage, conversation)).toBe('open ai')
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })

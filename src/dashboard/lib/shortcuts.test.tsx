@@ -1,17 +1,20 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useShortcut } from './shortcuts.ts'
+import { forgetKeys, holdKeys } from './held-keys.ts'
+import { releaseKeys, useShortcut } from './shortcuts.ts'
 
 afterEach(cleanup)
 
 const goToInbox = vi.fn()
 const create = vi.fn()
 const palette = vi.fn()
+const next = vi.fn()
 
 function Page({ children }: { children?: ReactNode }) {
   useShortcut('g i', 'Go to Inbox', goToInbox)
   useShortcut('n', 'New', create)
+  useShortcut('j', 'Next', next, { whileHeld: true })
   useShortcut('mod+k', 'Palette', palette, { whileTyping: true })
   return <div>{children}</div>
 }
@@ -19,7 +22,10 @@ function Page({ children }: { children?: ReactNode }) {
 const press = (key: string, options: object = {}, target: Element = document.body) =>
   fireEvent.keyDown(target, { key, ...options })
 
-afterEach(() => vi.clearAllMocks())
+afterEach(() => {
+  vi.clearAllMocks()
+  forgetKeys()
+})
 
 describe('useShortcut', () => {
   it('takes one key, keys in a row and keys held together', () => {
@@ -71,5 +77,40 @@ describe('useShortcut', () => {
     press('n')
     expect(inner).toHaveBeenCalledTimes(1)
     expect(create).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps keys for the place they are meant for, in the order they came', async () => {
+    render(<Page />)
+    holdKeys('second')
+    press('j')
+    press('n')
+    press('j')
+    press('k', { ctrlKey: true })
+    expect([next, create, palette].map((run) => run.mock.calls.length)).toEqual([1, 0, 1])
+    releaseKeys('first')
+    await Promise.resolve()
+    expect(create).not.toHaveBeenCalled()
+    releaseKeys('second')
+    await Promise.resolve()
+    expect([next, create].map((run) => run.mock.calls.length)).toEqual([2, 1])
+    press('n')
+    expect(create).toHaveBeenCalledTimes(2)
+  })
+
+  it('forgets the keys for what does not come', async () => {
+    vi.useFakeTimers()
+    try {
+      render(<Page />)
+      holdKeys('gone')
+      press('n')
+      vi.advanceTimersByTime(5_000)
+      releaseKeys('gone')
+      await Promise.resolve()
+      expect(create).not.toHaveBeenCalled()
+      press('n')
+      expect(create).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { hasHeldKeys, keepKey, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
@@ -14,6 +15,8 @@ interface ShortcutOptions {
   enabled?: boolean
   /** Works in a text field too; only for keys held with mod. */
   whileTyping?: boolean
+  /** Works at once while keys are held: it leads on from what is awaited. */
+  whileHeld?: boolean
 }
 
 type Registered = Shortcut & Required<ShortcutOptions>
@@ -27,16 +30,17 @@ let pressed: { chord: string; at: number } | undefined
 
 /** Does `run` on `keys` for as long as the component is mounted. Of two with the same keys the later mounted wins. */
 export function useShortcut(keys: string, label: string, run: () => void, options: ShortcutOptions = {}): void {
-  const { enabled = true, whileTyping = false } = options
+  const { enabled = true, whileTyping = false, whileHeld = false } = options
   const latest = useRef(run)
-  useEffect(() => {
+  // Before the page is painted: whoever sees what a key does can press it.
+  useLayoutEffect(() => {
     latest.current = run
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
-    const shortcut: Registered = { keys, label, enabled, whileTyping, run: () => latest.current() }
+    const shortcut: Registered = { keys, label, enabled, whileTyping, whileHeld, run: () => latest.current() }
     return register(shortcut)
-  }, [keys, label, enabled, whileTyping])
+  }, [keys, label, enabled, whileTyping, whileHeld])
 }
 
 function register(shortcut: Registered): () => void {
@@ -52,16 +56,36 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.repeat) return
   const chord = chordOf(event)
   if (!chord || pressesItself(event)) return
-  const blocked = isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
-  const sequence = pressed && event.timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
+  if (press(chord, event)) event.preventDefault()
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'target' | 'timeStamp'>
+
+/** @returns whether the key did something, or waits to. */
+function press(chord: string, { key, target, timeStamp }: Press): boolean {
+  const blocked = isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+  const sequence = pressed && timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
   const available = registeredShortcuts.get().filter((shortcut) => shortcut.whileTyping || !blocked)
   const found =
     available.findLast((shortcut) => shortcut.keys === sequence) ??
     available.findLast((shortcut) => shortcut.keys === chord)
-  pressed = found || blocked ? undefined : { chord, at: event.timeStamp }
-  if (!found) return
-  event.preventDefault()
-  found.run()
+  const leadsOn = found?.whileHeld && !hasHeldKeys()
+  if (!blocked && !leadsOn && !chord.startsWith('mod+') && keepKey(key)) return true
+  pressed = found || blocked ? undefined : { chord, at: timeStamp }
+  found?.run()
+  return found !== undefined
+}
+
+/** `place` is there: what was pressed meanwhile happens now, and what came after a key that leads into a field is text. */
+export function releaseKeys(place: string): void {
+  const keys = takeKeys(place)
+  if (keys.length === 0) return
+  // Not while React is still putting the place on the page: a field would take but one letter.
+  queueMicrotask(() => {
+    for (const key of keys)
+      if (isTyping(document.activeElement)) document.execCommand('insertText', false, key)
+      else press(key.toLowerCase(), { key, target: document.activeElement, timeStamp: performance.now() })
+  })
 }
 
 function chordOf(event: KeyboardEvent): string | undefined {

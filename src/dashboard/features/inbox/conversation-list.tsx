@@ -31,8 +31,8 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
   useStayPut(scroller, lines)
   reveal.current = (index) => {
     scrollTo(index)
-    const id = lines[index]?.id
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus())
+    // At once: a moment later it could take the focus from where the next key has put it.
+    scroller.current?.querySelector<HTMLElement>(`[data-conversation="${lines[index]?.id}"]`)?.focus()
   }
 
   const isNearEnd = last > lines.length - LOAD_AHEAD

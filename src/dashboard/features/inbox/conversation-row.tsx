@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import type { Line } from './lines.ts'
@@ -33,7 +34,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       search={({ details: _, ...search }) => search}
       state={covers ? { above: true } : (state) => state}
       replace={selected}
-      onClick={() => selected && focusOpenThread()}
+      onClick={() => (selected ? focusOpenThread() : holdKeys(line.id))}
       data-conversation={line.id}
       aria-current={selected ? 'true' : undefined}
       className={cn(

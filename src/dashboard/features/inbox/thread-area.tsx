@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Answer } from '#dashboard/api/types.ts'
+import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import type { Agent } from './agent-names.ts'
 import { ClosedNotice, DisabledNotice } from './closed-notice.tsx'
 import { Composer } from './composer.tsx'
@@ -28,6 +29,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
   const scroller = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const visitor = visitorName(conversation.chat_user)
+  useLayoutEffect(() => releaseKeys(ids.conversationId), [ids.conversationId])
   return (
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />

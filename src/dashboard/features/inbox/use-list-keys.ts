@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { awaitedPlace, forgetKeys, holdKeys } from '#dashboard/lib/held-keys.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import type { Line } from './lines.ts'
 
@@ -17,7 +18,8 @@ export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): 
   const place = useRef<{ id: string | undefined; index: number }>({ id: selectedId, index: -1 })
 
   useEffect(() => {
-    if (selectedId === undefined) return
+    // One that is passed on the way to another is no place to go on from.
+    if (selectedId === undefined || (awaitedPlace() ?? selectedId) !== selectedId) return
     const index = lines.findIndex(({ id }) => id === selectedId)
     place.current = { id: selectedId, index: index >= 0 ? index : place.current.index }
   }, [selectedId, lines])
@@ -32,6 +34,8 @@ export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): 
     place.current = { id: line.id, index: next }
     reveal.current?.(next)
     if (!isBeside && selectedId === undefined) return
+    if (line.id === selectedId) forgetKeys()
+    else holdKeys(line.id)
     void navigate({
       to: '/inbox/$agentId/$conversationId',
       params: { agentId: line.agent_id, conversationId: line.id },
@@ -41,6 +45,6 @@ export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): 
       state: (state) => state,
     })
   }
-  useShortcut('j', 'Next conversation', () => step(1))
-  useShortcut('k', 'Previous conversation', () => step(-1))
+  useShortcut('j', 'Next conversation', () => step(1), { whileHeld: true })
+  useShortcut('k', 'Previous conversation', () => step(-1), { whileHeld: true })
 }
