@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import type { Tables, Tx } from './tables.ts'
+import type { Db, Tables, Tx } from './tables.ts'
 
 type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]
 
@@ -10,4 +10,9 @@ type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string }
  */
 export async function lockRow(tx: Tx, table: TableWithId, id: string): Promise<void> {
   if (hasRowLocks(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
+}
+
+/** The same for the rows of a query, as they are once nobody else holds them. */
+export function held<Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query {
+  return hasRowLocks(tx) ? query.forNoKeyUpdate() : query
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { counterSum } from '../../db/counters.ts'
-import { hasRowLocks } from '../../db/dialect.ts'
 import { indexStretch } from '../../db/index-stretch.ts'
+import { held } from '../../db/lock.ts'
 import type { Window } from '../../db/paginate.ts'
 import { type Fixed, prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
@@ -21,10 +21,9 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
  * The conversation as it is now, held until the transaction ends. Every change of it or of its messages begins with
  * this: it is what puts them in order.
  */
-export const lockConversation = preparedOne((tx, id: string) => {
-  const query = tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)
-  return hasRowLocks(tx) ? query.forNoKeyUpdate() : query
-})
+export const lockConversation = preparedOne((tx, id: string) =>
+  held(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
+)
 
 /** The same by id alone, for jobs. */
 export const selectConversationById = preparedOne((db, id: string) =>

@@ -1,19 +1,19 @@
-import { prepared, preparedWrite } from '../../db/prepared.ts'
+import { held } from '../../db/lock.ts'
+import { prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export type DeliveryStatus = Row<'webhook_deliveries'>['status']
 
 /** An agent's endpoint that has not been deleted. */
-export function selectEndpoint(db: Db, agentId: string, id: string): Promise<Row<'webhook_endpoints'> | undefined> {
-  return db
+export const selectEndpoint = preparedOne((db, agentId: string, id: string) =>
+  db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('id', '=', id)
     .where('agent_id', '=', agentId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('deleted_at', 'is', null),
+)
 
 /** Ids of an agent's endpoints, for `paginate`. */
 export function endpointIds(db: Db, agentId: string) {
@@ -52,6 +52,11 @@ export function selectDelivery(db: Db, agentId: string, id: string): Promise<Row
     .executeTakeFirst()
 }
 
+/** A delivery as it is now, held until the transaction ends. */
+export const lockDelivery = preparedOne((tx, id: string) =>
+  held(tx, tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id)),
+)
+
 /** Ids of an agent's deliveries by filter, for `paginate`. */
 export function deliveryIds(
   db: Db,
@@ -85,7 +90,14 @@ export function selectAttempts(db: Db, deliveryIds: string[]): Promise<Row<'webh
 
 /** All that an attempt needs to know; `gone` when endpoint or agent have been deleted meanwhile. */
 export async function selectForAttempt(db: Db, id: string) {
-  const row = await db
+  const row = await selectWithEndpoint(db, id)
+  if (!row) return undefined
+  const { endpoint_deleted_at, agent_deleted_at, ...rest } = row
+  return { ...rest, isGone: endpoint_deleted_at !== null || agent_deleted_at !== null }
+}
+
+const selectWithEndpoint = preparedOne((db, id: string) =>
+  db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
     .innerJoin('agents', 'agents.id', 'webhook_deliveries.agent_id')
@@ -97,24 +109,22 @@ export async function selectForAttempt(db: Db, id: string) {
       'agents.deleted_at as agent_deleted_at',
       'agents.organization_id',
     ])
-    .where('webhook_deliveries.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { endpoint_deleted_at, agent_deleted_at, ...rest } = row
-  return { ...rest, isGone: endpoint_deleted_at !== null || agent_deleted_at !== null }
-}
+    .where('webhook_deliveries.id', '=', id),
+)
 
 export const insertDelivery = preparedWrite('webhook_deliveries', (db, row: NewRow<'webhook_deliveries'>) =>
   db.insertInto('webhook_deliveries').values(row),
 )
 
-export async function changeDelivery(tx: Tx, id: string, changes: RowChanges<'webhook_deliveries'>): Promise<void> {
-  await tx.updateTable('webhook_deliveries').set(changes).where('id', '=', id).execute()
-}
+export const changeDelivery = preparedWrite(
+  'webhook_deliveries',
+  (db, id: string, changes: RowChanges<'webhook_deliveries'>) =>
+    db.updateTable('webhook_deliveries').set(changes).where('id', '=', id),
+)
 
-export async function insertAttempt(tx: Tx, row: NewRow<'webhook_attempts'>): Promise<void> {
-  await tx.insertInto('webhook_attempts').values(row).execute()
-}
+export const insertAttempt = preparedWrite('webhook_attempts', (db, row: NewRow<'webhook_attempts'>) =>
+  db.insertInto('webhook_attempts').values(row),
+)
 
 /** Gives up whatever still waits for an endpoint; how many there were. */
 export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise<number> {

@@ -7,7 +7,7 @@ import { emit } from '../../events/emit.ts'
 import { countMoved } from './counts.ts'
 import { deliverWebhook } from './delivery-job.ts'
 import type { AttemptResult } from './post-delivery.ts'
-import { changeDelivery, changeEndpoint, insertAttempt, selectDelivery, selectEndpoint } from './queries.ts'
+import { changeDelivery, changeEndpoint, insertAttempt, lockDelivery, selectEndpoint } from './queries.ts'
 import { secondsToNextAttempt } from './schedule.ts'
 import { giveUpPending, setActive } from './switch-endpoint.ts'
 
@@ -27,8 +27,11 @@ export async function recordAttempt(deps: Dependencies, attempted: Delivery, res
   const { id, agent_id, endpoint_id, organization_id } = attempted
   const number = attempted.attempt_count + 1
   await deps.database.transaction(async (tx) => {
-    await lockRow(tx, 'webhook_endpoints', endpoint_id)
-    const delivery = await selectDelivery(tx, agent_id, id)
+    // Its deliveries would wait for one another; where all goes well nothing is to be changed on it.
+    const before = await selectEndpoint(tx, agent_id, endpoint_id)
+    const goesWell = result.succeeded && before?.is_active === 1 && before.failing_since === null
+    if (!goesWell) await lockRow(tx, 'webhook_endpoints', endpoint_id)
+    const delivery = await lockDelivery(tx, id)
     if (!delivery || delivery.attempt_count !== attempted.attempt_count) return
     await insertAttempt(tx, {
       id: newId(),
@@ -41,7 +44,7 @@ export async function recordAttempt(deps: Dependencies, attempted: Delivery, res
       error: result.error,
     })
     await settle(deps, tx, delivery, result, number)
-    const endpoint = await selectEndpoint(tx, agent_id, endpoint_id)
+    const endpoint = goesWell ? undefined : await selectEndpoint(tx, agent_id, endpoint_id)
     if (endpoint) await judgeEndpoint(deps, tx, attempted, endpoint, result)
     await emit(deps, tx, organization_id, {
       type: 'webhook_delivery.updated',
