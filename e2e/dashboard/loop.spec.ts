@@ -96,7 +96,9 @@ test.describe('the whole loop', () => {
     const log = page.getByRole('log')
     await expect(log.getByText(/31 kilograms/).first()).toBeVisible()
     await log.getByText(/\d passages?/).click()
-    await expect(log.getByRole('link', { name: 'Deliveries' })).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: 'Why this answer' }).getByRole('link', { name: 'Deliveries' }),
+    ).toBeVisible()
     await expectAccessible(page, 'playground')
   })
 

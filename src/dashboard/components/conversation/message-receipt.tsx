@@ -1,24 +1,33 @@
 import { Quote } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { connection } from '#dashboard/lib/connection.ts'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import type { ReceiptIds } from './receipt.tsx'
+import type { ReceiptIds } from './receipt-query.ts'
 
 const Receipt = lazy(async () => ({ default: (await import('./receipt.tsx')).Receipt }))
 
-/** Under an AI message: why it said this. Nothing is fetched before it is asked for. */
-export function MessageReceipt(ids: ReceiptIds) {
+interface MessageReceiptProps extends ReceiptIds {
+  /** On the button, where the answer to it is known already. */
+  label?: string
+  /** The side of the message. */
+  align?: 'start' | 'end'
+}
+
+/** Under an AI message: why it said this. Nothing is fetched before it is asked for. Only this server tells it. */
+export function MessageReceipt({ label = 'Why this answer', align = 'end', ...ids }: MessageReceiptProps) {
+  if (connection) return null
   return (
     <Popover
       label="Why this answer"
-      align="end"
+      align={align}
       side="top"
       className="w-96"
       trigger={
         <button
           type="button"
-          className="mt-1 inline-flex items-center gap-1 rounded-sm px-0.5 text-muted text-xs hover:text-ink data-[state=open]:text-ink [&_svg]:size-3"
+          className="mt-1 inline-flex items-center gap-1 rounded-sm px-0.5 text-left text-muted text-xs hover:text-ink data-[state=open]:text-ink [&_svg]:size-3 [&_svg]:shrink-0"
         >
-          <Quote aria-hidden /> Why this answer
+          <Quote aria-hidden /> {label}
         </button>
       }
     >

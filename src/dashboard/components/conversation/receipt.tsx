@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, ExternalLink, Hand } from 'lucide-react'
-import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { type ReceiptData, type ReceiptIds, receiptQuery } from './receipt-query.ts'
 
-type ReceiptData = Data<'getReceipt'>
 type Citation = ReceiptData['citations'][number]
-
-export interface ReceiptIds {
-  agentId: string
-  conversationId: string
-  messageId: string
-}
 
 const decisions = {
   answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
@@ -23,9 +15,8 @@ const decisions = {
 } satisfies Record<ReceiptData['decision'], object>
 
 /** What the AI went by: its decision, the passages it quotes, the model and how long it took. */
-export function Receipt({ agentId, conversationId, messageId }: ReceiptIds) {
-  const params = { agent: agentId, conversation: conversationId, message: messageId }
-  const receipt = useQuery(api.getReceipt.queryOptions({ params }))
+export function Receipt(ids: ReceiptIds) {
+  const receipt = useQuery(receiptQuery(ids))
   if (isApiError(receipt.error, 'resource_not_found'))
     return <p className="text-muted">No sources were looked up for this message. Greetings, for one, are fixed text.</p>
   if (receipt.error) return <ErrorNotice error={receipt.error} onRetry={() => void receipt.refetch()} />

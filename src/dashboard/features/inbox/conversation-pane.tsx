@@ -10,7 +10,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agent-names.ts'
 import { ConversationBar } from './conversation-bar.tsx'
 import { DetailsPanel } from './details-panel.tsx'
-import { findLine } from './lines-query.ts'
 import { focusOpenThread } from './open-thread.ts'
 import { markUnseen } from './seen.ts'
 import { useStepBack } from './step-back.ts'
@@ -18,6 +17,7 @@ import { type ConversationIds, conversationQuery, threadQuery } from './thread-q
 import { BarSkeleton, ThreadSkeleton } from './thread-skeleton.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 import { useDetails } from './use-details.ts'
+import { useWaitingSince } from './use-waiting-since.ts'
 import { visitorName } from './visitor.ts'
 
 // The bar comes first: thread and details follow while their messages are on the way.
@@ -36,6 +36,7 @@ export function ConversationPane(ids: ConversationIds) {
   const agent = useAgent(ids.agentId)
   const actions = useConversationActions(ids)
   const details = useDetails()
+  const waiting_since = useWaitingSince(ids.conversationId)
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
@@ -59,7 +60,6 @@ export function ConversationPane(ids: ConversationIds) {
     )
 
   const isDisabled = agent?.is_disabled ?? false
-  const waiting_since = findLine(client, ids.conversationId)?.line.waiting_since ?? null
   return (
     <div className="flex h-full min-h-0">
       {!(details.room === 'instead' && details.shown) && (

@@ -130,12 +130,14 @@ export function changeLineEverywhere(
   }
 }
 
-/** A conversation's line, from whichever loaded list has it, with the time it was fetched at. */
+/** A conversation's line, from the loaded list that was fetched last of those that have it, with that time. */
 export function findLine(client: QueryClient, conversationId: string): { line: Line; at: number } | undefined {
+  let latest: { line: Line; at: number } | undefined
   for (const [queryKey, cached] of client.getQueriesData({ queryKey: api.listInbox.key() })) {
-    if (!isLines(cached)) continue
+    const at = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (!isLines(cached) || (latest && latest.at >= at)) continue
     const line = cached.lines.find(({ id }) => id === conversationId)
-    if (line) return { line, at: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 }
+    if (line) latest = { line, at }
   }
-  return undefined
+  return latest
 }

@@ -4,7 +4,6 @@ import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { MessageReceipt } from '#dashboard/components/conversation/message-receipt.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
 import type { Outgoing } from './outbox.ts'
 import { isOwn } from './own-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
@@ -44,7 +43,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
             onCompleted={(completed) => onActionCompleted({ ...message, action: completed, action_required: false })}
           />
         )}
-        {role === 'assistant' && !isGreeting && !connection && (
+        {role === 'assistant' && !isGreeting && (
           <MessageReceipt agentId={agentId} conversationId={conversationId} messageId={message.id} />
         )}
       </MessageBubble>

@@ -12,12 +12,19 @@ const bubbles = [
 /** Messages' shapes, the newest at the bottom as it will be. */
 export function ThreadSkeleton() {
   return (
-    <div role="status" className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden">
+    <div role="status" className="flex min-h-0 flex-1 flex-col">
       <span className="sr-only">Loading the conversation</span>
-      <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-4 pb-4 sm:px-6">
+      <div className="mx-auto flex min-h-0 w-full max-w-4xl flex-1 flex-col justify-end gap-5 overflow-hidden px-4 pb-4 sm:px-6">
         {bubbles.map(({ side, size }) => (
           <Skeleton key={size} className={cn('rounded-lg', size, side === 'end' && 'self-end')} />
         ))}
+      </div>
+      {/* As high as the composer, so that nothing moves when it comes. */}
+      <div className="h-[149px] shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
+        <div className="mx-auto flex max-w-4xl flex-col gap-2">
+          <Skeleton className="my-1 h-3 w-64 max-w-full" />
+          <Skeleton className="h-14" />
+        </div>
       </div>
     </div>
   )

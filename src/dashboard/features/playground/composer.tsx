@@ -26,28 +26,30 @@ export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) 
         event.preventDefault()
         if (!tooLong) onSubmit()
       }}
-      className="flex items-end gap-2 border-line border-t p-3"
+      className="border-line border-t p-3"
     >
-      <Textarea
-        aria-label="Message as a visitor"
-        aria-invalid={tooLong || undefined}
-        placeholder="Message as a visitor"
-        rows={1}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-32 min-h-8 resize-none"
-      />
-      <IconButton
-        scope="conversation:create"
-        type="submit"
-        variant="primary"
-        icon={ArrowUp}
-        label={tooLong ? 'Too long to send' : 'Send'}
-        keys="enter"
-        disabled={tooLong || value.trim() === ''}
-        aria-busy={pending || undefined}
-      />
+      <div className="mx-auto flex max-w-3xl items-end gap-2">
+        <Textarea
+          aria-label="Message as a visitor"
+          aria-invalid={tooLong || undefined}
+          placeholder="Message as a visitor"
+          rows={1}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-32 min-h-8 resize-none"
+        />
+        <IconButton
+          scope="conversation:create"
+          type="submit"
+          variant="primary"
+          icon={ArrowUp}
+          label={tooLong ? 'Too long to send' : 'Send'}
+          keys="enter"
+          disabled={tooLong || value.trim() === ''}
+          aria-busy={pending || undefined}
+        />
+      </div>
     </form>
   )
 }

@@ -1,8 +1,6 @@
-import { Markdown } from '#dashboard/components/markdown.tsx'
-import { cn } from '#dashboard/lib/cn.ts'
-import { ActionForm } from './action-form.tsx'
-import { Receipt } from './receipt.tsx'
-import type { Message } from './use-playground.ts'
+import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
+import { type Message, MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
+import { ReplyReceipt } from './reply-receipt.tsx'
 
 interface PlaygroundMessageProps {
   message: Message
@@ -12,24 +10,26 @@ interface PlaygroundMessageProps {
   isGreeting: boolean
 }
 
-const sides = {
-  visitor: 'ml-auto bg-hover',
-  assistant: 'border border-ai-line bg-ai-soft',
-  human: 'border border-human-line bg-human-soft',
-}
-const authors = { visitor: 'Visitor', assistant: 'AI', human: 'Person' }
+const authors = { visitor: 'You, as a visitor', assistant: 'AI', human: 'A person' }
 
 export function PlaygroundMessage({ message, agentId, conversationId, isGreeting }: PlaygroundMessageProps) {
-  const { role, content, action } = message
-  const place = { agent: agentId, conversation: conversationId, message: message.id }
+  const { role, action } = message
+  const ids = { agentId, conversationId, messageId: message.id }
   return (
-    <li className="flex flex-col gap-1.5">
-      <div className={cn('w-fit max-w-[85%] break-words rounded-lg px-3 py-2', sides[role])}>
-        <span className="sr-only">{authors[role]}: </span>
-        {role === 'visitor' ? <p className="whitespace-pre-wrap">{content}</p> : <Markdown text={content} />}
-        {action && <ActionForm action={action} params={place} />}
-      </div>
-      {role === 'assistant' && !isGreeting && <Receipt params={place} />}
+    <li>
+      <MessageBubble message={message} author={authors[role]} side={role === 'visitor' ? 'end' : 'start'}>
+        {action && <ActionCard {...ids} action={action} />}
+        {role === 'assistant' && !isGreeting && <ReplyReceipt {...ids} />}
+      </MessageBubble>
+    </li>
+  )
+}
+
+/** What has been sent and not been confirmed yet, where it will stand. */
+export function OutgoingMessage({ message }: { message: Pick<Message, 'role' | 'content' | 'created_at'> }) {
+  return (
+    <li>
+      <MessageBubble message={message} author={authors[message.role]} side="end" faded />
     </li>
   )
 }

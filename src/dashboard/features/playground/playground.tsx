@@ -1,12 +1,15 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
-import { PlaygroundMessage } from './playground-message.tsx'
-import { TypingIndicator } from './typing-indicator.tsx'
 import { usePlayground } from './use-playground.ts'
+
+const Messages = late(async () => (await import('./messages.tsx')).Messages, <MessagesSkeleton />)
 
 interface PlaygroundProps {
   agentId: string
@@ -18,7 +21,7 @@ interface PlaygroundProps {
 export function Playground(props: PlaygroundProps) {
   const play = usePlayground(props)
   const [draft, setDraft] = useState('')
-  const count = play.messages.length + (play.awaiting ? 1 : 0)
+  const isEmpty = play.messages.length === 0 && !play.awaiting && !play.loading
 
   const submit = () => {
     const content = draft.trim()
@@ -44,40 +47,21 @@ export function Playground(props: PlaygroundProps) {
         )}
       </header>
       {/* Reversed, so that it stays at its end as it grows. */}
-      <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">
-        <div role="log" aria-label="Conversation" className="p-4">
-          {count === 0 ? (
-            <p className="mx-auto max-w-xs py-16 text-center text-muted">
-              Ask what a visitor would ask. The answer comes from this agent’s own sources, through the public API.
-            </p>
-          ) : (
-            <ol className="flex flex-col gap-4">
-              {play.messages.map((message, index) => (
-                <PlaygroundMessage
-                  key={message.id}
-                  message={message}
-                  agentId={props.agentId}
-                  conversationId={props.conversationId ?? ''}
-                  isGreeting={index === 0 && message.role === 'assistant'}
-                />
-              ))}
-              {play.outgoing !== undefined && (
-                <li className="ml-auto max-w-[85%] whitespace-pre-wrap break-words rounded-lg bg-hover px-3 py-2 opacity-60">
-                  {play.outgoing}
-                </li>
-              )}
-              {play.awaiting && <TypingIndicator />}
-            </ol>
-          )}
-          {play.mode === 'human' && !play.closed && (
-            <p className="mt-4 rounded border border-human-line bg-human-soft px-3 py-2 text-human">
-              The AI is silent now: a person answers from the inbox.
-            </p>
-          )}
+      <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-canvas">
+        <div
+          role="log"
+          aria-label="Conversation"
+          className={cn('mx-auto w-full max-w-3xl px-4 pt-1 pb-4', !isEmpty && 'mb-auto')}
+        >
+          {play.loading ? <MessagesSkeleton /> : !isEmpty && <Messages play={play} {...props} />}
         </div>
-        {count === 0 && <div className="flex-1" />}
+        {isEmpty && (
+          <p className="m-auto max-w-xs px-4 text-balance text-center text-muted">
+            Ask what a visitor would ask. The answer comes from this agent’s own sources, through the public API.
+          </p>
+        )}
       </div>
-      {play.error && <ErrorNotice error={play.error} className="mx-3 mb-2" />}
+      {play.error && <ErrorNotice error={play.error} className="mx-3 my-2" />}
       {play.closed ? (
         <p className="border-line border-t px-4 py-3 text-center text-muted">
           This conversation is closed. Start over to go on.
@@ -86,5 +70,16 @@ export function Playground(props: PlaygroundProps) {
         <Composer value={draft} onChange={setDraft} onSubmit={submit} pending={play.sending} />
       )}
     </section>
+  )
+}
+
+function MessagesSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-5 pt-8">
+      <span className="sr-only">Loading the conversation</span>
+      <Skeleton className="h-9 w-2/5 rounded-lg" />
+      <Skeleton className="h-9 w-1/3 self-end rounded-lg" />
+      <Skeleton className="h-14 w-1/2 rounded-lg" />
+    </div>
   )
 }

@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-
-export type Message = Data<'listMessages'>[number]
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 
 const PAGE_SIZE = 100
 const IMPATIENT = { ms: 150, max: 2_000 } // a built-in reply takes a tenth of a second: the first looks come quickly
@@ -20,7 +18,7 @@ interface PlaygroundOptions {
 /** A visitor's side of a conversation, through the public API alone. */
 export function usePlayground({ agentId, conversationId, onConversation }: PlaygroundOptions) {
   const client = useQueryClient()
-  const [outgoing, setOutgoing] = useState<string>()
+  const [outgoing, setOutgoing] = useState<Pick<Message, 'role' | 'content' | 'created_at'>>()
   const params = { agent: agentId, conversation: conversationId ?? '' }
   const conversation = useQuery({
     ...api.getConversation.queryOptions({ params }),
@@ -41,7 +39,7 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
   const close = useMutation(api.updateConversation.mutationOptions())
 
   const send = async (content: string) => {
-    setOutgoing(content)
+    setOutgoing({ role: 'visitor', content, created_at: new Date().toISOString() })
     try {
       const id = conversationId ?? (await create.mutateAsync({ params: { agent: agentId }, body: {} })).id
       if (id !== conversationId) onConversation(id)
@@ -71,6 +69,8 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
   const shown = conversationId ? (messages.data?.data ?? []) : []
   return {
     messages: shown,
+    /** Of a conversation that has been tried before. */
+    loading: conversationId !== undefined && messages.isPending && outgoing === undefined,
     mode,
     closed: conversation.data?.status === 'closed',
     /** Sent by the visitor and not confirmed yet. */
@@ -82,6 +82,8 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
     restart,
   }
 }
+
+export type PlayState = ReturnType<typeof usePlayground>
 
 /** Whether the AI still owes an answer: the last word is the visitor's, and no person has the conversation. */
 export function awaitsReply(messages: readonly Message[] | undefined, mode: 'ai' | 'human' | undefined): boolean {

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageReceipt } from '#dashboard/components/conversation/message-receipt.tsx'
+import { type ReceiptData, type ReceiptIds, receiptQuery } from '#dashboard/components/conversation/receipt-query.ts'
+
+/** Says at a glance why the AI answered as it did; behind it is the whole receipt. */
+export function ReplyReceipt(ids: ReceiptIds) {
+  const { data, isError } = useQuery({ ...receiptQuery(ids), retry: false })
+  if (isError) return null // it looked nothing up
+  return <MessageReceipt {...ids} align="start" {...(data && { label: summary(data) })} />
+}
+
+function summary({ decision, citations: { length: count } }: ReceiptData): string {
+  if (decision === 'unknown') return 'Found no answer in its sources'
+  if (decision === 'handed_over') return 'Handed over: the visitor asked for a person, or no source had an answer'
+  if (count === 0) return 'Answered without quoting a source'
+  return `Answered from ${count === 1 ? '1 passage' : `${count} passages`}`
+}
