@@ -46,5 +46,8 @@ describe.each(databases())('counters on $name', ({ create }) => {
       ),
     )
     expect(await readCounters(platform.database.read, owner)).toEqual({ first: 30, second: 30 })
+    expect(await readCounters(platform.database.read, owner, ['second'])).toEqual({ second: 30 })
+    expect(await sumCounters(platform.database.read, owner, 'second')).toBe(30)
+    expect(await sumCounters(platform.database.read, owner, '*')).toBe(60)
   })
 })

@@ -1,6 +1,14 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { hasRowLocks } from './dialect.ts'
 import { preparedOne, preparedWrite } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
+
+/**
+ * On PostgreSQL a total is the sum of so many rows, of which a transaction changes one: whoever changes the same row
+ * waits until the other's commit is on disk. The first bears the total's name, the others `name~1` and so on.
+ */
+const PARTS = 8
+const PART = /~\d+$/
 
 /** Moves one of an owner's totals; it begins at 0. */
 export async function addToCounter(tx: Tx, ownerId: string, name: string, delta: number): Promise<void> {
@@ -9,10 +17,11 @@ export async function addToCounter(tx: Tx, ownerId: string, name: string, delta:
 
 /** Moves several of an owner's totals, always in the same order, so that two transactions never wait for each other. */
 export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Record<string, number>>): Promise<void> {
+  const part = hasRowLocks(tx) ? Math.floor(Math.random() * PARTS) : 0
   const values = Object.entries(deltas)
     .filter(([, delta]) => delta !== 0)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => ({ owner_id: ownerId, name, value }))
+    .map(([name, value]) => ({ owner_id: ownerId, name: part === 0 ? name : `${name}~${part}`, value }))
   if (values.length === 0) return
   await upsertCounters(tx, values)
 }
@@ -33,9 +42,21 @@ export async function readCounters(
   names?: readonly string[],
 ): Promise<Record<string, number>> {
   let query = db.selectFrom('counters').select(['name', 'value']).where('owner_id', '=', ownerId)
-  if (names) query = query.where('name', 'in', names)
-  const found = Object.fromEntries((await query.execute()).map((row) => [row.name, row.value]))
+  if (names) query = query.where('name', 'in', hasRowLocks(db) ? names.flatMap(partsOf) : names)
+  const found = addUp(await query.execute())
   return names ? Object.fromEntries(names.map((name) => [name, found[name] ?? 0])) : found
+}
+
+const partsOf = (name: string) => [name, ...Array.from({ length: PARTS - 1 }, (_, part) => `${name}~${part + 1}`)]
+
+/** Rows of this table as totals by name. */
+export function addUp(rows: readonly { name: string; value: number }[]): Record<string, number> {
+  const totals: Record<string, number> = {}
+  for (const { name, value } of rows) {
+    const whole = name.replace(PART, '')
+    totals[whole] = (totals[whole] ?? 0) + value
+  }
+  return totals
 }
 
 /** One total over those of an owner's counters that fit the pattern, in which `*` stands for anything. */
@@ -53,7 +74,13 @@ export function counterSum(db: Db, ownerId: string, like: string) {
     .selectFrom('counters')
     .select(sql<number>`cast(coalesce(sum(value), 0) as bigint)`.as('total'))
     .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`name like ${like} escape '\\'`)
+    .where(isCounter(db, like))
+}
+
+/** Whether a counter's name fits, be it a part or the whole. @param like from `likePattern` */
+export function isCounter(db: Db, like: string) {
+  const isWhole = sql<SqlBool>`counters.name like ${like} escape '\\'`
+  return hasRowLocks(db) ? sql<SqlBool>`(${isWhole} or counters.name like ${like} || '~%' escape '\\')` : isWhole
 }
 
 const sumLike = preparedOne(counterSum)

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
+import { addUp } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { invalid } from '../../errors.ts'
@@ -49,8 +50,8 @@ export async function getInboxSummary(
 ): Promise<Data<'getInboxSummary'>> {
   const { organization, query } = input
   const rows = await selectInboxCounters(ctx.database.read, organization.id, query.agent)
-  const values = new Map(rows.map((row) => [row.name, row.value]))
-  const count = (name: string) => values.get(name) ?? 0
+  const totals = addUp(rows)
+  const count = (name: string) => totals[name] ?? 0
   const ai = count('conversations:open:ai')
   return {
     needs_person: count(WAITING),

@@ -38,7 +38,7 @@ export function selectInbox(
   return query.orderBy('conversations.updated_at', 'desc').orderBy('conversations.id', 'desc').limit(limit).execute()
 }
 
-/** The conversation counters of an organization's living agents, or of one, added up by name. */
+/** The counters of an organization's living agents, or of one, for `addUp`. */
 export function selectInboxCounters(db: Db, organizationId: string, agentId: string | undefined) {
   let query = db
     .selectFrom('agents')
