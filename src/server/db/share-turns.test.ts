@@ -29,6 +29,20 @@ describe('shareTurns', () => {
     expect((await share('one', ask)).result).toBe(1)
   })
 
+  it('does not wait for ever for an answer that does not come', async () => {
+    const share = shareTurns(30)
+    let answer: (text: string) => void = () => {}
+    let asked = 0
+    const ask = async () => {
+      asked += 1
+      return asked === 1 ? new Promise<string>((resolve) => (answer = resolve)) : 'another connection'
+    }
+    const stuck = share('key', ask)
+    expect((await share('key', ask)).result).toBe('another connection')
+    answer('late')
+    expect((await stuck).result).toBe('late')
+  })
+
   it('tells all who shared a failure of it, and asks again for the next', async () => {
     const share = shareTurns()
     let asked = 0

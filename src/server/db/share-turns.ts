@@ -10,26 +10,22 @@ export interface Turn<Result> {
   callers: number
 }
 
+type Ask<Result> = (callers: number) => Promise<Result>
+
 /**
  * Lets callers with the same key share one asking: whoever comes while one is under way waits for its end, and shares
  * the next with all who came meanwhile. So nobody gets an answer from before they came.
+ *
+ * @param patienceMs after which the next goes ahead although the one before has no answer: its connection may be dead
  */
-export function shareTurns(): <Result>(
-  key: string,
-  ask: (callers: number) => Promise<Result>,
-) => Promise<Turn<Result>> {
+export function shareTurns(patienceMs = 1_000): <Result>(key: string, ask: Ask<Result>) => Promise<Turn<Result>> {
   const waiting = new Map<string, Caller<never>[]>()
 
-  async function run<Result>(key: string, first: Caller<Result>, ask: (callers: number) => Promise<Result>) {
+  async function run<Result>(key: string, first: Caller<Result>, ask: Ask<Result>): Promise<void> {
     let callers = [first]
     while (callers.length > 0) {
       waiting.set(key, [])
-      try {
-        const result = await ask(callers.length)
-        for (const [place, caller] of callers.entries()) caller.resolve({ result, place, callers: callers.length })
-      } catch (error) {
-        for (const caller of callers) caller.reject(error)
-      }
+      await endOrPatience(serve(callers, ask), patienceMs)
       callers = (waiting.get(key) ?? []) as unknown as Caller<Result>[]
     }
     waiting.delete(key)
@@ -42,4 +38,23 @@ export function shareTurns(): <Result>(
       if (others) others.push(caller)
       else void run(key, caller, ask)
     })
+}
+
+async function serve<Result>(callers: readonly Caller<Result>[], ask: Ask<Result>): Promise<void> {
+  try {
+    const result = await ask(callers.length)
+    for (const [place, caller] of callers.entries()) caller.resolve({ result, place, callers: callers.length })
+  } catch (error) {
+    for (const caller of callers) caller.reject(error)
+  }
+}
+
+function endOrPatience(served: Promise<void>, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    served.then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
+const SILENCE_MS = 35_000 // a server that has not even said that a query took too long is gone
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /** Options of every connection. Integers come as numbers: none here passes 2^53. Bytes come as plain, aligned arrays. */
@@ -31,6 +32,7 @@ export function createPool(databaseUrl: string, log: Log): pg.Pool {
     max: 20,
     pipeline: true, // a transaction sends what it needs no answer to along with what comes next
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: SILENCE_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   })
   const lost = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost')
