@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import { sharedOne } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
@@ -55,16 +55,15 @@ export function lastEventSequence(db: Db, organizationId: string): Promise<numbe
   return lastOfOrganization(db, organizationId).then((event) => event?.sequence ?? 0)
 }
 
-/** The same for what concerns one agent. */
-export function lastAgentEventSequence(db: Db, agentId: string): Promise<number> {
-  return lastOfAgent(db, agentId).then((event) => event?.sequence ?? 0)
+/** The same for what concerns an agent, as a part of a query that reads agents; null when there is nothing yet. */
+export function lastAgentEvent(db: Db) {
+  return newestEvent(db, sql<SqlBool>`events.agent_id = agents.id`)
 }
 
-const lastOfOrganization = sharedOne((db, id: string) => newestEvent(db, 'organization_id', id))
-const lastOfAgent = sharedOne((db, id: string) => newestEvent(db, 'agent_id', id))
+const lastOfOrganization = sharedOne((db, id: string) => newestEvent(db, sql<SqlBool>`organization_id = ${id}`))
 
-function newestEvent(db: Db, column: 'organization_id' | 'agent_id', id: string) {
-  const query = db.selectFrom('events').select('sequence').where(column, '=', id).limit(1)
+function newestEvent(db: Db, where: RawBuilder<SqlBool>) {
+  const query = db.selectFrom('events').select('sequence').where(where).limit(1)
   return hasRowLocks(db)
     ? query
         .where(sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`)

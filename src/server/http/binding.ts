@@ -3,11 +3,12 @@ import type { PathParameter } from '#contract/route.ts'
 import type { RouteName, routes } from '#contract/routes.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/rows.ts'
+import type { LocatedAgent } from '../features/agents/index.ts'
 
 /** The rows that path parameters name, by parameter. */
 export interface LocatedRows {
   organization: Row<'organizations'>
-  agent: Row<'agents'>
+  agent: LocatedAgent
   source: Row<'sources'>
   conversation: Row<'conversations'>
   message: Row<'messages'>

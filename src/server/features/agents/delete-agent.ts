@@ -13,8 +13,8 @@ export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>)
     const found = await selectAgent(tx, id)
     if (!found) return
     await changeAgent(tx, id, { deleted_at: ctx.now() })
-    await countAgent(tx, found.agent, -1)
-    await emit(ctx, tx, found.agent.organization_id, { type: 'agent.deleted', agent_id: id })
+    await countAgent(tx, found, -1)
+    await emit(ctx, tx, found.organization_id, { type: 'agent.deleted', agent_id: id })
   })
   ctx.knowledge.forget(id)
 }

@@ -2,16 +2,20 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { assertOwner } from '../organizations/index.ts'
-import { selectAgent } from './queries.ts'
+import { selectAgentWithOwner } from './queries.ts'
 
 export { advanceKnowledge, lockAgent } from './queries.ts'
 
+/** `last_event` is the sequence of the latest event about it, for `latestAgentChange`. */
+export type LocatedAgent = Row<'agents'> & { last_event: number | null }
+
 /** The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read. */
-export async function findAgent(ctx: Context, id: string): Promise<Row<'agents'>> {
-  const found = await selectAgent(ctx.database.read, id)
-  if (!found) throw new AppError('resource_not_found')
-  assertOwner(ctx, { owner_id: found.ownerId })
-  return found.agent
+export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
+  const row = await selectAgentWithOwner(ctx.database.read, id)
+  if (!row) throw new AppError('resource_not_found')
+  const { owner_id, ...agent } = row
+  assertOwner(ctx, { owner_id })
+  return agent
 }
 
 /** 423 when the agent is disabled. */

@@ -1,30 +1,28 @@
 import { lockRow } from '../../db/lock.ts'
-import { sharedOne } from '../../db/prepared.ts'
+import { preparedOne, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { lastAgentEvent } from '../../db/visible-events.ts'
 
-/** An agent that is not deleted, with the owner of its organization. */
-export async function selectAgent(db: Db, id: string): Promise<{ agent: Row<'agents'>; ownerId: string } | undefined> {
-  const row = await selectWithOwner(db, id)
-  if (!row) return undefined
-  const { owner_id: ownerId, ...agent } = row
-  return { agent, ownerId }
-}
-
-const selectWithOwner = sharedOne((db, id: string) =>
+/** An agent that is not deleted, as most requests begin with it: whose it is, and its latest event. */
+export const selectAgentWithOwner = sharedOne((db, id: string) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
     .selectAll('agents')
-    .select('organizations.owner_id')
+    .select(['organizations.owner_id', lastAgentEvent(db).as('last_event')])
     .where('agents.id', '=', id)
     .where('agents.deleted_at', 'is', null),
+)
+
+export const selectAgent = preparedOne((db, id: string) =>
+  db.selectFrom('agents').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
 
 /** The agent as it is now, held until the transaction ends; undefined once it is deleted. */
 export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | undefined> {
   await lockRow(tx, 'agents', id)
-  return (await selectAgent(tx, id))?.agent
+  return selectAgent(tx, id)
 }
 
 export interface AgentFilter {

@@ -47,7 +47,7 @@ export function changeAgentRow(
 ): Promise<Row<'agents'>> {
   return ctx.database.transaction(async (tx: Tx) => {
     await lockRow(tx, 'agents', id)
-    const before = (await selectAgent(tx, id))?.agent
+    const before = await selectAgent(tx, id)
     if (!before) throw new AppError('resource_not_found')
     const changes = Object.fromEntries(Object.entries(decide(before)).filter(([, value]) => value !== undefined))
     if (Object.keys(changes).length === 0) return before

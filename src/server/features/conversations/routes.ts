@@ -29,7 +29,7 @@ export const conversationRoutes: Bindings<
   | 'importConversation'
   | 'getReceipt'
 > = {
-  listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent.id) },
+  listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   createConversation: { run: createConversation },
   getConversation: {
     run: async (_ctx, { conversation }) => presentConversation(conversation),

@@ -15,10 +15,10 @@ export const webhookRoutes: Bindings<
   | 'sendTestWebhook'
   | 'replayWebhookDelivery'
 > = {
-  listWebhookEndpoints: { run: listEndpoints, version: (ctx, { agent }) => latestAgentChange(ctx, agent.id) },
+  listWebhookEndpoints: { run: listEndpoints, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   createWebhookEndpoint: { run: createEndpoint },
   deleteWebhookEndpoint: { run: deleteEndpoint },
-  listWebhookDeliveries: { run: listDeliveries, version: (ctx, { agent }) => latestAgentChange(ctx, agent.id) },
+  listWebhookDeliveries: { run: listDeliveries, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   sendTestWebhook: { run: sendTest },
   replayWebhookDelivery: { run: replayDelivery },
 }
