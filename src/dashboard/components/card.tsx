@@ -16,8 +16,8 @@ export function Card({ title, description, actions, footer, className, children,
   return (
     <section {...props} className={cn('rounded-lg border border-line bg-surface', className)}>
       {title && (
-        <header className="flex items-start gap-4 px-5 pt-4">
-          <div className="min-w-0 flex-1">
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 pt-4">
+          <div className="min-w-0 flex-1 basis-56">
             <h2 className="font-semibold">{title}</h2>
             {description && <p className="mt-0.5 text-pretty text-muted">{description}</p>}
           </div>

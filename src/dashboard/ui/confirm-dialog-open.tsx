@@ -47,7 +47,7 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
       <div className="flex flex-col gap-2 px-5 pt-4 pb-5">
         <AlertDialog.Title className="break-words font-semibold text-lg">{title}</AlertDialog.Title>
         <AlertDialog.Description asChild>
-          <div className="text-ink-soft">{description}</div>
+          <div className="text-pretty text-ink-soft">{description}</div>
         </AlertDialog.Description>
         {typeToConfirm !== undefined && (
           <label htmlFor={inputId} className="mt-2 flex flex-col gap-1.5">
@@ -59,13 +59,14 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               autoComplete="off"
+              autoFocus
               spellCheck={false}
             />
           </label>
         )}
         {props.error}
       </div>
-      <footer className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 sm:rounded-b-lg">
+      <footer className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
         <AlertDialog.Cancel asChild>
           <Button>Cancel</Button>
         </AlertDialog.Cancel>

@@ -25,7 +25,7 @@ export function MessageReceipt({ label = 'Why this answer', align = 'end', ...id
       trigger={
         <button
           type="button"
-          className="mt-1 inline-flex items-center gap-1 rounded-sm px-0.5 text-left text-muted text-xs hover:text-ink data-[state=open]:text-ink [&_svg]:size-3 [&_svg]:shrink-0"
+          className="relative mt-1 inline-flex items-center gap-1 rounded-sm px-0.5 text-left text-muted text-xs hover:text-ink data-[state=open]:text-ink max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-3 max-md:after:content-[''] [&_svg]:size-3 [&_svg]:shrink-0"
         >
           <Quote aria-hidden /> {label}
         </button>

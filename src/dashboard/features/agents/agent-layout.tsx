@@ -26,7 +26,7 @@ export function AgentLayout({ agentId }: { agentId: string }) {
       description={agent.description}
       breadcrumb={
         <span className="flex items-center gap-2">
-          <Link to="/agents" className="hover:text-ink">
+          <Link to="/agents" className="hover:text-ink max-sm:-my-2.5 max-sm:py-2.5">
             Agents
           </Link>
           <span aria-hidden>/</span>

@@ -42,6 +42,8 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
     if (!content || isTooLong) return
     outbox.add({ ...ids, content, base: draft.base })
     draft.clear()
+    // The button is disabled now, and would let go of the focus.
+    field.current?.focus()
   }
   useShortcut('r', 'Reply', () => field.current?.focus())
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, { whileTyping: true })
@@ -83,6 +85,8 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
           <Button
             scope="conversation:edit"
             variant={isAiTurn ? 'human' : 'primary'}
+            // Writing goes on, and a phone's keyboard stays up.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={send}
             disabled={length === 0 || isTooLong}
             aria-keyshortcuts="Meta+Enter Control+Enter"

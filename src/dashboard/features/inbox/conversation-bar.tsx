@@ -1,7 +1,10 @@
 import { ArrowLeft, CircleCheck, Hand, PanelRight, RotateCcw, Sparkles } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Answer } from '#dashboard/api/types.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
@@ -34,13 +37,20 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   useShortcut('u', 'Mark as unread', props.onUnread)
 
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-line border-b bg-surface px-3 sm:px-4">
-      <IconButton icon={ArrowLeft} label="Back to the list" className="md:hidden" onClick={props.onBack} />
-      <div className="min-w-0 flex-1">
+    <header className="flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">
+      <BackButton isWaiting={conversation.waiting_since != null} onClick={props.onBack} />
+      <div className="relative min-w-0 flex-1 rounded has-[button:focus-visible]:outline-2">
+        {/* On a phone the name leads to the details: there is no room for their button. */}
+        <button
+          type="button"
+          aria-label="Show details"
+          className="absolute inset-0 outline-none md:hidden"
+          onClick={props.onDetails}
+        />
         <h2 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h2>
         <p className="flex min-w-0 items-center gap-2 text-muted text-xs">
           <TurnBadge conversation={conversation} />
-          <span className="truncate">{agentName}</span>
+          <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
         </p>
       </div>
       {isOpen && (
@@ -55,8 +65,8 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
             disabled={isDisabled}
             onClick={once(isAi ? actions.takeOver : actions.giveBack)}
           >
-            {isAi ? <Hand aria-hidden /> : <Sparkles aria-hidden />}
-            <span className="max-sm:sr-only">{isAi ? 'Take over' : 'Back to AI'}</span>
+            {isAi ? <Hand aria-hidden className="max-sm:hidden" /> : <Sparkles aria-hidden className="max-sm:hidden" />}
+            {isAi ? 'Take over' : 'Back to AI'}
           </Button>
         </Tooltip>
       )}
@@ -66,14 +76,30 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           <span className="max-lg:sr-only">{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>
       </Tooltip>
-      <ConversationMenu onUnread={props.onUnread} onDelete={props.onDelete} />
+      <ConversationMenu onDetails={props.onDetails} onUnread={props.onUnread} onDelete={props.onDelete} />
       <IconButton
         icon={PanelRight}
         label={props.detailsShown ? 'Hide details' : 'Show details'}
         aria-expanded={props.detailsShown}
+        className="max-md:hidden"
         onClick={props.onDetails}
       />
     </header>
+  )
+}
+
+/** To the list, where it is covered; with a dot while another visitor waits there. */
+export function BackButton({ isWaiting = false, onClick }: { isWaiting?: boolean; onClick: () => void }) {
+  const others = useStore(waitingCount) - (isWaiting ? 1 : 0)
+  return (
+    <span className="relative md:hidden">
+      <IconButton
+        icon={ArrowLeft}
+        label={others > 0 ? `Back to the list, ${others} waiting for a person` : 'Back to the list'}
+        onClick={onClick}
+      />
+      {others > 0 && <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-human" />}
+    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Ellipsis, Link2, MailOpen, Trash2 } from 'lucide-react'
+import { Ellipsis, Link2, MailOpen, Trash2, User } from 'lucide-react'
 import { lacking } from '#dashboard/lib/connection.ts'
 import {
   DropdownMenu,
@@ -12,7 +12,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import type { ConversationMenuProps } from './conversation-menu.tsx'
 
 /** Mounted by the click that wants it, so it starts open. */
-export function ConversationMenuOpen({ onUnread, onDelete }: ConversationMenuProps) {
+export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: ConversationMenuProps) {
   const why = lacking('conversation:delete')
   return (
     <DropdownMenu defaultOpen>
@@ -20,6 +20,9 @@ export function ConversationMenuOpen({ onUnread, onDelete }: ConversationMenuPro
         <IconButton icon={Ellipsis} label="More" />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
+        <DropdownMenuItem className="md:hidden" onSelect={onDetails}>
+          <User aria-hidden /> Details
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void copyLink()}>
           <Link2 aria-hidden /> Copy link
         </DropdownMenuItem>

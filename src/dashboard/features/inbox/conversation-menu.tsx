@@ -4,6 +4,7 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { OnDemand } from '#dashboard/ui/on-demand.tsx'
 
 export interface ConversationMenuProps {
+  onDetails: () => void
   onUnread: () => void
   onDelete: () => void
 }

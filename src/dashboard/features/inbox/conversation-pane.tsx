@@ -83,7 +83,7 @@ export function ConversationPane(ids: ConversationIds) {
               }}
             />
           ) : (
-            <BarSkeleton />
+            <BarSkeleton onBack={leave} />
           )}
           {actions.error && (
             <ErrorNotice

@@ -49,7 +49,7 @@ export function Details({ conversation, agentId, agent, messageCount }: DetailsP
             {agent?.name ?? 'Open'}
           </Link>
         </Item>
-        <Item label="Came by">
+        <Item label="Channel">
           <span className="inline-flex items-center gap-1.5">
             <OriginIcon aria-hidden className="size-3.5 text-muted" /> {originLabel}
           </span>

@@ -27,14 +27,14 @@ export function FilterFields({ search: { agent, origin }, onChange }: ListFilter
           </Select>
         )}
       </FormField>
-      <FormField label="Came by">
+      <FormField label="Channel">
         {(field) => (
           <Select
             {...field}
             value={origin ?? ''}
             onChange={(event) => onChange({ origin: oneOf(event.target.value, origins) })}
           >
-            <option value="">Anywhere</option>
+            <option value="">Any channel</option>
             {origins.map((value) => (
               <option key={value} value={value}>
                 {originLabels[value].label}

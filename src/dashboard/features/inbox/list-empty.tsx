@@ -63,7 +63,7 @@ export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyPro
         title={title}
         action={<Button onClick={() => onChange({ agent: undefined, origin: undefined })}>Clear filters</Button>}
       >
-        At least none that fits the filters.
+        None fits the filters that are set.
       </EmptyState>
     )
   const next =

@@ -54,7 +54,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       type="button"
       onClick={onRemove}
       aria-label={`Remove the filter ${label}`}
-      className="inline-flex h-6 max-w-full items-center gap-1 rounded-sm border border-line bg-sunken px-1.5 text-sm hover:bg-hover"
+      className="inline-flex h-6 max-w-full max-sm:h-control-sm max-sm:px-2.5 items-center gap-1 rounded-sm border border-line bg-sunken px-1.5 text-sm hover:bg-hover"
     >
       <span className="truncate">{label}</span>
       <X aria-hidden className="size-3 shrink-0 text-muted" />

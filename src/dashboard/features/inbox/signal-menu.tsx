@@ -14,7 +14,7 @@ export function SignalMenu() {
       label="Sound and notifications"
       align="end"
       trigger={
-        <Button variant="ghost" aria-label="Sound and notifications" className="w-8 px-0">
+        <Button variant="ghost" aria-label="Sound and notifications" className="w-control px-0">
           <Icon aria-hidden />
         </Button>
       }

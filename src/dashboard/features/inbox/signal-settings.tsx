@@ -42,8 +42,8 @@ export function SignalSettings() {
         <label htmlFor={soundId} className="flex-1">
           Play a sound
         </label>
-        <Button size="sm" onClick={() => void playChime()}>
-          Test sound
+        <Button size="sm" aria-label="Test sound" onClick={() => void playChime()}>
+          Test
         </Button>
         <Switch id={soundId} checked={sound} onChange={(event) => chooseSignals({ sound: event.target.checked })} />
       </div>
@@ -51,8 +51,13 @@ export function SignalSettings() {
         <label htmlFor={desktopId} className="flex-1">
           Show a notification
         </label>
-        <Button size="sm" onClick={() => void testDesktop()} disabled={Boolean(why[permission])}>
-          Test notification
+        <Button
+          size="sm"
+          aria-label="Test notification"
+          onClick={() => void testDesktop()}
+          disabled={Boolean(why[permission])}
+        >
+          Test
         </Button>
         <Switch
           id={desktopId}

@@ -1,5 +1,6 @@
 import { cn } from '#dashboard/lib/cn.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { BackButton } from './conversation-bar.tsx'
 
 const bubbles = [
   { side: 'start', size: 'h-9 w-2/5' },
@@ -20,7 +21,7 @@ export function ThreadSkeleton() {
         ))}
       </div>
       {/* As high as the composer, so that nothing moves when it comes. */}
-      <div className="h-[149px] shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
+      <div className="h-[calc(117px+var(--control))] shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
         <div className="mx-auto flex max-w-4xl flex-col gap-2">
           <Skeleton className="my-1 h-3 w-64 max-w-full" />
           <Skeleton className="h-14" />
@@ -31,15 +32,16 @@ export function ThreadSkeleton() {
 }
 
 /** The bar above a thread that is still loading. */
-export function BarSkeleton() {
+export function BarSkeleton({ onBack }: { onBack: () => void }) {
   return (
-    <div className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-4">
+    <div className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-2 sm:px-4 md:pl-6">
+      <BackButton onClick={onBack} />
       <div className="flex flex-1 flex-col gap-1.5">
         <Skeleton className="w-40" />
         <Skeleton className="h-3 w-24" />
       </div>
-      <Skeleton className="h-8 w-24 rounded" />
-      <Skeleton className="h-8 w-20 rounded" />
+      <Skeleton className="h-control w-24 rounded" />
+      <Skeleton className="h-control w-10 rounded lg:w-20" />
     </div>
   )
 }

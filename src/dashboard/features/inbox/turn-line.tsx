@@ -23,11 +23,16 @@ export function TurnLine({ conversation, last, visitor, waitingSince }: TurnLine
     const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
     return since ? (
       <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">
-        <bdi>{visitor}</bdi> has been waiting for a person: {shortAge(since, now)}
+        <bdi>{visitor}</bdi> has been waiting for a person {waitingFor(since, now)}
       </p>
     ) : null
   }
   if (!asked) return null
   if (now - Date.parse(asked) > AI_TAKES_AT_MOST_MS) return null
   return <p className="animate-pulse px-4 pb-2 text-center text-ai text-xs">The AI is answering…</p>
+}
+
+function waitingFor(since: string, now: number): string {
+  const age = shortAge(since, now)
+  return age.startsWith('<') ? 'for less than a minute' : `for ${age}`
 }

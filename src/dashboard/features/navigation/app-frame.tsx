@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOrganizationEvents } from '#dashboard/api/organization-events.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
@@ -11,6 +12,7 @@ import { useWaitingCount } from './use-waiting-count.ts'
 export function AppFrame({ children }: { children: ReactNode }) {
   useOrganizationEvents(useOrganization().id)
   const waiting = useWaitingCount()
+  const inConversation = useParams({ strict: false, select: ({ conversationId }) => conversationId !== undefined })
   return (
     <div className="flex h-dvh flex-col overflow-hidden sm:flex-row">
       <a
@@ -20,7 +22,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Rail waiting={waiting} />
-      <PhoneBar waiting={waiting} />
+      {/* On a phone an open conversation needs the room, and leads back to the list by itself. */}
+      {!inConversation && <PhoneBar waiting={waiting} />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBar />
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Bot, CornerDownLeft } from 'lucide-react'
+import { Bot, CornerDownLeft, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
@@ -9,6 +9,7 @@ import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { railEntries } from './rail-entries.ts'
 import { paletteShown } from './shown.ts'
 
 const MOST_AGENTS = 100 // one page; beyond it the list at /agents has filters
@@ -31,8 +32,8 @@ export function CommandPalette() {
 
 function Palette() {
   const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
-  const isPlace = ({ keys }: Shortcut) => keys.startsWith('g ')
-  const shortcuts = [...known.filter(isPlace), ...known.filter((shortcut) => !isPlace(shortcut))]
+  const places = known.filter(({ keys }) => keys.startsWith('g '))
+  const acts = known.filter(({ keys }) => !keys.startsWith('g '))
   const organization = useOrganization()
   const navigate = useNavigate()
   const agents = useQuery(
@@ -49,15 +50,21 @@ function Palette() {
         placeholder="Go to a page, an agent, or do something…"
         className="h-12 w-full border-line border-b bg-transparent px-4 text-lg outline-none"
       />
-      <Command.List className="max-h-80 overflow-y-auto p-1.5">
+      <Command.List className="max-h-[26rem] overflow-y-auto p-1.5">
         <Command.Empty className="px-3 py-8 text-center text-muted">Nothing by that name.</Command.Empty>
-        <Group heading="Go and do">
-          {shortcuts.map(({ keys, label, run }) => (
-            <Item key={keys} value={label} onSelect={then(run)}>
-              <CornerDownLeft aria-hidden className="size-4 shrink-0 text-muted" />
-              <span className="flex-1 truncate">{label}</span>
-              <Kbd keys={keys} />
-            </Item>
+        <Group heading="Pages">
+          {places.map((place) => (
+            <ShortcutItem
+              key={place.keys}
+              shortcut={place}
+              icon={railEntries.find(({ keys }) => keys === place.keys)?.icon}
+              onSelect={then(place.run)}
+            />
+          ))}
+        </Group>
+        <Group heading="On this page">
+          {acts.map((act) => (
+            <ShortcutItem key={act.keys} shortcut={act} onSelect={then(act.run)} />
           ))}
         </Group>
         {agents.data && agents.data.data.length > 0 && (
@@ -79,6 +86,22 @@ function Palette() {
   )
 }
 
+interface ShortcutItemProps {
+  shortcut: Shortcut
+  icon?: LucideIcon | undefined
+  onSelect: () => void
+}
+
+function ShortcutItem({ shortcut: { keys, label }, icon: Icon = CornerDownLeft, onSelect }: ShortcutItemProps) {
+  return (
+    <Item value={label} onSelect={onSelect}>
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="flex-1 truncate">{label}</span>
+      <Kbd keys={keys} />
+    </Item>
+  )
+}
+
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Command.Group
@@ -95,7 +118,7 @@ function Item({ value, onSelect, children }: { value: string; onSelect: () => vo
     <Command.Item
       value={value}
       onSelect={onSelect}
-      className="flex h-9 cursor-default items-center gap-2.5 rounded px-2 data-[selected=true]:bg-hover"
+      className="flex h-9 cursor-default max-sm:h-control items-center gap-2.5 rounded px-2 data-[selected=true]:bg-hover"
     >
       {children}
     </Command.Item>

@@ -4,6 +4,7 @@ import { Logo } from '#dashboard/components/logo.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { RailLinks } from './rail-links.tsx'
@@ -13,11 +14,12 @@ const ROOM_FOR_LABELS = 1024 // px; narrower screens start with icons alone
 /** The left rail of screens from 640 px; a phone has `PhoneBar`. */
 export function Rail({ waiting }: { waiting: number }) {
   const [collapsed, setCollapsed] = useState(readCollapsed)
+  const isShown = useMediaQuery('(min-width: 640px)')
   const toggle = () => {
     writeStored('rail', collapsed ? 'open' : 'collapsed')
     setCollapsed(!collapsed)
   }
-  useShortcut('[', collapsed ? 'Widen the navigation' : 'Narrow the navigation', toggle)
+  useShortcut('[', collapsed ? 'Widen the navigation' : 'Narrow the navigation', toggle, { enabled: isShown })
   return (
     <header
       className={cn(

@@ -1,8 +1,17 @@
-import { registeredShortcuts } from '#dashboard/lib/shortcuts.ts'
+import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { shortcutsShown } from './shown.ts'
+
+const everywhere = ['mod+k', '?', '[']
+
+/** Where a key belongs; the list keeps this order. */
+const groups: readonly { title: string; holds: (shortcut: Shortcut) => boolean }[] = [
+  { title: 'On this page', holds: ({ keys }) => !keys.startsWith('g ') && !everywhere.includes(keys) },
+  { title: 'Go to a page', holds: ({ keys }) => keys.startsWith('g ') },
+  { title: 'Everywhere', holds: ({ keys }) => everywhere.includes(keys) },
+]
 
 /** Lists what every key does on the page beneath. */
 export function ShortcutsDialog() {
@@ -13,20 +22,32 @@ export function ShortcutsDialog() {
   )
   return (
     <Dialog open={open} onOpenChange={shortcutsShown.set}>
-      <DialogContent title="Keyboard shortcuts" description="What the keys do on this page." size="sm">
-        <DialogBody>
-          <dl className="divide-y divide-line">
-            {unique.map(({ keys, label }) => (
-              <div key={keys} className="flex items-center justify-between gap-4 py-2">
-                <dt>{label}</dt>
-                <dd>
-                  <Kbd keys={keys} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+      <DialogContent title="Keyboard shortcuts" size="sm">
+        <DialogBody className="flex flex-col gap-5">
+          {groups.map(({ title, holds }) => {
+            const held = unique.filter(holds)
+            return held.length > 0 && <Group key={title} title={title} shortcuts={held} />
+          })}
         </DialogBody>
       </DialogContent>
     </Dialog>
+  )
+}
+
+function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-muted text-xs">{title}</h3>
+      <dl className="divide-y divide-line border-line border-y">
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys} className="flex items-center justify-between gap-4 py-1.5">
+            <dt>{label}</dt>
+            <dd>
+              <Kbd keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -26,7 +26,7 @@ export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) 
         event.preventDefault()
         if (!tooLong) onSubmit()
       }}
-      className="border-line border-t p-3"
+      className="border-line border-t px-4 py-3"
     >
       <div className="mx-auto flex max-w-3xl items-end gap-2">
         <Textarea
@@ -37,7 +37,7 @@ export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) 
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
-          className="field-sizing-content max-h-32 min-h-8 resize-none"
+          className="field-sizing-content max-h-32 min-h-control resize-none max-sm:py-2"
         />
         <IconButton
           scope="conversation:create"

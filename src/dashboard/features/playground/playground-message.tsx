@@ -10,7 +10,7 @@ interface PlaygroundMessageProps {
   isGreeting: boolean
 }
 
-const authors = { visitor: 'You, as a visitor', assistant: 'AI', human: 'A person' }
+const authors = { visitor: 'You', assistant: 'AI', human: 'A person' }
 
 export function PlaygroundMessage({ message, agentId, conversationId, isGreeting }: PlaygroundMessageProps) {
   const { role, action } = message

@@ -47,7 +47,7 @@ export function ConnectForm() {
   })
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <FormField label="Server" hint="Where its dashboard is." error={problems.baseUrl}>
+      <FormField label="Server" hint="The address of its dashboard." error={problems.baseUrl}>
         {(field) => (
           <Input
             {...field}
@@ -58,10 +58,10 @@ export function ConnectForm() {
           />
         )}
       </FormField>
-      <FormField label="API key" hint="Stays in this tab, and goes when it is closed." error={problems.key}>
+      <FormField label="API key" hint="Kept in this tab alone, until it is closed." error={problems.key}>
         {(field) => <Input {...field} {...bind('key')} type="password" placeholder="baton_…" />}
       </FormField>
-      <FormField label="Organization id" hint="Shown there in Settings." error={problems.organizationId}>
+      <FormField label="Organization id" hint="It stands in that dashboard’s Settings." error={problems.organizationId}>
         {(field) => <Input {...field} {...bind('organizationId')} />}
       </FormField>
       {attempt.error && <ErrorNotice error={attempt.error} />}

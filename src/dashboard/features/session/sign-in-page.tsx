@@ -23,7 +23,7 @@ export function SignInPage({ next, elsewhere }: SignInPageProps) {
   const router = useRouter()
   if (elsewhere)
     return (
-      <Entrance title="Connect to another server" description="With a key of it, through its public API.">
+      <Entrance title="Connect to another server" description="Through its public API, with one of its keys.">
         <ConnectForm />
         <Link to="/sign-in" className={linkClass}>
           Sign in on this server instead
@@ -31,7 +31,7 @@ export function SignInPage({ next, elsewhere }: SignInPageProps) {
       </Entrance>
     )
   return (
-    <Entrance title="Sign in" description="Your agents and their conversations are behind this.">
+    <Entrance title="Sign in" description="To your agents and the conversations they have.">
       <SignInForm
         onSignedIn={(session) => {
           startSession(client, session)

@@ -66,7 +66,7 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
         title={action ? 'Edit action' : 'New action'}
-        description="The AI decides from the description when to ask."
+        description="A form that the AI shows a visitor when the moment you describe has come."
         size="lg"
       >
         <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">

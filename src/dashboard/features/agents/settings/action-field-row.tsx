@@ -18,7 +18,7 @@ interface ActionFieldRowProps {
   onRemove: (() => void) | undefined
 }
 
-/** One thing an action asks for. Its name follows its label until it is written by hand. */
+/** One thing an action asks for. Its key (the API’s `name`) follows its label until it is written by hand. */
 export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
   const { errors, isSubmitted } = form.formState
   const problems = errors.fields?.[index]
@@ -33,10 +33,10 @@ export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
   return (
     <li className="flex items-start gap-2 rounded border border-line p-3">
       <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[1fr_1fr_8rem]">
-        <FormField label="Label" error={problems?.label?.message}>
+        <FormField label="Label" hint="Visitors see it." error={problems?.label?.message}>
           {(field) => <Input {...field} {...label} autoComplete="off" />}
         </FormField>
-        <FormField label="Name" error={problems?.name?.message}>
+        <FormField label="Key" hint="In the result." error={problems?.name?.message}>
           {(field) => (
             <Input
               {...field}
