@@ -8,7 +8,7 @@ import { emit } from '../../events/emit.ts'
 import { countConversation } from './counts.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 import { changeConversationRow, insertMessages, insertReceipt, lockConversation } from './queries.ts'
-import { returnCredit, withdrawReplies } from './replies.ts'
+import { returnCredit, withdrawReply } from './replies.ts'
 
 const EXCERPT_CHARACTERS = 200
 
@@ -23,7 +23,7 @@ export interface ConversationChange {
   touched: string[]
   /** The AI asked for a person, who is waited for from now on even if the visitor wrote nothing since. */
   askedForPerson: boolean
-  /** The turn whose earlier replies have been called off. */
+  /** The turn for which the reply before it has been called off. */
   withdrawnFor: number
   /** Done when all else is, in this order: what locks rows that other conversations need too. */
   last: (() => Promise<void>)[]
@@ -129,9 +129,10 @@ async function save(ctx: Dependencies, tx: Tx, change: ConversationChange): Prom
   if (!changed && added.length === 0 && touched.length === 0 && before.turn === row.turn) return
   row.updated_at = Math.max(ctx.now(), before.updated_at)
   row.waiting_since = waitingSince(change, row.updated_at)
-  if (change.withdrawnFor !== row.turn)
-    for (const period of await withdrawReplies(ctx, tx, row))
-      change.last.push(() => returnCredit(tx, row.organization_id, period))
+  if (change.withdrawnFor !== row.turn) {
+    const free = await withdrawReply(ctx, tx, row)
+    change.last.push(() => returnCredit(tx, row.organization_id, free))
+  }
   await insertMessages(tx, added)
   for (const receipt of change.receipts) await insertReceipt(tx, receipt)
 

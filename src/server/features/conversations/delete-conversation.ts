@@ -3,7 +3,7 @@ import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { countConversation } from './counts.ts'
 import { changeConversationRow, lockConversation, markMessagesDeleted } from './queries.ts'
-import { returnCredit, withdrawReplies } from './replies.ts'
+import { returnCredit, withdrawReply } from './replies.ts'
 
 /** Soft-deletes a conversation and its messages; a reply in the making is called off. */
 export function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
@@ -14,9 +14,9 @@ export function deleteConversation(ctx: Context, input: VerbInput<'deleteConvers
     const now = ctx.now()
     await changeConversationRow(tx, id, { deleted_at: now, turn: row.turn + 1, waiting_since: null })
     await markMessagesDeleted(tx, id, now)
-    const credits = await withdrawReplies(ctx, tx, { ...row, turn: row.turn + 1 })
+    const free = await withdrawReply(ctx, tx, { ...row, turn: row.turn + 1 })
     await countConversation(tx, row, undefined)
-    for (const period of credits) await returnCredit(tx, row.organization_id, period)
+    await returnCredit(tx, row.organization_id, free)
     await emit(ctx, tx, row.organization_id, {
       type: 'conversation.deleted',
       agent_id: row.agent_id,

@@ -168,8 +168,13 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
-export const selectPendingReplies = prepared((db, conversationId: string) =>
-  db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('status', '=', 'pending'),
+export const selectNewestReply = preparedOne((db, conversationId: string) =>
+  db
+    .selectFrom('replies')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy('turn', 'desc')
+    .limit(sql.lit(1)),
 )
 
 export const insertReply = preparedWrite('replies', (db, row: NewRow<'replies'>) =>

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/tables.ts'
 import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
 import type { ConversationChange } from './change-conversation.ts'
 import { replyJob } from './jobs.ts'
-import { changeReply, insertReply, selectPendingReplies } from './queries.ts'
+import { changeReply, insertReply, selectNewestReply } from './queries.ts'
 
 /**
  * Asks the AI for a reply to what has just been added: reserves a credit, and enqueues the job, in the transaction
@@ -26,16 +26,14 @@ export async function dispatchReply(
   row.turn += 1
   const now = ctx.now()
   const period = quotaPeriod('message_credits', now)
-  const free = row.turn === 1 ? [] : await withdrawReplies(ctx, tx, row) // before the first turn there was none
+  const free = row.turn === 1 ? null : await withdrawReply(ctx, tx, row) // before the first turn there was none
   change.withdrawnFor = row.turn
-  const inherited = free.indexOf(period)
-  if (inherited >= 0) free.splice(inherited, 1)
-  else {
+  if (free !== period) {
     const takeCredit = () => takeQuota(ctx, tx, organization, 'message_credits', 1)
     if (credit === 'last') change.last.push(takeCredit)
     else await takeCredit()
+    change.last.push(() => returnCredit(tx, organization.id, free))
   }
-  for (const other of free) change.last.push(() => returnCredit(tx, organization.id, other))
   await insertReply(tx, {
     id: newId(),
     conversation_id: row.id,
@@ -50,19 +48,19 @@ export async function dispatchReply(
   await ctx.jobs.send(tx, replyJob, { conversationId: row.id, turn: row.turn })
 }
 
-/** Calls off replies of older turns. @returns the periods of the credits that are free again: the caller's to use or return */
-export async function withdrawReplies(
+/**
+ * Calls off the reply of an older turn. Only the newest can be in the making, as each new turn calls off the one before.
+ * @returns the period of the credit that is free again: the caller's to use or to return
+ */
+export async function withdrawReply(
   ctx: Dependencies,
   tx: Tx,
   conversation: Pick<Row<'conversations'>, 'id' | 'turn'>,
-): Promise<string[]> {
-  const free: string[] = []
-  for (const reply of await selectPendingReplies(tx, conversation.id)) {
-    if (reply.turn === conversation.turn) continue
-    await changeReply(tx, reply.id, { status: 'superseded', credit_period: null, updated_at: ctx.now() })
-    if (reply.credit_period !== null) free.push(reply.credit_period)
-  }
-  return free
+): Promise<string | null> {
+  const reply = await selectNewestReply(tx, conversation.id)
+  if (reply?.status !== 'pending' || reply.turn === conversation.turn) return null
+  await changeReply(tx, reply.id, { status: 'superseded', credit_period: null, updated_at: ctx.now() })
+  return reply.credit_period
 }
 
 /** @param period the reply's `credit_period`; nothing is given back where it took none */
