@@ -24,7 +24,7 @@ test.describe('an API key', () => {
     await expectAccessible(page, 'new key')
     await field(dialog, 'Name').fill('Website')
     await dialog.getByRole('radio', { name: /^Inbox/ }).check()
-    await dialog.getByRole('radio', { name: /^No end/ }).check()
+    await dialog.getByRole('radio', { name: /^Never/ }).check()
     await button(dialog, 'Create key').click()
 
     const once = page.getByRole('dialog', { name: 'Store the key' })

@@ -69,13 +69,13 @@ test.describe('every kind of source', () => {
     await expectAccessible(page, 'web pages with a line to mend')
     await field(page, 'Addresses').fill(`${website.url}/prices\n${website.url}/rooms`)
     await button(page, 'Add 2 pages').click()
-    await expect(row(/Web pages: Prices.*Trained/)).toBeVisible()
+    await expect(row(/Web page: Prices.*Trained/)).toBeVisible()
     const failed = row(/Failed/)
     await expect(failed.getByText(/404/)).toBeVisible()
     await expectAccessible(page, 'a source that failed')
     pages['/rooms'] = '<!doctype html><title>Rooms</title><main><h1>Rooms</h1><p>There are twelve rooms.</p></main>'
     await failed.getByRole('button', { name: /^Try again/ }).click()
-    await expect(row(/Web pages: Rooms.*Trained/)).toBeVisible()
+    await expect(row(/Web page: Rooms.*Trained/)).toBeVisible()
   })
 
   test('files go up several at once; one of a foreign kind says so', async () => {
@@ -91,17 +91,17 @@ test.describe('every kind of source', () => {
     await expect(dialog.getByText(/^This file/)).toBeVisible()
     await expectAccessible(page, 'files')
     await button(dialog, 'Done').click()
-    await expect(row(/Files: .*(sauna|Sauna).*Trained/)).toBeVisible()
-    await expect(row(/Files: menu.*Trained/)).toBeVisible()
+    await expect(row(/File: .*(sauna|Sauna).*Trained/)).toBeVisible()
+    await expect(row(/File: menu.*Trained/)).toBeVisible()
   })
 
   test('the list is narrowed by type and status; a row opens its history, is trained again and deleted', async () => {
     const { page } = stage
     await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Files' })
     await expect(page).toHaveURL(/type=file/)
-    await expect(page.getByRole('link', { name: /^Files:/ })).toHaveCount(2)
+    await expect(page.getByRole('link', { name: /^File:/ })).toHaveCount(2)
     await page.reload()
-    await page.getByRole('link', { name: /^Files: menu/ }).click()
+    await page.getByRole('link', { name: /^File: menu/ }).click()
     const panel = page.getByRole('dialog', { name: /menu/ })
     await expect(panel.getByText('The agent answers from it.')).toBeVisible()
     await expectAccessible(page, 'a source')
@@ -111,6 +111,6 @@ test.describe('every kind of source', () => {
     const question = page.getByRole('alertdialog')
     await expectAccessible(page, 'delete a source')
     await button(question, 'Delete source').click()
-    await expect(page.getByRole('link', { name: /^Files:/ })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /^File:/ })).toHaveCount(1)
   })
 })

@@ -8,7 +8,8 @@ export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
-export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-overlay'
+/** As high as what it lies under: a question asked over a sheet dims the sheet too. */
+export const overlayClass = 'fixed inset-0 z-50 animate-fade bg-overlay'
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
 

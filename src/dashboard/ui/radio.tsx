@@ -13,7 +13,7 @@ export function Radio({ tone = 'ink', className, ...props }: RadioProps) {
       {...props}
       type="radio"
       className={cn(
-        'size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-muted bg-surface checked:border-[5px] disabled:cursor-not-allowed',
+        'size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-muted bg-surface checked:border-5 disabled:cursor-not-allowed',
         tones[tone],
         className,
       )}

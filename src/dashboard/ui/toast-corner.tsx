@@ -12,7 +12,7 @@ export function ToastCorner({ toasts }: { toasts: readonly ShownToast[] }) {
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 flex w-full flex-col gap-2 p-4 outline-none sm:w-96" />
+      <Toast.Viewport className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 outline-none sm:w-96" />
     </Toast.Provider>
   )
 }

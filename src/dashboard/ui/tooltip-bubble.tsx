@@ -23,7 +23,7 @@ export function TooltipBubble({ anchor, label, keys, side }: TooltipBubbleProps)
     <div
       ref={bubble}
       aria-hidden
-      className="pointer-events-none fixed top-0 left-0 z-50 flex max-w-72 items-center gap-2 rounded bg-ink px-2 py-1 text-on-ink text-xs shadow-float"
+      className="pointer-events-none fixed top-0 left-0 z-60 flex max-w-72 items-center gap-2 rounded bg-ink px-2 py-1 text-on-ink text-xs shadow-float"
     >
       {label}
       {keys && <Kbd keys={keys} tone="inverse" />}

@@ -117,7 +117,7 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
                   {query && ' that fit'}
                 </Button>
                 {query && <span aria-live="polite">{counted(matches?.size ?? 0, 'page')} found</span>}
-                <p id={hintId} className="ml-auto hidden group-has-[[role=tree]:focus-visible]/pages:block">
+                <p id={hintId} className="ml-auto hidden sm:group-has-[[role=tree]:focus-visible]/pages:block">
                   <Kbd keys="Space" /> chooses, <Kbd keys="left right" /> close and open, <Kbd keys="o" /> shows the
                   page
                 </p>

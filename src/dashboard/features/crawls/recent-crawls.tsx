@@ -29,13 +29,30 @@ export function RecentCrawls({ crawls, agentId }: RecentCrawlsProps) {
       id: 'url',
       header: 'Website',
       className: 'w-full max-w-0',
-      cell: ({ taskId, url }) => (
-        <Link to="/crawls/$taskId" params={{ taskId }} search={{ agent: agentId }} className={rowLinkClass}>
-          <span className="block truncate">{url}</span>
-        </Link>
+      cell: (crawl) => (
+        <>
+          <Link
+            to="/crawls/$taskId"
+            params={{ taskId: crawl.taskId }}
+            search={{ agent: agentId }}
+            className={rowLinkClass}
+          >
+            <span className="block truncate">{crawl.url}</span>
+          </Link>
+          <div className="mt-1 flex items-center gap-2 text-muted text-sm sm:hidden">
+            <CrawlState crawl={crawl} />
+            <RelativeTime value={crawl.startedAt} className="relative" />
+          </div>
+        </>
       ),
     },
-    { id: 'state', header: 'State', className: 'whitespace-nowrap', cell: (crawl) => <CrawlState crawl={crawl} /> },
+    {
+      id: 'state',
+      header: 'State',
+      from: 'sm',
+      className: 'whitespace-nowrap',
+      cell: (crawl) => <CrawlState crawl={crawl} />,
+    },
     {
       id: 'started',
       header: 'Started',
@@ -62,7 +79,9 @@ export function RecentCrawls({ crawls, agentId }: RecentCrawlsProps) {
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold">Recent</h2>
       <DataTable label="Recent crawls" columns={columns} rows={crawls} rowKey={({ taskId }) => taskId} linked />
-      <p className="text-muted text-sm">Started in this browser. Removing one from the list deletes nothing.</p>
+      <p className="text-pretty text-muted text-sm">
+        Started in this browser. Removing one from the list deletes nothing.
+      </p>
     </section>
   )
 }

@@ -70,15 +70,17 @@ function Training({ run, urls, onChooseMore }: TrainingProps) {
   return (
     <Card
       title={done ? 'Training is over' : `Training on ${counted(mine.length, 'page')}`}
-      description={done ? outcome(trained, failed.length) : 'One after another. You can leave: it goes on by itself.'}
+      description={done ? outcome(trained, failed.length) : 'It goes on by itself: you can leave and come back.'}
       footer={
         <>
-          <Button onClick={onChooseMore}>Choose more pages</Button>
+          <Button className="max-sm:w-full" onClick={onChooseMore}>
+            Choose more pages
+          </Button>
           <Link
             to="/agents/$agentId/sources"
             params={{ agentId: run.agentId }}
             search={{}}
-            className={buttonVariants({ variant: done ? 'primary' : 'secondary' })}
+            className={cn(buttonVariants({ variant: done ? 'primary' : 'secondary' }), 'max-sm:w-full')}
           >
             All sources of this agent
           </Link>

@@ -79,7 +79,13 @@ function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps
       void navigate({ to: '.', hash: name, replace: true, resetScroll: false, hashScrollIntoView: false })
   }
   return (
-    <details id={name} ref={entry} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details
+      id={name}
+      ref={entry}
+      className="scroll-mt-4"
+      open={open}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
       <summary className="grid cursor-pointer grid-cols-[3.5rem_1fr] items-baseline gap-x-3 px-4 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 lg:grid-cols-[3.5rem_auto_1fr]">
         <span className={cn('font-mono font-semibold text-sm', methodTones[route.method])}>{route.method}</span>
         <span className="wrap-anywhere min-w-0 font-mono text-sm">
@@ -97,6 +103,12 @@ function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps
   )
 }
 
+/** Tells the kinds of bodies apart that one endpoint takes. */
+function titleOf(command: string): string {
+  const type = /"type":"(\w+)"|-F type=(\w+)/.exec(command)
+  return type ? `curl, type ${type[1] ?? type[2]}` : 'curl'
+}
+
 function EndpointBody({ name, baseUrl, organizationId }: EndpointReferenceProps & { name: PublicRouteName }) {
   const endpoint = endpoints[name]
   const { route } = endpoint
@@ -109,7 +121,12 @@ function EndpointBody({ name, baseUrl, organizationId }: EndpointReferenceProps 
         <Badge>answers {route.status}</Badge>
       </p>
       {curlExamples(name, baseUrl, { organization: organizationId }).map((command, index) => (
-        <CodeBlock key={command} title="curl" label={`command ${index + 1} for ${endpoint.summary}`} code={command} />
+        <CodeBlock
+          key={command}
+          title={titleOf(command)}
+          label={`command ${index + 1} for ${endpoint.summary}`}
+          code={command}
+        />
       ))}
       {parameters.length > 0 && (
         <p className="text-sm">

@@ -27,7 +27,7 @@ const NEARLY = 80 // percent, from which a meter warns
 /** How much of the plan is used. */
 export function UsageCard({ usage }: { usage: Usage }) {
   return (
-    <Card title="Usage" description="Of what the plan includes.">
+    <Card title="Usage" description="What the plan includes, and how much of it is used.">
       <ul className="flex flex-col gap-4">
         {meters.map(({ quota, label, note, show }) => {
           const { used, limit } = usage[quota]

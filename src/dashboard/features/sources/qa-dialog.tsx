@@ -29,7 +29,6 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: { title: '', questions: [EMPTY] },
-    mode: 'onTouched',
   })
   const { fields, replace, remove, append } = useFieldArray({ control: form.control, name: 'questions' })
   const [pasting, setPasting] = useState(false)

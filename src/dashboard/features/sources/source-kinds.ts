@@ -4,13 +4,20 @@ import type { SourceType } from './source-filters.ts'
 interface SourceKind {
   icon: LucideIcon
   label: string
+  /** What a single one is called. */
+  one: string
   /** What it is, in the menu that adds one. */
   description: string
 }
 
 export const sourceKinds: Record<SourceType, SourceKind> = {
-  text: { icon: Type, label: 'Text', description: 'Written here, saved as you write' },
-  qa: { icon: MessagesSquare, label: 'Questions and answers', description: 'Typed, or pasted from a spreadsheet' },
-  url: { icon: Globe, label: 'Web pages', description: 'One address a line' },
-  file: { icon: FileText, label: 'Files', description: 'PDF, Word, text, Markdown, CSV, HTML' },
+  text: { icon: Type, label: 'Text', one: 'Text', description: 'Written here, saved as you write' },
+  qa: {
+    icon: MessagesSquare,
+    label: 'Questions and answers',
+    one: 'Questions and answers',
+    description: 'Typed, or pasted from a spreadsheet',
+  },
+  url: { icon: Globe, label: 'Web pages', one: 'Web page', description: 'One address a line' },
+  file: { icon: FileText, label: 'Files', one: 'File', description: 'PDF, Word, text, Markdown, CSV, HTML' },
 }

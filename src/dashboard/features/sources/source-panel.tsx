@@ -18,21 +18,26 @@ import { useTrainingJob } from './use-training-job.ts'
 interface SourcePanelProps {
   agentId: string
   sourceId: string
+  /** As the list has it, to be shown until it is read. */
+  known: Source | undefined
   /** False while the agent is disabled. */
   changeable: boolean
   onClose: () => void
 }
 
 /** What a source is, how its training went, and what can be done with it. */
-export function SourcePanel({ agentId, sourceId, changeable, onClose }: SourcePanelProps) {
-  const source = useQuery(api.getSource.queryOptions({ params: { agent: agentId, source: sourceId } }))
+export function SourcePanel({ agentId, sourceId, known, changeable, onClose }: SourcePanelProps) {
+  const source = useQuery({
+    ...api.getSource.queryOptions({ params: { agent: agentId, source: sourceId } }),
+    placeholderData: known,
+  })
   const kind = source.data && sourceKinds[source.data.type]
   return (
     <Sheet
       open
       onOpenChange={(open) => !open && onClose()}
       title={source.data?.title ?? (source.error ? 'Source' : 'Loading…')}
-      description={kind?.label}
+      description={kind?.one}
     >
       {source.data ? (
         <Details agentId={agentId} source={source.data} changeable={changeable} onDeleted={onClose} />
@@ -122,7 +127,7 @@ function History({ agentId, source }: { agentId: string; source: Source }) {
         )}
         {source.status === 'pending' && (
           <Step icon={<CircleDot className="text-muted" />} title="Waiting for its turn">
-            Sources are trained one after another.
+            Training begins by itself.
           </Step>
         )}
         <Step icon={<Plus className="text-muted" />} title="Added" at={source.created_at} />

@@ -63,7 +63,7 @@ function Status({ agentId, source, changeable }: { agentId: string; source: Sour
 }
 
 function Title({ agentId, source }: { agentId: string; source: Source }) {
-  const { icon: Icon, label } = sourceKinds[source.type]
+  const { icon: Icon, one } = sourceKinds[source.type]
   return (
     <span className="flex min-w-0 items-center gap-2.5 max-sm:items-start">
       <Icon aria-hidden className="size-4 shrink-0 text-muted max-sm:mt-0.5" />
@@ -74,7 +74,7 @@ function Title({ agentId, source }: { agentId: string; source: Source }) {
           search={(search) => ({ ...search, source: source.id })}
           className={rowLinkClass}
         >
-          <span className="sr-only">{label}: </span>
+          <span className="sr-only">{one}: </span>
           <span className="block truncate">{source.title}</span>
         </Link>
         <TrainingError agentId={agentId} source={source} />

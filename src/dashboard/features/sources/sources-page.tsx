@@ -93,6 +93,7 @@ export function SourcesPage() {
           key={search.source}
           agentId={agentId}
           sourceId={search.source}
+          known={sources.data?.data.find(({ id }) => id === search.source)}
           changeable={changeable}
           onClose={() => change({ source: undefined })}
         />

@@ -8,6 +8,7 @@ import { useDiscard } from '#dashboard/components/discard.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { sentence } from '#dashboard/lib/sentence.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
@@ -98,7 +99,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
                       <span className="block truncate font-mono text-ink-soft" title={line}>
                         {line}
                       </span>
-                      {message}
+                      {sentence(message)}
                     </span>
                   </li>
                 ))}
