@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
-import { isStale } from './invalidation.ts'
+import { invalidate, isStale } from './invalidation.ts'
 
 const one = { agent: 'agent one', conversation: 'conversation one' }
 
@@ -24,6 +25,27 @@ describe('isStale', () => {
 
   it('leaves keys of anything else alone', () => {
     expect(isStale(['crawl history', one], ['listMessages'], one)).toBe(false)
+  })
+})
+
+describe('invalidate', () => {
+  it('asks once more for what was being fetched for the first time when it changed', async () => {
+    const client = new QueryClient()
+    const answers: ((value: string) => void)[] = []
+    const queryKey = api.listMessages.key({ params: one })
+    const queryFn = () => new Promise<string>((answer) => answers.push(answer))
+    const observer = new QueryObserver<string>(client, { queryKey, queryFn })
+    const stop = observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    invalidate(client, ['listMessages'], one)
+    invalidate(client, ['listMessages'], one)
+    answers[0]!('before the change')
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]!('after it')
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after it'))
+    expect(answers).toHaveLength(2)
+    stop()
+    client.clear()
   })
 })
 

@@ -23,8 +23,19 @@ export interface Stale {
 /** Marks queries stale that any of these is about, and refetches those on screen, each once. */
 export function invalidateAny(client: QueryClient, stale: readonly Stale[]): void {
   const predicate = (query: Query) => stale.some(({ names, params }) => isStale(query.queryKey, names, params))
+  const fetching = client.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })
   void client.invalidateQueries({ predicate })
+  // A refetch under way has begun anew; a first fetch goes on, and may bring what was true before the change.
+  for (const { promise, queryKey, state } of fetching) {
+    if (state.data !== undefined || !promise || outdated.has(promise)) continue
+    outdated.add(promise)
+    const again = () => client.invalidateQueries({ queryKey, exact: true })
+    promise.then(again, () => undefined)
+  }
 }
+
+/** First fetches that are asked for again when they end, however many changes they missed. */
+const outdated = new WeakSet<Promise<unknown>>()
 
 /** The same for one group of queries. */
 export function invalidate(client: QueryClient, names: readonly string[], params?: Record<string, string>): void {
