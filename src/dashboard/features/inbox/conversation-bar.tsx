@@ -65,7 +65,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
             disabled={isDisabled}
             onClick={once(isAi ? actions.takeOver : actions.giveBack)}
           >
-            {isAi ? <Hand aria-hidden className="max-sm:hidden" /> : <Sparkles aria-hidden className="max-sm:hidden" />}
+            {isAi ? <Hand aria-hidden className="max-lg:hidden" /> : <Sparkles aria-hidden className="max-lg:hidden" />}
             {isAi ? 'Take over' : 'Back to AI'}
           </Button>
         </Tooltip>

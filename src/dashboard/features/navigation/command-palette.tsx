@@ -50,7 +50,7 @@ function Palette() {
         placeholder="Go to a page, an agent, or do something…"
         className="h-12 w-full border-line border-b bg-transparent px-4 text-lg outline-none"
       />
-      <Command.List className="max-h-[26rem] overflow-y-auto p-1.5">
+      <Command.List className="max-h-[27.5rem] overflow-y-auto p-1.5">
         <Command.Empty className="px-3 py-8 text-center text-muted">Nothing by that name.</Command.Empty>
         <Group heading="Pages">
           {places.map((place) => (
