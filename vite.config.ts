@@ -43,9 +43,9 @@ const CHUNKS = [
       'check|circle-slash|hand|plus|rotate-c?cw|sparkles|trash-2|user|x',
     ),
   },
-  { name: 'tables', test: modules('components/(page|data-table)|ui/(pagination|select)') },
+  { name: 'tables', test: modules('components/(page|data-table|filter-select)|ui/(pagination|select)') },
   { name: 'changes', test: /react-query.*[\\/]useMutation\.|api[\\/]optimistic\./ },
-  { name: 'forms', test: modules('components/(form-field|card|save-footer)|ui/textarea') },
+  { name: 'forms', test: modules('components/(form-field|form-card|card|save-footer)|ui/textarea') },
   {
     name: 'inbox',
     test: modules('features/inbox/(inbox-page|lines-query|own-takeovers|drafts|seen|turn-badge|visitor|agent-names)'),

@@ -12,7 +12,8 @@ export function ToastCorner({ toasts }: { toasts: readonly ShownToast[] }) {
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 outline-none sm:w-96" />
+      {/* Above where one replies: what a toast covers can't be clicked. */}
+      <Toast.Viewport className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 outline-none in-[body:has([data-reply])]:bottom-36 sm:w-96" />
     </Toast.Provider>
   )
 }
@@ -35,7 +36,10 @@ function ToastItem({ toast: { id, kind, message, description, action } }: { toas
           {action.label}
         </Toast.Action>
       )}
-      <Toast.Close aria-label="Dismiss" className="rounded p-1 text-muted hover:bg-hover hover:text-ink">
+      <Toast.Close
+        aria-label="Dismiss"
+        className="-my-1 flex size-control-sm shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink max-sm:-my-2.5"
+      >
         <X aria-hidden className="size-4" />
       </Toast.Close>
     </Toast.Root>

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
-import { oneOf } from '#dashboard/lib/search.ts'
+import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
 import type { AgentFilters } from './agent-filters.ts'
+
+const states = [
+  ['active', 'Active'],
+  ['disabled', 'Disabled'],
+] as const
 
 interface AgentFilterBarProps {
   filters: AgentFilters
@@ -15,29 +19,22 @@ export function AgentFilterBar({ filters: { status, model }, onChange }: AgentFi
   const models = useQuery(api.listModels.queryOptions())
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Select
-        aria-label="State"
+      <FilterSelect
+        label="State"
+        any="Any state"
         className="w-36 max-sm:flex-1"
-        value={status ?? ''}
-        onChange={(event) => onChange({ status: oneOf(event.target.value, ['active', 'disabled']) })}
-      >
-        <option value="">Any state</option>
-        <option value="active">Active</option>
-        <option value="disabled">Disabled</option>
-      </Select>
-      <Select
-        aria-label="Model"
+        options={states}
+        value={status}
+        onChange={(chosen) => onChange({ status: chosen })}
+      />
+      <FilterSelect
+        label="Model"
+        any="Any model"
         className="w-52 max-sm:flex-1"
-        value={model ?? ''}
-        onChange={(event) => onChange({ model: event.target.value || undefined })}
-      >
-        <option value="">Any model</option>
-        {models.data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        options={models.data?.map(({ id, name }) => [id, name] as const) ?? []}
+        value={model}
+        onChange={(chosen) => onChange({ model: chosen })}
+      />
       {(status || model) && (
         <Button variant="ghost" onClick={() => onChange({ status: undefined, model: undefined })}>
           <X aria-hidden /> Clear

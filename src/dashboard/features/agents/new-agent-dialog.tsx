@@ -7,10 +7,9 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -34,42 +33,36 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
   })
-  const unplaced = create.error && Object.keys(errors).length === 0
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="New agent" description="You can change all of this later.">
-        <form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <FormField label="Name" hint="Only your team sees it." error={errors.name?.message}>
-              {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
-            </FormField>
-            <FormField
-              label="Description"
-              optional
-              hint="What it is for, in a sentence."
-              error={errors.description?.message}
-              aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
-            >
-              {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
-            </FormField>
-            <FormField label="Model" error={errors.id?.message}>
-              {(field) => (
-                <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
-                  <ModelOptions models={models.data} plan={organization.plan} />
-                </Select>
-              )}
-            </FormField>
-            {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
-          </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary" pending={create.isPending}>
-              Create agent
-            </Button>
-          </DialogFooter>
-        </form>
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={onClose}
+          submitLabel="Create agent"
+          pending={create.isPending}
+          error={Object.keys(errors).length === 0 ? create.error : null}
+        >
+          <FormField label="Name" hint="Only your team sees it." error={errors.name?.message}>
+            {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+          </FormField>
+          <FormField
+            label="Description"
+            optional
+            hint="What it is for, in a sentence."
+            error={errors.description?.message}
+            aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
+          >
+            {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
+          </FormField>
+          <FormField label="Model" error={errors.id?.message}>
+            {(field) => (
+              <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
+                <ModelOptions models={models.data} plan={organization.plan} />
+              </Select>
+            )}
+          </FormField>
+        </DialogForm>
       </DialogContent>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import type { Data } from '#contract/index.ts'
-import { Select } from '#dashboard/ui/select.tsx'
+import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { type SkipReason, skipReasons } from './skip-reasons.ts'
 
 type Skipped = Data<'getCrawlReport'>['skipped']
@@ -32,19 +32,16 @@ export function SkippedList({ skipped, query }: { skipped: Skipped; query: strin
   return (
     <div className="flex flex-col">
       <div className="border-line border-b px-4 py-2">
-        <Select
-          aria-label="Reason"
+        <FilterSelect
+          label="Reason"
+          any={`Any reason (${skipped.length.toLocaleString()})`}
           className="w-64 max-sm:w-full"
-          value={reason ?? ''}
-          onChange={(event) => setReason(counts.find(([known]) => known === event.target.value)?.[0])}
-        >
-          <option value="">Any reason ({skipped.length.toLocaleString()})</option>
-          {counts.map(([known, count]) => (
-            <option key={known} value={known}>
-              {skipReasons[known].label} ({count.toLocaleString()})
-            </option>
-          ))}
-        </Select>
+          options={counts.map(
+            ([known, count]) => [known, `${skipReasons[known].label} (${count.toLocaleString()})`] as const,
+          )}
+          value={reason}
+          onChange={setReason}
+        />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <div ref={scroller} tabIndex={0} className="h-[min(52dvh,37rem)] overflow-y-auto focus-visible:-outline-offset-2">

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { errorCodes } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
@@ -10,6 +10,8 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { curlExamples, queryParameters } from './curl.ts'
 import { endpointGroups } from './endpoint-groups.ts'
 
+const routeApi = getRouteApi('/_app/developers')
+
 interface EndpointReferenceProps {
   baseUrl: string
   organizationId: string
@@ -17,7 +19,8 @@ interface EndpointReferenceProps {
 
 /** Every endpoint with a command line to copy. */
 export function EndpointReference({ baseUrl, organizationId }: EndpointReferenceProps) {
-  const [query, setQuery] = useState('')
+  const { q: query = '' } = routeApi.useSearch()
+  const navigate = routeApi.useNavigate()
   const groups = useMemo(() => {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean)
     const fits = (name: PublicRouteName) => {
@@ -42,7 +45,9 @@ export function EndpointReference({ baseUrl, organizationId }: EndpointReference
           placeholder="Search endpoints"
           className="sm:w-64"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) =>
+            void navigate({ search: { q: event.target.value || undefined }, replace: true, resetScroll: false })
+          }
         />
       </div>
       {groups.length === 0 && <p className="py-8 text-center text-muted">No endpoint fits this search.</p>}
@@ -64,7 +69,7 @@ const methodTones = { GET: 'text-ai', POST: 'text-success', PATCH: 'text-warning
 
 function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps & { name: PublicRouteName }) {
   const { hash } = useLocation()
-  const navigate = useNavigate()
+  const navigate = routeApi.useNavigate()
   const [open, setOpen] = useState(hash === name)
   const { route, summary } = endpoints[name]
   const entry = useRef<HTMLDetailsElement>(null)
@@ -76,7 +81,7 @@ function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps
     setOpen(isOpen)
     // The address leads here again, for whoever it is sent to.
     if (isOpen && hash !== name)
-      void navigate({ to: '.', hash: name, replace: true, resetScroll: false, hashScrollIntoView: false })
+      void navigate({ search: true, hash: name, replace: true, resetScroll: false, hashScrollIntoView: false })
   }
   return (
     <details

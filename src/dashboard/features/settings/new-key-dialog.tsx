@@ -6,11 +6,10 @@ import type { Scope } from '#contract/scopes.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretOnce } from '#dashboard/components/secret-once.tsx'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { ScopePicker } from './scope-picker.tsx'
@@ -52,37 +51,33 @@ function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: ()
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
   })
-  const unplaced = create.error && Object.keys(errors).length === 0
   return (
     <DialogContent title="New API key" description="Give it no more than its program needs." size="lg">
-      <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="flex flex-col gap-5">
-          <FormField label="Name" hint="Where it will be used, to know it by." error={errors.name?.message}>
-            {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
-          </FormField>
-          <Controller
-            control={form.control}
-            name="scopes"
-            render={({ field, fieldState }) => (
-              <ScopePicker chosen={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="expires_at"
-            render={({ field, fieldState }) => (
-              <ExpiryField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-            )}
-          />
-          {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.isPending}>
-            Create key
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        onSubmit={() => void submit()}
+        onCancel={onClose}
+        submitLabel="Create key"
+        pending={create.isPending}
+        error={Object.keys(errors).length === 0 ? create.error : null}
+      >
+        <FormField label="Name" hint="Where it will be used, to know it by." error={errors.name?.message}>
+          {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+        </FormField>
+        <Controller
+          control={form.control}
+          name="scopes"
+          render={({ field, fieldState }) => (
+            <ScopePicker chosen={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="expires_at"
+          render={({ field, fieldState }) => (
+            <ExpiryField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+      </DialogForm>
     </DialogContent>
   )
 }

@@ -5,10 +5,8 @@ import type { Data } from '#contract/index.ts'
 import { updateOrganizationBody } from '#contract/organizations.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
-import { Card } from '#dashboard/components/card.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormCard } from '#dashboard/components/form-card.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
-import { SaveFooter } from '#dashboard/components/save-footer.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -28,28 +26,18 @@ export function OrganizationCard({ organization }: { organization: Data<'getOrga
     if (!update.isPending) update.mutate({ params: { organization: organization.id }, body })
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Card
-        title="Organization"
-        actions={<CopyableId value={organization.id} label="organization id" />}
-        footer={
-          <SaveFooter
-            dirty={isDirty}
-            pending={update.isPending}
-            saved={update.isSuccess}
-            onDiscard={() => form.reset()}
-          />
-        }
-      >
-        <div className="flex flex-col gap-4">
-          <FormField label="Name" error={errors.name?.message}>
-            {(field) => <Input {...field} {...form.register('name')} autoComplete="organization" />}
-          </FormField>
-          {update.error && Object.keys(errors).length === 0 && (
-            <ErrorNotice error={update.error} onRetry={() => void submit()} />
-          )}
-        </div>
-      </Card>
-    </form>
+    <FormCard
+      title="Organization"
+      actions={<CopyableId value={organization.id} label="organization id" />}
+      dirty={isDirty}
+      update={update}
+      placed={Object.keys(errors).length > 0}
+      onSubmit={() => void submit()}
+      onDiscard={() => form.reset()}
+    >
+      <FormField label="Name" error={errors.name?.message}>
+        {(field) => <Input {...field} {...form.register('name')} autoComplete="organization" />}
+      </FormField>
+    </FormCard>
   )
 }

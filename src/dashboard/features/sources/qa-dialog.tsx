@@ -7,13 +7,13 @@ import { limits } from '#contract/limits.ts'
 import { qaSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { codePoints } from '#dashboard/lib/code-points.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
@@ -69,7 +69,6 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     [addPairs],
   )
   const { close, question } = useDiscard(isDirty ? 'The questions you wrote will be lost.' : undefined, onClose)
-  const unplaced = create.error && Object.keys(errors).length === 0
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
@@ -77,60 +76,52 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
         description="The agent answers these, and questions that mean the same, in your words."
         size="lg"
       >
-        <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <FormField
-              label="Title"
-              optional
-              hint="Left empty, it is the first question."
-              error={errors.title?.message}
-            >
-              {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
-            </FormField>
-            <div className="flex items-center justify-between gap-2">
-              <p className="text-muted text-sm" aria-live="polite">
-                {counted(fields.length, 'row')}
-                {incomplete > 0 && ` · ${counted(incomplete, 'pasted row')} without an answer left out`}
-              </p>
-              <Button size="sm" onClick={() => setPasting(!pasting)} aria-expanded={pasting}>
-                <ClipboardPaste aria-hidden /> Paste from a spreadsheet
-              </Button>
-            </div>
-            {pasting && (
-              <SheetPaste
-                onAdd={(sheet) => {
-                  addPairs(sheet, fields.length - 1)
-                  setPasting(false)
-                }}
-              />
-            )}
-            <ol className="flex flex-col gap-3">
-              {fields.map((row, index) => (
-                <QaRow
-                  key={row.id}
-                  index={index}
-                  register={form.register}
-                  errors={errors.questions?.[index]}
-                  onPaste={onPaste}
-                  onRemove={fields.length > 1 ? remove : undefined}
-                />
-              ))}
-            </ol>
-            <div>
-              <Button size="sm" disabled={fields.length >= limits.questionsPerSource} onClick={() => append(EMPTY)}>
-                <Plus aria-hidden /> Add a question
-              </Button>
-            </div>
-            {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
-          </DialogBody>
-          <DialogFooter>
-            <Budget control={form.control} />
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={create.isPending}>
-              Add and train
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={close}
+          submitLabel="Add and train"
+          pending={create.isPending}
+          error={Object.keys(errors).length === 0 ? create.error : null}
+          note={<Budget control={form.control} />}
+        >
+          <FormField label="Title" optional hint="Left empty, it is the first question." error={errors.title?.message}>
+            {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
+          </FormField>
+          <div className="flex items-center justify-between gap-2">
+            <p className="text-muted text-sm" aria-live="polite">
+              {counted(fields.length, 'row')}
+              {incomplete > 0 && ` · ${counted(incomplete, 'pasted row')} without an answer left out`}
+            </p>
+            <Button size="sm" onClick={() => setPasting(!pasting)} aria-expanded={pasting}>
+              <ClipboardPaste aria-hidden /> Paste from a spreadsheet
             </Button>
-          </DialogFooter>
-        </form>
+          </div>
+          {pasting && (
+            <SheetPaste
+              onAdd={(sheet) => {
+                addPairs(sheet, fields.length - 1)
+                setPasting(false)
+              }}
+            />
+          )}
+          <ol className="flex flex-col gap-3">
+            {fields.map((row, index) => (
+              <QaRow
+                key={row.id}
+                index={index}
+                register={form.register}
+                errors={errors.questions?.[index]}
+                onPaste={onPaste}
+                onRemove={fields.length > 1 ? remove : undefined}
+              />
+            ))}
+          </ol>
+          <div>
+            <Button size="sm" disabled={fields.length >= limits.questionsPerSource} onClick={() => append(EMPTY)}>
+              <Plus aria-hidden /> Add a question
+            </Button>
+          </div>
+        </DialogForm>
         {question}
       </DialogContent>
     </Dialog>

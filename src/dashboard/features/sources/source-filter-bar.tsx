@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { oneOf } from '#dashboard/lib/search.ts'
+import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
 import { type SourceSearch, sourceTypes, trainingStatuses } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
 
@@ -23,32 +22,22 @@ interface SourceFilterBarProps {
 export function SourceFilterBar({ search: { type, status }, onChange, children }: SourceFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Select
-        aria-label="Type"
+      <FilterSelect
+        label="Type"
+        any="Any type"
         className="w-44 max-sm:w-auto max-sm:flex-1"
-        value={type ?? ''}
-        onChange={(event) => onChange({ type: oneOf(event.target.value, sourceTypes) })}
-      >
-        <option value="">Any type</option>
-        {sourceTypes.map((value) => (
-          <option key={value} value={value}>
-            {sourceKinds[value].label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Status"
+        options={sourceTypes.map((value) => [value, sourceKinds[value].label] as const)}
+        value={type}
+        onChange={(chosen) => onChange({ type: chosen })}
+      />
+      <FilterSelect
+        label="Status"
+        any="Any status"
         className="w-36 max-sm:w-auto max-sm:flex-1"
-        value={status ?? ''}
-        onChange={(event) => onChange({ status: oneOf(event.target.value, trainingStatuses) })}
-      >
-        <option value="">Any status</option>
-        {trainingStatuses.map((value) => (
-          <option key={value} value={value}>
-            {statusLabels[value]}
-          </option>
-        ))}
-      </Select>
+        options={trainingStatuses.map((value) => [value, statusLabels[value]] as const)}
+        value={status}
+        onChange={(chosen) => onChange({ status: chosen })}
+      />
       {(type || status) && (
         <Button variant="ghost" onClick={() => onChange({ type: undefined, status: undefined })}>
           <X aria-hidden /> Clear

@@ -9,11 +9,11 @@ import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { invalidate } from '#dashboard/api/invalidation.ts'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { codePoints } from '#dashboard/lib/code-points.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -116,7 +116,6 @@ function TextForm({
       () => undefined,
     )
   }
-  const unplaced = publish.error && Object.keys(errors).length === 0
   return (
     <Dialog open onOpenChange={(open) => !open && requestClose()}>
       <DialogContent
@@ -124,50 +123,48 @@ function TextForm({
         description="What the agent should know, in your own words. Markdown headings help it find things."
         size="lg"
       >
-        <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <FormField
-              label="Title"
-              optional
-              hint="Visitors see it where an answer is quoted. Made from the text when left empty."
-              error={errors.title?.message}
-            >
-              {(field) => (
-                <Input {...field} {...form.register('title')} autoComplete="off" placeholder={draft?.title} />
-              )}
-            </FormField>
-            <FormField
-              label="Text"
-              error={errors.content?.message}
-              aside={<Counter control={form.control} />}
-              className="min-h-0 flex-1"
-            >
-              {(field) => (
-                <Textarea
-                  {...field}
-                  {...form.register('content')}
-                  rows={14}
-                  autoFocus
-                  className="min-h-48 flex-1 resize-none"
-                />
-              )}
-            </FormField>
-            {state.phase === 'failed' && (
-              <ErrorNotice error={state.error} onRetry={() => void saver.flush().catch(() => undefined)} />
-            )}
-            {unplaced && <ErrorNotice error={publish.error} onRetry={() => void submit()} />}
-          </DialogBody>
-          <DialogFooter>
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={requestClose}
+          cancelLabel={saver.id() ? 'Keep as draft' : 'Close'}
+          submitLabel="Publish and train"
+          pending={publish.isPending}
+          error={Object.keys(errors).length === 0 ? publish.error : null}
+          note={
             <div className="mr-auto flex flex-wrap gap-x-3 max-sm:basis-full">
               <Budget control={form.control} />
               <SavedNote state={state} />
             </div>
-            <Button onClick={requestClose}>{saver.id() ? 'Keep as draft' : 'Close'}</Button>
-            <Button type="submit" variant="primary" pending={publish.isPending}>
-              Publish and train
-            </Button>
-          </DialogFooter>
-        </form>
+          }
+        >
+          <FormField
+            label="Title"
+            optional
+            hint="Visitors see it where an answer is quoted. Made from the text when left empty."
+            error={errors.title?.message}
+          >
+            {(field) => <Input {...field} {...form.register('title')} autoComplete="off" placeholder={draft?.title} />}
+          </FormField>
+          <FormField
+            label="Text"
+            error={errors.content?.message}
+            aside={<Counter control={form.control} />}
+            className="min-h-0 flex-1"
+          >
+            {(field) => (
+              <Textarea
+                {...field}
+                {...form.register('content')}
+                rows={14}
+                autoFocus
+                className="min-h-48 flex-1 resize-none"
+              />
+            )}
+          </FormField>
+          {state.phase === 'failed' && (
+            <ErrorNotice error={state.error} onRetry={() => void saver.flush().catch(() => undefined)} />
+          )}
+        </DialogForm>
       </DialogContent>
     </Dialog>
   )

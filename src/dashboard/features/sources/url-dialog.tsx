@@ -4,14 +4,13 @@ import { limits } from '#contract/limits.ts'
 import { urlSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { sentence } from '#dashboard/lib/sentence.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
@@ -55,72 +54,58 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent title="Web pages" description="Each page becomes a source of its own." size="md">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-          noValidate
-          className="flex min-h-0 flex-1 flex-col"
+        <DialogForm
+          onSubmit={submit}
+          onCancel={close}
+          submitLabel={urls.length > 1 ? `Add ${urls.length} pages` : 'Add page'}
+          pending={create.isPending}
+          disabled={problems.length > 0 || tooMany}
+          error={refused.size === 0 ? create.error : null}
+          note={<Allowance quota="urls" wanted={urls.length} />}
         >
-          <DialogBody className="flex flex-col gap-4">
-            <FormField
-              label="Addresses"
-              hint="One a line. The pages have to be open to everyone."
-              error={error}
-              aside={
-                <span className={cn('text-sm tabular-nums', tooMany ? 'text-danger' : 'text-muted')}>
-                  {urls.length} / {limits.urlsPerRequest}
-                </span>
-              }
-            >
-              {(field) => (
-                <Textarea
-                  {...field}
-                  rows={8}
-                  autoFocus
-                  spellCheck={false}
-                  placeholder={'https://example.com/help\nhttps://example.com/prices'}
-                  className="whitespace-pre font-mono text-sm"
-                  value={text}
-                  onChange={(event) => {
-                    setText(event.target.value)
-                    if (create.error) create.reset()
-                  }}
-                />
-              )}
-            </FormField>
-            {problems.length > 0 && (
-              <ul aria-label="Lines to mend" aria-live="polite" className="flex flex-col gap-1 text-sm">
-                {problems.slice(0, 20).map(({ number, line, message }) => (
-                  <li key={number} className="flex gap-2 text-danger">
-                    <span className="shrink-0 tabular-nums">Line {number}</span>
-                    <span className="min-w-0 flex-1">
-                      <span className="block truncate font-mono text-ink-soft" title={line}>
-                        {line}
-                      </span>
-                      {sentence(message)}
-                    </span>
-                  </li>
-                ))}
-                {problems.length > 20 && <li className="text-muted">…and {problems.length - 20} more</li>}
-              </ul>
+          <FormField
+            label="Addresses"
+            hint="One a line. The pages have to be open to everyone."
+            error={error}
+            aside={
+              <span className={cn('text-sm tabular-nums', tooMany ? 'text-danger' : 'text-muted')}>
+                {urls.length} / {limits.urlsPerRequest}
+              </span>
+            }
+          >
+            {(field) => (
+              <Textarea
+                {...field}
+                rows={8}
+                autoFocus
+                spellCheck={false}
+                placeholder={'https://example.com/help\nhttps://example.com/prices'}
+                className="whitespace-pre font-mono text-sm"
+                value={text}
+                onChange={(event) => {
+                  setText(event.target.value)
+                  if (create.error) create.reset()
+                }}
+              />
             )}
-            {create.error && refused.size === 0 && <ErrorNotice error={create.error} onRetry={submit} />}
-          </DialogBody>
-          <DialogFooter>
-            <Allowance quota="urls" wanted={urls.length} />
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={create.isPending}
-              disabled={problems.length > 0 || tooMany}
-            >
-              {urls.length > 1 ? `Add ${urls.length} pages` : 'Add page'}
-            </Button>
-          </DialogFooter>
-        </form>
+          </FormField>
+          {problems.length > 0 && (
+            <ul aria-label="Lines to mend" aria-live="polite" className="flex flex-col gap-1 text-sm">
+              {problems.slice(0, 20).map(({ number, line, message }) => (
+                <li key={number} className="flex gap-2 text-danger">
+                  <span className="shrink-0 tabular-nums">Line {number}</span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-mono text-ink-soft" title={line}>
+                      {line}
+                    </span>
+                    {sentence(message)}
+                  </span>
+                </li>
+              ))}
+              {problems.length > 20 && <li className="text-muted">…and {problems.length - 20} more</li>}
+            </ul>
+          )}
+        </DialogForm>
         {question}
       </DialogContent>
     </Dialog>

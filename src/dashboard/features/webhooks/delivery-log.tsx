@@ -4,10 +4,9 @@ import type { ApiError } from '#dashboard/api/api-error.ts'
 import type { Answer } from '#dashboard/api/types.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
-import { oneOf } from '#dashboard/lib/search.ts'
+import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
 import { DeliveryState, deliveryLabels, duration } from './delivery-state.tsx'
 import { type Delivery, deliveryStatuses, type Endpoint, eventLabels, type WebhookSearch } from './webhook-search.ts'
 
@@ -70,39 +69,30 @@ const columns: readonly Column<Delivery>[] = [
 /** What was sent, to whom, and how it went; thirty days of it. */
 export function DeliveryLog({ endpoints, deliveries, search, onChange }: DeliveryLogProps) {
   const { data, error } = deliveries
+  const urlOf = (id: string) => data?.data.find(({ endpoint_id }) => endpoint_id === id)?.url ?? `…${id.slice(-8)}`
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 id="deliveries" className="mr-auto font-semibold max-sm:basis-full">
           Deliveries
         </h2>
-        <Select
-          aria-label="Status"
+        <FilterSelect
+          label="Status"
+          any="Any status"
           className="w-36 max-sm:w-auto max-sm:flex-1"
-          value={search.status ?? ''}
-          onChange={(event) => onChange({ status: oneOf(event.target.value, deliveryStatuses), page: undefined })}
-        >
-          <option value="">Any status</option>
-          {deliveryStatuses.map((status) => (
-            <option key={status} value={status}>
-              {deliveryLabels[status]}
-            </option>
-          ))}
-        </Select>
-        {(endpoints?.length ?? 0) > 1 && (
-          <Select
-            aria-label="Endpoint"
+          options={deliveryStatuses.map((status) => [status, deliveryLabels[status]] as const)}
+          value={search.status}
+          onChange={(status) => onChange({ status, page: undefined })}
+        />
+        {endpoints && endpoints.length > 1 && (
+          <FilterSelect
+            label="Endpoint"
+            any="Any endpoint"
             className="w-48 max-sm:w-auto max-sm:flex-1"
-            value={search.endpoint ?? ''}
-            onChange={(event) => onChange({ endpoint: event.target.value || undefined, page: undefined })}
-          >
-            <option value="">Any endpoint</option>
-            {endpoints?.map(({ id }) => (
-              <option key={id} value={id}>
-                {data?.data.find(({ endpoint_id }) => endpoint_id === id)?.url ?? `…${id.slice(-8)}`}
-              </option>
-            ))}
-          </Select>
+            options={endpoints.map(({ id }) => [id, urlOf(id)] as const)}
+            value={search.endpoint}
+            onChange={(endpoint) => onChange({ endpoint, page: undefined })}
+          />
         )}
       </div>
       {!data && error ? (

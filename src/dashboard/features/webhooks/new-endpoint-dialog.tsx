@@ -5,12 +5,11 @@ import { type WebhookEvent, webhookEventNames, webhookEvents } from '#contract/e
 import { createWebhookEndpointBody } from '#contract/webhooks.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretOnce } from '#dashboard/components/secret-once.tsx'
-import { Button } from '#dashboard/ui/button.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { rememberEndpointUrl } from './endpoint-url.ts'
 import { eventLabels } from './webhook-search.ts'
@@ -61,64 +60,60 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body })
   })
   const isPlain = /^http:/i.test(form.watch('url').trim())
-  const unplaced = create.error && Object.keys(errors).length === 0
   return (
     <DialogContent title="New endpoint" description="Your server gets a signed POST for each event.">
-      <form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
-        <DialogBody className="flex flex-col gap-5">
-          <FormField
-            label="URL"
-            error={errors.url?.message}
-            hint={
-              isPlain
-                ? 'Plain http is refused, unless this server’s operator allows the host.'
-                : dirtyFields.url
-                  ? 'Looks right. It has to answer with 2xx within 15 seconds.'
-                  : 'It starts with https:// and can be reached from the internet.'
-            }
-          >
-            {(field) => (
-              <Input
-                {...field}
-                {...form.register('url')}
-                autoFocus
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="https://example.com/baton-events"
-                className="font-mono text-sm"
-              />
-            )}
-          </FormField>
-          <fieldset className="flex flex-col gap-3">
-            <legend className="mb-1.5 font-medium">Events</legend>
-            {webhookEventNames.map((event) => (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
-              <label key={event} className="flex cursor-pointer gap-2.5">
-                <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
-                <span className="min-w-0">
-                  <span className="block font-medium">{eventLabels[event]}</span>
-                  <span className="block text-pretty text-muted text-sm">{webhookEvents[event]}</span>
-                  <code className="mt-0.5 block break-all font-mono text-muted text-xs">{event}</code>
-                </span>
-              </label>
-            ))}
-            {errors.events && (
-              <p role="alert" className="text-danger text-sm">
-                Choose at least one.
-              </p>
-            )}
-          </fieldset>
-          {unplaced && <ErrorNotice error={create.error} onRetry={() => void submit()} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.isPending}>
-            Create endpoint
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm
+        onSubmit={() => void submit()}
+        onCancel={onClose}
+        submitLabel="Create endpoint"
+        pending={create.isPending}
+        error={Object.keys(errors).length === 0 ? create.error : null}
+      >
+        <FormField
+          label="URL"
+          error={errors.url?.message}
+          hint={
+            isPlain
+              ? 'Plain http is refused, unless this server’s operator allows the host.'
+              : dirtyFields.url
+                ? 'Looks right. It has to answer with 2xx within 15 seconds.'
+                : 'It starts with https:// and can be reached from the internet.'
+          }
+        >
+          {(field) => (
+            <Input
+              {...field}
+              {...form.register('url')}
+              autoFocus
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://example.com/baton-events"
+              className="font-mono text-sm"
+            />
+          )}
+        </FormField>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-1.5 font-medium">Events</legend>
+          {webhookEventNames.map((event) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+            <label key={event} className="flex cursor-pointer gap-2.5">
+              <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
+              <span className="min-w-0">
+                <span className="block font-medium">{eventLabels[event]}</span>
+                <span className="block text-pretty text-muted text-sm">{webhookEvents[event]}</span>
+                <code className="mt-0.5 block break-all font-mono text-muted text-xs">{event}</code>
+              </span>
+            </label>
+          ))}
+          {errors.events && (
+            <p role="alert" className="text-danger text-sm">
+              Choose at least one.
+            </p>
+          )}
+        </fieldset>
+      </DialogForm>
     </DialogContent>
   )
 }

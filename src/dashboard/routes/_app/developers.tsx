@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PageSkeleton } from '#dashboard/components/page-skeleton.tsx'
 import { late } from '#dashboard/lib/late.tsx'
+import { someText } from '#dashboard/lib/search.ts'
 
 // The contract's schemas, which the reference is made from, are more than all the rest of the page.
 const DevelopersPage = late(
@@ -8,4 +9,7 @@ const DevelopersPage = late(
   <PageSkeleton />,
 )
 
-export const Route = createFileRoute('/_app/developers')({ component: () => <DevelopersPage /> })
+export const Route = createFileRoute('/_app/developers')({
+  validateSearch: (search): { q?: string | undefined } => ({ q: someText(search.q) }),
+  component: () => <DevelopersPage />,
+})

@@ -7,11 +7,11 @@ import type { Input as CallInput } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { ActionFieldRow } from './action-field-row.tsx'
@@ -69,62 +69,59 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
         description="A form that the AI shows a visitor when the moment you describe has come."
         size="lg"
       >
-        <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="flex flex-col gap-4">
-            <div className="grid gap-4 sm:grid-cols-2">
-              <FormField label="Name" hint="Visitors see it above the form." error={errors.name?.message}>
-                {(field) => <Input {...field} {...name} autoFocus autoComplete="off" />}
-              </FormField>
-              <FormField label="Slug" hint="How your programs know it." error={errors.slug?.message}>
-                {(field) => (
-                  <Input
-                    {...field}
-                    {...form.register('slug')}
-                    autoComplete="off"
-                    spellCheck={false}
-                    className="font-mono text-sm"
-                  />
-                )}
-              </FormField>
-            </div>
-            <FormField
-              label="When to ask"
-              hint="For example: when the visitor wants to be called back."
-              error={errors.description?.message}
-            >
-              {(field) => <Textarea {...field} {...form.register('description')} rows={2} />}
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={close}
+          submitLabel={action ? 'Save action' : 'Create action'}
+          pending={pending}
+          error={Object.keys(errors).length === 0 ? error : null}
+        >
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField label="Name" hint="Visitors see it above the form." error={errors.name?.message}>
+              {(field) => <Input {...field} {...name} autoFocus autoComplete="off" />}
             </FormField>
-            <fieldset className="flex min-w-0 flex-col gap-2">
-              <legend className="mb-1.5 font-medium">Fields</legend>
-              <ol className="flex flex-col gap-2">
-                {fields.fields.map((row, index) => (
-                  <ActionFieldRow
-                    key={row.id}
-                    form={form}
-                    index={index}
-                    onRemove={fields.fields.length > 1 ? () => fields.remove(index) : undefined}
-                  />
-                ))}
-              </ol>
-              <div>
-                <Button
-                  size="sm"
-                  disabled={fields.fields.length >= limits.actionFields}
-                  onClick={() => fields.append(NEW_FIELD)}
-                >
-                  <Plus aria-hidden /> Add a field
-                </Button>
-              </div>
-            </fieldset>
-            {error && Object.keys(errors).length === 0 && <ErrorNotice error={error} onRetry={() => void submit()} />}
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={pending}>
-              {action ? 'Save action' : 'Create action'}
-            </Button>
-          </DialogFooter>
-        </form>
+            <FormField label="Slug" hint="How your programs know it." error={errors.slug?.message}>
+              {(field) => (
+                <Input
+                  {...field}
+                  {...form.register('slug')}
+                  autoComplete="off"
+                  spellCheck={false}
+                  className="font-mono text-sm"
+                />
+              )}
+            </FormField>
+          </div>
+          <FormField
+            label="When to ask"
+            hint="For example: when the visitor wants to be called back."
+            error={errors.description?.message}
+          >
+            {(field) => <Textarea {...field} {...form.register('description')} rows={2} />}
+          </FormField>
+          <fieldset className="flex min-w-0 flex-col gap-2">
+            <legend className="mb-1.5 font-medium">Fields</legend>
+            <ol className="flex flex-col gap-2">
+              {fields.fields.map((row, index) => (
+                <ActionFieldRow
+                  key={row.id}
+                  form={form}
+                  index={index}
+                  onRemove={fields.fields.length > 1 ? () => fields.remove(index) : undefined}
+                />
+              ))}
+            </ol>
+            <div>
+              <Button
+                size="sm"
+                disabled={fields.fields.length >= limits.actionFields}
+                onClick={() => fields.append(NEW_FIELD)}
+              >
+                <Plus aria-hidden /> Add a field
+              </Button>
+            </div>
+          </fieldset>
+        </DialogForm>
         {question}
       </DialogContent>
     </Dialog>

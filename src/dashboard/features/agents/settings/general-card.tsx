@@ -7,10 +7,8 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { Card } from '#dashboard/components/card.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { SaveFooter } from '#dashboard/components/save-footer.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
@@ -45,50 +43,40 @@ export function GeneralCard({ agent }: { agent: Agent }) {
     if (!update.isPending) update.mutate({ params: { agent: agent.id }, body: toRequest(values, agent) })
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Card
-        title="General"
-        footer={
-          <SaveFooter
-            dirty={isDirty}
-            pending={update.isPending}
-            saved={update.isSuccess}
-            onDiscard={() => form.reset()}
-          />
-        }
+    <FormCard
+      title="General"
+      dirty={isDirty}
+      update={update}
+      placed={Object.keys(errors).length > 0}
+      onSubmit={() => void submit()}
+      onDiscard={() => form.reset()}
+    >
+      <FormField label="Name" error={errors.name?.message}>
+        {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
+      </FormField>
+      <FormField
+        label="Description"
+        optional
+        error={errors.description?.message}
+        aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
       >
-        <div className="flex flex-col gap-4">
-          <FormField label="Name" error={errors.name?.message}>
-            {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
-          </FormField>
-          <FormField
-            label="Description"
-            optional
-            error={errors.description?.message}
-            aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
-          >
-            {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
-          </FormField>
-          <FormField
-            label="Model"
-            error={errors.model_id?.message}
-            hint={agent.is_disabled ? 'Enable the agent to change its model.' : 'What writes the replies.'}
-          >
-            {(field) => (
-              <Select {...field} {...form.register('model_id')} aria-disabled={agent.is_disabled}>
-                <ModelOptions
-                  models={models}
-                  plan={organization.plan}
-                  onlyId={agent.is_disabled ? agent.model.id : undefined}
-                />
-              </Select>
-            )}
-          </FormField>
-          {update.error && Object.keys(errors).length === 0 && (
-            <ErrorNotice error={update.error} onRetry={() => void submit()} />
-          )}
-        </div>
-      </Card>
-    </form>
+        {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
+      </FormField>
+      <FormField
+        label="Model"
+        error={errors.model_id?.message}
+        hint={agent.is_disabled ? 'Enable the agent to change its model.' : 'What writes the replies.'}
+      >
+        {(field) => (
+          <Select {...field} {...form.register('model_id')} aria-disabled={agent.is_disabled}>
+            <ModelOptions
+              models={models}
+              plan={organization.plan}
+              onlyId={agent.is_disabled ? agent.model.id : undefined}
+            />
+          </Select>
+        )}
+      </FormField>
+    </FormCard>
   )
 }

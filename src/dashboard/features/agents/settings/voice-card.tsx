@@ -6,10 +6,8 @@ import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
-import { Card } from '#dashboard/components/card.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { SaveFooter } from '#dashboard/components/save-footer.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 
@@ -32,41 +30,31 @@ export function VoiceCard({ agentId, settings }: { agentId: string; settings: Se
     if (!update.isPending) update.mutate({ params: { agent: agentId }, body })
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Card
-        title="Voice"
-        footer={
-          <SaveFooter
-            dirty={isDirty}
-            pending={update.isPending}
-            saved={update.isSuccess}
-            onDiscard={() => form.reset()}
-          />
-        }
+    <FormCard
+      title="Voice"
+      dirty={isDirty}
+      update={update}
+      placed={Object.keys(errors).length > 0}
+      onSubmit={() => void submit()}
+      onDiscard={() => form.reset()}
+    >
+      <FormField
+        label="Greeting"
+        hint="The first message of every new conversation."
+        error={errors.greeting?.message}
+        aside={<CharacterCount value={form.watch('greeting') ?? ''} limit={limits.agentGreeting} />}
       >
-        <div className="flex flex-col gap-4">
-          <FormField
-            label="Greeting"
-            hint="The first message of every new conversation."
-            error={errors.greeting?.message}
-            aside={<CharacterCount value={form.watch('greeting') ?? ''} limit={limits.agentGreeting} />}
-          >
-            {(field) => <Textarea {...field} {...form.register('greeting')} rows={2} />}
-          </FormField>
-          <FormField
-            label="Instructions"
-            optional
-            hint="Tone, language, what to leave alone. Facts belong in the sources."
-            error={errors.instructions?.message}
-            aside={<CharacterCount value={form.watch('instructions') ?? ''} limit={limits.agentInstructions} />}
-          >
-            {(field) => <Textarea {...field} {...form.register('instructions')} rows={6} />}
-          </FormField>
-          {update.error && Object.keys(errors).length === 0 && (
-            <ErrorNotice error={update.error} onRetry={() => void submit()} />
-          )}
-        </div>
-      </Card>
-    </form>
+        {(field) => <Textarea {...field} {...form.register('greeting')} rows={2} />}
+      </FormField>
+      <FormField
+        label="Instructions"
+        optional
+        hint="Tone, language, what to leave alone. Facts belong in the sources."
+        error={errors.instructions?.message}
+        aside={<CharacterCount value={form.watch('instructions') ?? ''} limit={limits.agentInstructions} />}
+      >
+        {(field) => <Textarea {...field} {...form.register('instructions')} rows={6} />}
+      </FormField>
+    </FormCard>
   )
 }

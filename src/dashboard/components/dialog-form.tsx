@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Button } from '#dashboard/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { ErrorNotice } from './error-state.tsx'
+
+interface DialogFormProps {
+  onSubmit: () => void
+  onCancel: () => void
+  submitLabel: ReactNode
+  cancelLabel?: ReactNode
+  pending: boolean
+  disabled?: boolean
+  /** What went wrong and stands under none of the fields. */
+  error: unknown
+  /** At the left of the buttons. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A form that fills a dialog: its fields scroll, its buttons stay. */
+export function DialogForm({
+  onSubmit,
+  onCancel,
+  submitLabel,
+  cancelLabel = 'Cancel',
+  pending,
+  disabled = false,
+  error,
+  note,
+  children,
+}: DialogFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <DialogBody className="flex flex-col gap-4">
+        {children}
+        {error !== null && <ErrorNotice error={error} onRetry={onSubmit} />}
+      </DialogBody>
+      <DialogFooter>
+        {note}
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button type="submit" variant="primary" pending={pending} disabled={disabled}>
+          {submitLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

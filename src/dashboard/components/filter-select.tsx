@@ -1,0 +1,38 @@
+import { Select } from '#dashboard/ui/select.tsx'
+
+interface FilterSelectProps<Value extends string> {
+  /** What is filtered by; its accessible name. */
+  label: string
+  /** The entry that filters nothing. */
+  any: string
+  options: readonly (readonly [value: Value, label: string])[]
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+  className?: string
+}
+
+/** Narrows a list to one of some values, or to none of them. */
+export function FilterSelect<Value extends string>({
+  label,
+  any,
+  options,
+  value,
+  onChange,
+  className,
+}: FilterSelectProps<Value>) {
+  return (
+    <Select
+      aria-label={label}
+      className={className}
+      value={value ?? ''}
+      onChange={(event) => onChange(options.find(([known]) => known === event.target.value)?.[0])}
+    >
+      <option value="">{any}</option>
+      {options.map(([known, words]) => (
+        <option key={known} value={known}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+}
