@@ -53,6 +53,17 @@ describe.each(inject('products'))('errors on $database', (product) => {
         expect(refusal(await post(name, text)), text).toEqual([400, 'validation_failed'])
     })
 
+    it('400 validation_failed — JSON that is not UTF-8, or nested beyond all reason', async () => {
+      const latin = Buffer.from('{"name": "Müller", "content": "Müller"}', 'latin1')
+      const deep = (levels: number) => `{"name": "x", "result": [${'['.repeat(levels)}${']'.repeat(levels)}]}`
+      for (const body of [latin, deep(5_000), deep(300_000), deep(300_000).replaceAll('[', '{"a":[').slice(0, 1e6)])
+        expect(refusal(await post(name, body)), String(body.slice(0, 60))).toEqual([400, 'validation_failed'])
+      const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+      const { method } = (endpoints[name] as unknown as Endpoint).route
+      const kept = await raw(pathOf(name), { method, body: deep(5_000), headers })
+      expect(refusal(kept)).toEqual([400, 'validation_failed'])
+    })
+
     it('422 validation_failed — JSON that is no object', async () => {
       for (const text of ['null', '[]', '"x"', '1', 'true', '[{}]'])
         expect(refusal(await post(name, text)), text).toEqual([422, 'validation_failed'])
@@ -120,6 +131,12 @@ describe.each(inject('products'))('errors on $database', (product) => {
         if (answer.status === 401) continue
         expect(Object.keys(answer.body), path).toEqual(['error', 'meta'])
       }
+  })
+
+  it('404 resource_not_found — a path with an empty part names nothing, by any method', async () => {
+    for (const path of ['/v1//ai-models', `/v1/agents/${params.agent}//sources`, '//v1/ai-models'])
+      for (const method of ['GET', 'HEAD', 'POST'])
+        expect((await raw(path, { method })).status, `${method} ${path}`).toBe(404)
   })
 
   it('what is no HTTP request is answered in the envelope too, with no word of a framework', async () => {

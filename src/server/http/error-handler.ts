@@ -29,6 +29,8 @@ function translate(error: FastifyError): AppError | undefined {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('validation_failed', { status: 400, message: 'The request body is not valid JSON.' })
   }
+  // A path such as `/v1//agents`: no route of ours, and no name of a file.
+  if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return new AppError('resource_not_found')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('validation_failed', { status: 400, message: 'The request could not be read.' })
   return undefined

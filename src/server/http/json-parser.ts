@@ -1,15 +1,39 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
+
+/** Levels of arrays and objects: what walks a value calls itself for each, and a few thousand are more than it can. */
+const DEEPEST = 100
+
+const unreadable = (message: string) => new AppError('validation_failed', { status: 400, message })
 
 /** JSON as it is, with an empty body allowed: a DELETE or an empty POST may carry a JSON content type. */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(\s*;|$)/i, { parseAs: 'string' }, (_request, text, done) => {
-    if (text.length === 0) return done(null, undefined)
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(\s*;|$)/i, { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
     try {
-      done(null, JSON.parse(text as string))
-    } catch {
-      done(new AppError('validation_failed', { status: 400, message: 'The request body is not valid JSON.' }))
+      done(null, parseJson(body as Buffer))
+    } catch (error) {
+      done(error as AppError)
     }
   })
+}
+
+/** @throws AppError 400 on what is not JSON, not UTF-8 (it would be stored mangled), or nested beyond all reason */
+function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw unreadable('The request body is not valid UTF-8.')
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw unreadable('The request body is not valid JSON.')
+  }
+  if (isDeeperThan(DEEPEST, value)) throw unreadable('The request body is nested too deeply.')
+  return value
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))
 }
