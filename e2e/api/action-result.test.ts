@@ -69,6 +69,7 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
   it.each([
     { action: 'book_table', action_slug: 'book_table', result: ana },
     { action: 'book_table', action_name: 'book_table', result: ana },
+    { action: 'book_table', action_name: 'Book a table', result: ana },
     { action: ' book_table ', result: [{ email: 'ana@example.com', guests: '4', note: { any: ['thing'] } }] },
   ])('200 for %j', async (body) => {
     expect((await submit(await newPending(), body)).data).toEqual(body.result)
@@ -91,6 +92,9 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
     ['result.0', { action: 'book_table', result: ['ana@example.com'] }],
     ['result.email', { action: 'book_table', result: [{ guests: 2 }] }],
     ['result.email', { action: 'book_table', result: [{ email: 'nobody' }] }],
+    ['result.1', { action: 'book_table', result: [...ana.slice(0, 1), { note: 'a\0b' }] }],
+    ['result.0', { action: 'book_table', result: [{ ...ana[0], notes: [{ 'a\ud800': 1 }] }] }],
+    ['action_name', { action: 'book_table', action_name: 'Other', result: ana }],
     ['result.guests', { action: 'book_table', result: [{ email: 'ana@example.com', guests: 'many' }] }],
     ['agent_action_uuid', { action: 'book_table', result: ana, agent_action_uuid: 'x' }],
     ['agent_action_uuid', { action: 'book_table', result: ana, agent_action_uuid: randomUUID() }],
@@ -127,6 +131,15 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
     expect(all[2]!.action?.result).toEqual(taken[0]!.data)
     expect(refusal(await submit(pending, { action: 'book_table', result: ana }))).toEqual([422, 'validation_failed'])
     expect((await messages(account, agent, pending.conversation, 4)).map(({ role }) => role)).toHaveLength(4)
+  })
+
+  it('a field may have the name of anything every object has', async () => {
+    const own = (await account.newAgent()).id
+    const named = [{ ...fields[0]! }, { name: 'constructor', label: 'Builder', type: 'text', required: false }]
+    const body = { slug: 'book_table', name: 'Book a table', description: 'Books a table', fields: named }
+    await account.get('createAction', { params: { agent: own }, body })
+    const answer = await submit(await newPending(own), { action: 'book_table', result: [{ email: 'ana@example.com' }] })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   })
 
   it('in human mode the result is stored and the AI stays silent', async () => {

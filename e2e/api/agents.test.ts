@@ -133,6 +133,8 @@ describe.each(inject('products'))('agents on $database', (product) => {
       expect((await update({ model_id: premiumModel })).model.id).toBe(premiumModel)
       expect((await update({ id: agent.model.id })).model.id).toBe(agent.model.id)
       expect((await update({ id: premiumModel, model_id: premiumModel })).model.id).toBe(premiumModel)
+      const inUpperCase = premiumModel.toUpperCase()
+      expect((await update({ id: inUpperCase, model_id: premiumModel })).model.id).toBe(premiumModel)
     })
 
     it('an empty PATCH is 200 and changes nothing, not even updated_at', async () => {

@@ -74,6 +74,14 @@ describe.each(inject('products'))('POST /agents/{agent}/sources with a file on $
     const wrongPart = await create({ type: 'file', document: file(FACT, 'x.txt') })
     expect([...refusal(wrongPart), ...refusedFields(wrongPart)]).toEqual([422, 'validation_failed', 'document'])
     const longTitle = await create({ type: 'file', title: 'x'.repeat(256), file: file(FACT, 'x.txt') })
+    const twice = new FormData()
+    twice.append('type', 'file')
+    for (const name of ['x.txt', 'y.txt']) twice.append('file', file(FACT, name))
+    const address = `${product.url}/v1/agents/${agent}/sources`
+    const headers = { authorization: `Bearer ${account.key}` }
+    const answer = await fetch(address, { method: 'POST', headers, body: twice })
+    const two = { status: answer.status, body: await answer.json() }
+    expect([...refusal(two), ...refusedFields(two)]).toEqual([422, 'validation_failed', 'file'])
     expect([...refusal(longTitle), ...refusedFields(longTitle)]).toEqual([422, 'validation_failed', 'title'])
   })
 
@@ -88,6 +96,7 @@ describe.each(inject('products'))('POST /agents/{agent}/sources with a file on $
 
   it('a file sent as JSON is 422', async () => {
     const answer = await create({ type: 'file', file: 'aGk=' })
-    expect(refusal(answer)).toEqual([422, 'validation_failed'])
+    expect([...refusal(answer), ...refusedFields(answer)]).toEqual([422, 'validation_failed', 'file'])
+    expect(answer.body.error.details[0].message).toContain('multipart/form-data')
   })
 })

@@ -63,6 +63,7 @@ describe.each(inject('products'))('identity_token on POST …/conversations on $
     ['whose sub is empty', { sub: ' ' }, {}],
     ['whose sub is no text', { sub: 7 }, {}],
     ['whose sub is too long', { sub: 'x'.repeat(256) }, {}],
+    ['whose sub is no Unicode text', { sub: 'ana\ud800' }, {}],
     ['signed as HS384', { sub: 'ana' }, { algorithm: 'HS384', key: 'x'.repeat(64) }],
   ])('a token %s: 422 on identity_token', async (_what, claims, options) => {
     const { sign, create } = await start('optional')

@@ -33,7 +33,7 @@ export const updateAgentBody = z
     only_human: flag.optional(),
   })
   .superRefine((body, context) => {
-    if (body.id && body.model_id && body.id !== body.model_id)
+    if (body.id && body.model_id && body.id.toLowerCase() !== body.model_id.toLowerCase())
       context.addIssue({ code: 'custom', path: ['model_id'], message: 'differs from id; send one of them' })
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionSlug, messageAction } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { text, timestamp, uuid } from './fields.ts'
+import { isStorable, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
 
@@ -53,11 +53,15 @@ export const updateConversationBody = z
 
 export const messageBody = z.object({ content: text(limits.messageContent) })
 
+const fieldMap = z
+  .record(z.string(), z.json())
+  .refine(isStorable, 'must be valid Unicode text without the character U+0000')
+
 export const actionResultBody = z.object({
   action: actionSlug,
   action_slug: z.string().optional(),
   action_name: z.string().optional(),
-  result: z.array(z.record(z.string(), z.json())).min(1).max(100),
+  result: z.array(fieldMap).min(1).max(100),
   agent_action_uuid: uuid.optional(),
 })
 

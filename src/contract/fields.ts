@@ -29,6 +29,13 @@ export function text(maximum: number, minimum = 1) {
     .meta({ minLength: minimum, maxLength: maximum })
 }
 
+/** Whether every string in it, names included, can be stored, as those of `text` can. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !LONE_SURROGATE.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
+}
+
 /** An absolute http or https URL of at most 2,048 characters. Whether it may be fetched is the outbound guard's word. */
 export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'https:']) {
   return z
@@ -41,6 +48,8 @@ export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'h
       if (!url || /[\s\0]/.test(value) || LONE_SURROGATE.test(value)) return fail('must be a valid URL')
       if (!(protocols as readonly string[]).includes(url.protocol))
         return fail(`must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+      // Browsers make sense of `https:host` and `https:\\host` too, which are no URIs.
+      if (!/^\w+:\/\/[^/\\]/.test(value)) return fail('must be a valid URL')
       if (url.username || url.password) return fail('must not contain a user name or password')
     })
     .meta({ format: 'uri', maxLength: 2_048 })

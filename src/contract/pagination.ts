@@ -4,16 +4,17 @@ const PAGE_DEFAULT = 1
 const PER_PAGE_DEFAULT = 25
 const PER_PAGE_CAP = 100
 
-const positive = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'must be an integer of at least 1')
-  .or(z.int().min(1))
-  .transform(Number)
+const WORDS = 'must be an integer of at least 1'
+
+const positive = (pattern: RegExp) => z.string(WORDS).regex(pattern, WORDS).or(z.int().min(1)).transform(Number)
 
 /** `page` from 1 and `per_page` from 1, capped at 100 rather than refused (decisions: `page`, `per_page`). */
 export const pageQuery = {
-  page: positive.optional().default(PAGE_DEFAULT).meta({ type: 'integer', minimum: 1, default: PAGE_DEFAULT }),
-  per_page: positive
+  page: positive(/^[1-9]\d{0,9}$/)
+    .optional()
+    .default(PAGE_DEFAULT)
+    .meta({ type: 'integer', minimum: 1, default: PAGE_DEFAULT }),
+  per_page: positive(/^[1-9]\d*$/)
     .optional()
     .default(PER_PAGE_DEFAULT)
     .transform((value) => Math.min(value, PER_PAGE_CAP))

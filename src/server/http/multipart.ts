@@ -9,6 +9,8 @@ export async function readMultipart(request: FastifyRequest): Promise<Record<str
   try {
     return await collectParts(request)
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
+      throw invalid('file', 'must be sent once')
     // What Fastify has to say carries a status; what the parser has to say is about the form.
     if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error
     throw new AppError('validation_failed', { status: 400, message: 'The form could not be read.' })

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { Context, Dependencies } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, invalid } from '../errors.ts'
 import { assertSameOrigin, authenticate } from './authenticate.ts'
 import type { Locators } from './binding.ts'
 import { bindings } from './bindings.ts'
@@ -124,7 +124,10 @@ async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<un
   return endpoint.multipart && request.isMultipart() ? readMultipart(request) : request.body
 }
 
+const isFileAsJson = (raw: unknown) => typeof raw === 'object' && raw !== null && 'type' in raw && raw.type === 'file'
+
 function parseBody(endpoint: Endpoint, request: FastifyRequest, raw: unknown): unknown {
   if (endpoint.multipart && request.isMultipart()) return parse(endpoint.multipart, raw)
+  if (endpoint.multipart && isFileAsJson(raw)) throw invalid('file', 'must be sent as a part of multipart/form-data')
   return endpoint.body && parse(endpoint.body, raw === undefined ? {} : raw)
 }

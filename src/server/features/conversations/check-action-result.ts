@@ -24,14 +24,17 @@ const checks: Record<Field['type'], (value: unknown) => string | undefined> = {
  * @throws AppError 422 with one detail per problem (decisions: action-result)
  */
 export function checkActionResult(action: MessageAction, body: Body, isAmbiguous: boolean): void {
-  for (const name of ['action', 'action_slug', 'action_name'] as const)
-    if (body[name] !== undefined && body[name] !== action.slug) throw invalid(name, 'is not the pending action')
+  for (const name of ['action', 'action_slug', 'action_name'] as const) {
+    const isItsName = name === 'action_name' && body[name] === action.name
+    if (body[name] !== undefined && body[name] !== action.slug && !isItsName)
+      throw invalid(name, 'is not the pending action')
+  }
   if (body.agent_action_uuid !== undefined && body.agent_action_uuid.toLowerCase() !== action.agent_action_uuid)
     throw invalid('agent_action_uuid', 'is not the pending action')
   if (isAmbiguous && body.agent_action_uuid === undefined)
     throw invalid('agent_action_uuid', 'is required: several actions have this slug')
 
-  const values: Record<string, unknown> = Object.assign({}, ...body.result)
+  const values: Record<string, unknown> = Object.assign(Object.create(null), ...body.result)
   const details = action.fields.flatMap((field) => {
     const problem = problemOf(field, values[field.name])
     return problem ? [{ field: `result.${field.name}`, message: sentence(`result.${field.name}`, problem) }] : []

@@ -28,7 +28,7 @@ export async function verifyIdentity(
   }
   const claims = await readClaims(ctx, agent, body.identity_token)
   const id = typeof claims?.sub === 'string' ? claims.sub.trim() : ''
-  if (!claims || id === '' || [...id].length > limits.chatUserId || id.includes('\0'))
+  if (!claims || id === '' || [...id].length > limits.chatUserId || id.includes('\0') || !id.isWellFormed())
     throw invalid('identity_token', 'is not a valid identity token')
   if (body.chat_user_id !== undefined && body.chat_user_id !== id)
     throw invalid('identity_token', 'names another visitor than chat_user_id')
