@@ -8,7 +8,7 @@ const barClass = 'flex shrink-0 flex-wrap items-center gap-3 border-line border-
 /** In the composer's place while the conversation is closed. */
 export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; isPending: boolean }) {
   return (
-    <div className={barClass}>
+    <div data-reply className={barClass}>
       <CircleCheck aria-hidden className="size-4 text-muted" />
       <p className="min-w-0 flex-1 text-ink-soft">This conversation is closed. Reopen it to reply.</p>
       <Button onClick={onReopen} pending={isPending}>
@@ -24,7 +24,7 @@ export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; is
 /** In the composer's place while the agent is disabled: the server takes no replies then. */
 export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
   return (
-    <div className={barClass}>
+    <div data-reply className={barClass}>
       <CircleSlash aria-hidden className="size-4 text-warning" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">This agent is disabled, so nobody can reply</p>

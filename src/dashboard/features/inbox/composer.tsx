@@ -9,6 +9,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { HeldReply } from './held-reply.tsx'
+import { focusOpenThread } from './open-thread.ts'
 import { OthersReplied } from './others-replied.tsx'
 import type { Outgoing } from './outbox.ts'
 import { isOwn } from './own-messages.ts'
@@ -56,7 +57,7 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
   }
 
   return (
-    <section aria-label="Reply" className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
+    <section aria-label="Reply" data-reply className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
       <div className="mx-auto flex max-w-4xl flex-col gap-2">
         {held.map((item) => (
           <HeldReply key={item.key} item={item} onSend={() => outbox.release(item.key)} onEdit={() => goOn(item.key)} />
@@ -72,7 +73,7 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
           rows={2}
           value={draft.text}
           onChange={(event) => draft.write(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
           aria-label={`Reply to ${visitor}`}
           aria-describedby={hintId}
           aria-invalid={isTooLong || undefined}

@@ -10,6 +10,7 @@ import { useStore } from '#dashboard/lib/store.ts'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { railEntries } from './rail-entries.ts'
+import { groupOf } from './shortcut-groups.ts'
 import { paletteShown } from './shown.ts'
 
 const MOST_AGENTS = 100 // one page; beyond it the list at /agents has filters
@@ -32,8 +33,10 @@ export function CommandPalette() {
 
 function Palette() {
   const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
-  const places = known.filter(({ keys }) => keys.startsWith('g '))
-  const acts = known.filter(({ keys }) => !keys.startsWith('g '))
+  const places = known.filter((shortcut) => groupOf(shortcut) === 'place')
+  // The latest first: they belong to what has been opened last.
+  const acts = known.filter((shortcut) => groupOf(shortcut) === 'page').toReversed()
+  const others = known.filter((shortcut) => groupOf(shortcut) === 'everywhere')
   const organization = useOrganization()
   const navigate = useNavigate()
   const agents = useQuery(
@@ -63,7 +66,7 @@ function Palette() {
           ))}
         </Group>
         <Group heading="On this page">
-          {acts.map((act) => (
+          {[...acts, ...others].map((act) => (
             <ShortcutItem key={act.keys} shortcut={act} onSelect={then(act.run)} />
           ))}
         </Group>

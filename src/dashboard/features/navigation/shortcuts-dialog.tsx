@@ -2,16 +2,10 @@ import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { groupOf } from './shortcut-groups.ts'
 import { shortcutsShown } from './shown.ts'
 
-const everywhere = ['mod+k', '?', '[']
-
-/** Where a key belongs; the list keeps this order. */
-const groups: readonly { title: string; holds: (shortcut: Shortcut) => boolean }[] = [
-  { title: 'On this page', holds: ({ keys }) => !keys.startsWith('g ') && !everywhere.includes(keys) },
-  { title: 'Go to a page', holds: ({ keys }) => keys.startsWith('g ') },
-  { title: 'Everywhere', holds: ({ keys }) => everywhere.includes(keys) },
-]
+const titles = { page: 'On this page', place: 'Go to a page', everywhere: 'Everywhere' }
 
 /** Lists what every key does on the page beneath. */
 export function ShortcutsDialog() {
@@ -24,9 +18,9 @@ export function ShortcutsDialog() {
     <Dialog open={open} onOpenChange={shortcutsShown.set}>
       <DialogContent title="Keyboard shortcuts" size="sm">
         <DialogBody className="flex flex-col gap-5">
-          {groups.map(({ title, holds }) => {
-            const held = unique.filter(holds)
-            return held.length > 0 && <Group key={title} title={title} shortcuts={held} />
+          {(['page', 'place', 'everywhere'] as const).map((group) => {
+            const held = unique.filter((shortcut) => groupOf(shortcut) === group)
+            return held.length > 0 && <Group key={group} title={titles[group]} shortcuts={held} />
           })}
         </DialogBody>
       </DialogContent>

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../tools/accessibility.ts'
+import {
+  button,
+  field,
+  greet,
+  lastMessages,
+  makeAgent,
+  openStage,
+  type Place,
+  type Stage,
+  say,
+  turnOf,
+} from './support/stage.ts'
+
+const FINGER = 40 // px; what is smaller is missed
+
+test.describe('on a phone', () => {
+  let stage: Stage
+  let place: Place
+
+  test.beforeAll(async ({ browser }) => {
+    const context = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    stage = await openStage(browser, { context })
+    const agent = await makeAgent(stage, 'Front desk', 'The pool opens at 8:00 and closes at 21:00.')
+    place = await greet(stage, agent, 'Ana')
+    await say(stage, place, 'Can I talk to a person?')
+    const other = await greet(stage, agent, 'Bo')
+    await say(stage, other, 'I want to talk to a person.')
+    await expect.poll(() => turnOf(stage, place)).toBe('open human')
+    await expect.poll(() => turnOf(stage, other)).toBe('open human')
+  })
+  test.afterAll(() => stage.close())
+
+  test('a conversation has the screen, and leads to its details and back', async () => {
+    const { page } = stage
+    await page.goto('/inbox')
+    await page.getByRole('link', { name: /Ana.*Waiting/ }).tap()
+    await expect(field(page, 'Reply to Ana')).toBeVisible()
+    await expect(button(page, 'Open the navigation')).toBeHidden()
+    await expect(page.locator('main header').getByText(/Waiting/)).toBeVisible()
+    await expectAccessible(page, 'a conversation on a phone')
+    for (const control of await page.locator('main').getByRole('button').all()) {
+      const box = await control.boundingBox()
+      // A line under a message is reached around its edges too.
+      if (!(await control.textContent())?.includes('Why this answer'))
+        expect(box?.height).toBeGreaterThanOrEqual(FINGER)
+    }
+    await button(page, 'Show details').tap()
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+    await button(page, 'Back to the conversation').tap()
+    await button(page, 'More').tap()
+    await page.getByRole('menuitem', { name: 'Details' }).tap()
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+    await page.goBack()
+    await expect(field(page, 'Reply to Ana')).toBeVisible()
+  })
+
+  test('sending leaves one writing, and the way back says who else waits', async () => {
+    const { page } = stage
+    await page.goto(`/inbox/${place.agent}/${place.conversation}`)
+    await field(page, 'Reply to Ana').tap()
+    await field(page, 'Reply to Ana').fill('This is the front desk.')
+    await button(page, 'Send').tap()
+    await expect.poll(() => lastMessages(stage, place, 1)).toEqual(['human: This is the front desk.'])
+    await expect(field(page, 'Reply to Ana')).toBeFocused()
+    await button(page, 'Back to the list, 1 waiting for a person').tap()
+    await expect(page.getByRole('link', { name: /Bo.*Waiting/ })).toBeVisible()
+    await expect(button(page, 'Open the navigation')).toBeVisible()
+  })
+})
