@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { expectAccessible } from '../tools/accessibility.ts'
+import { must } from '../tools/client.ts'
 import { tracesOf } from './support/memory.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
@@ -78,6 +79,27 @@ test.describe('a webhook', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('table', { name: 'Deliveries' }).getByRole('row')).toHaveCount(3)
     await expectAccessible(page, 'webhooks with deliveries')
+  })
+
+  test('keeps one’s place in the log while a delivery is looked at', async () => {
+    const { page, url, owner } = stage
+    const [endpoint] = (await must(url, 'listWebhookEndpoints', { params: { agent } }, owner)).data
+    for (let sent = 0; sent < 12; sent += 1)
+      await must(url, 'sendTestWebhook', { params: { agent, endpoint: endpoint!.id } }, owner)
+    await page.setViewportSize({ width: 1440, height: 600 })
+    await page.reload()
+    const scrolled = () => page.locator('main').evaluate((main) => main.scrollTop)
+    const last = page.getByRole('table', { name: 'Deliveries' }).getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    const place = await scrolled()
+    expect(place).toBeGreaterThan(100)
+    await last.click()
+    await expect(page.getByRole('dialog', { name: 'Test' }).getByText('Answered 200')).toBeVisible()
+    expect(await scrolled()).toBe(place)
+    await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(/delivery=/)
+    await expect(last).toBeFocused()
+    expect(await scrolled()).toBe(place)
   })
 
   test('is deleted', async () => {

@@ -41,7 +41,7 @@ export function CrawlPage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const change = (changed: CrawlSearch, replace = false) =>
-    void navigate({ search: (now) => ({ ...now, ...changed }), replace })
+    void navigate({ search: (now) => ({ ...now, ...changed }), replace, resetScroll: 'step' in changed })
   const { phase } = useRunState(taskId)
   const step = stepOf(memory, phase, search.step)
   const done = report.data?.status === 'completed'

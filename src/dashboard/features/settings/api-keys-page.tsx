@@ -20,7 +20,7 @@ export function ApiKeysPage() {
   const navigate = route.useNavigate()
   const organization = useOrganization()
   const keys = useQuery(api.listApiKeys.queryOptions({ params: { organization: organization.id } }))
-  const showDialog = (shown: boolean) => void navigate({ search: shown ? { new: true } : {} })
+  const showDialog = (shown: boolean) => void navigate({ search: shown ? { new: true } : {}, resetScroll: false })
   const entitled = organization.plan !== 'free'
   useShortcut('n', 'New API key', () => showDialog(true), { enabled: entitled })
   const newKey = entitled && (

@@ -42,6 +42,7 @@ function DraftRow({ agentId, draft }: { agentId: string; draft: Draft }) {
         from="/agents/$agentId/sources"
         to="."
         search={(search) => ({ ...search, add: 'text' as const, draft: draft.id })}
+        resetScroll={false}
         className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
       >
         {draft.title}

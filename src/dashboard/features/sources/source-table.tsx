@@ -72,6 +72,7 @@ function Title({ agentId, source }: { agentId: string; source: Source }) {
           from="/agents/$agentId/sources"
           to="."
           search={(search) => ({ ...search, source: source.id })}
+          resetScroll={false}
           className={rowLinkClass}
         >
           <span className="sr-only">{one}: </span>

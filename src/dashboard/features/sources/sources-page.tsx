@@ -33,7 +33,8 @@ export function SourcesPage() {
     placeholderData: keepPreviousData,
     refetchInterval: pollWhile((query) => query.state.data?.data.some(isTraining) ?? false, PACE),
   })
-  const change = (changed: SourceSearch) => void navigate({ search: { ...search, ...changed } })
+  const change = (changed: SourceSearch) =>
+    void navigate({ search: { ...search, ...changed }, resetScroll: 'page' in changed })
   const changeable = !agent.data?.is_disabled
   useShortcut('n', 'Add a text source', () => change({ add: 'text' }), { enabled: changeable })
 
@@ -103,7 +104,9 @@ export function SourcesPage() {
           agentId={agentId}
           type={search.add}
           draftId={search.draft}
-          onDraft={(draft) => void navigate({ search: (now) => ({ ...now, draft }), replace: true })}
+          onDraft={(draft) =>
+            void navigate({ search: (now) => ({ ...now, draft }), replace: true, resetScroll: false })
+          }
           onClose={() => change({ add: undefined, draft: undefined })}
         />
       )}

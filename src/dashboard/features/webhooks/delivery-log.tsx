@@ -27,6 +27,7 @@ const columns: readonly Column<Delivery>[] = [
         from="/agents/$agentId/webhooks"
         to="."
         search={(search) => ({ ...search, delivery: delivery.id })}
+        resetScroll={false}
         className={rowLinkClass}
       >
         <span className="block truncate">{eventLabels[delivery.event] ?? delivery.event}</span>

@@ -42,7 +42,8 @@ export function WebhooksPage() {
   })
   // A test or a replay is shown at once, before the log has it.
   const [latest, setLatest] = useState<Delivery>()
-  const change = (changed: WebhookSearch) => void navigate({ search: (now) => ({ ...now, ...changed }) })
+  const change = (changed: WebhookSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: 'page' in changed })
   const show = (delivery: Delivery) => {
     setLatest(delivery)
     change({ delivery: delivery.id })
