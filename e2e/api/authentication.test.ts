@@ -40,6 +40,7 @@ describe.each(inject('products'))('authentication on $database', (product) => {
       ]) {
         const answer = await account.send(name, { params }, { key: key as string })
         expect([answer.status, answer.body], String(key)).toEqual([401, { message: 'Unauthenticated.' }])
+        expect(answer.headers.get('www-authenticate'), 'RFC 9110 §15.5.2').toBe('Bearer')
       }
       const basic = { authorization: `Basic ${btoa(account.key)}` }
       const answer = await account.send(name, { params }, { key: '', headers: basic })

@@ -15,6 +15,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
+  if (error.status === 401 && request.url.startsWith(`${basePaths.public}/`)) reply.header('WWW-Authenticate', 'Bearer')
   return reply.status(error.status).type('application/json; charset=utf-8').send(errorEnvelope(request, error))
 }
 
