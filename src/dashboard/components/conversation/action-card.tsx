@@ -89,7 +89,7 @@ function ActionForm({ agentId, conversationId, messageId, action, onCompleted }:
           key={name}
           label={label}
           optional={!required}
-          error={problems.get(`result.${name}`)?.replace(/^result\.\S+ /, '')}
+          error={problems.get(`result.${name}`)?.replace(/^result\.\S+/, () => label)}
         >
           {(field) => <Input {...field} name={name} {...inputs[type]} aria-required={required} />}
         </FormField>

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
@@ -20,6 +23,7 @@ interface PlaygroundProps {
 /** Talk to the agent as a visitor does, and see why it said what it said. */
 export function Playground(props: PlaygroundProps) {
   const play = usePlayground(props)
+  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: props.agentId } }))
   const [draft, setDraft] = useState('')
   const isEmpty = play.messages.length === 0 && !play.awaiting && !play.loading
 
@@ -62,7 +66,18 @@ export function Playground(props: PlaygroundProps) {
         )}
       </div>
       {play.error && <ErrorNotice error={play.error} className="mx-3 my-2" />}
-      {play.closed ? (
+      {agent.data?.is_disabled ? (
+        <p className="border-line border-t px-4 py-3 text-center text-muted">
+          This agent is disabled and takes no messages.{' '}
+          <Link
+            to="/agents/$agentId/settings"
+            params={{ agentId: props.agentId }}
+            className="text-ink underline underline-offset-2"
+          >
+            Enable it in its settings
+          </Link>
+        </p>
+      ) : play.closed ? (
         <p className="border-line border-t px-4 py-3 text-center text-muted">
           This conversation is closed. Start over to go on.
         </p>
