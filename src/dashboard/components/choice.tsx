@@ -8,7 +8,7 @@ const chosenClass = {
   human: 'border-human-line bg-human-soft',
 }
 
-interface ChoiceProps extends Pick<RadioProps, 'name'> {
+interface ChoiceProps extends Pick<RadioProps, 'name' | 'ref'> {
   title: ReactNode
   /** What it means, in a sentence. */
   text?: ReactNode
@@ -18,7 +18,7 @@ interface ChoiceProps extends Pick<RadioProps, 'name'> {
 }
 
 /** One of several ways, in a frame that is all to be clicked. A fieldset around them says what is chosen. */
-export function Choice({ name, title, text, tone = 'ink', chosen, onChoose }: ChoiceProps) {
+export function Choice({ ref, name, title, text, tone = 'ink', chosen, onChoose }: ChoiceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
     <label
@@ -27,7 +27,7 @@ export function Choice({ name, title, text, tone = 'ink', chosen, onChoose }: Ch
         chosen ? chosenClass[tone] : 'hover:bg-hover',
       )}
     >
-      <Radio name={name} tone={tone} checked={chosen} onChange={onChoose} className="mt-0.5" />
+      <Radio ref={ref} name={name} tone={tone} checked={chosen} onChange={onChoose} className="mt-0.5" />
       <span className="min-w-0">
         <span className={cn('block', text && 'font-medium')}>{title}</span>
         {text && <span className="block text-pretty text-ink-soft">{text}</span>}

@@ -67,7 +67,12 @@ function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: ()
           control={form.control}
           name="scopes"
           render={({ field, fieldState }) => (
-            <ScopePicker chosen={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+            <ScopePicker
+              chosen={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+              firstRef={field.ref}
+            />
           )}
         />
         <Controller

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import type { Scope } from '#contract/scopes.ts'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
@@ -8,10 +8,12 @@ interface ScopePickerProps {
   chosen: readonly Scope[]
   onChange: (scopes: Scope[]) => void
   error: string | undefined
+  /** Focused when nothing was chosen. */
+  firstRef: Ref<HTMLInputElement>
 }
 
 /** What a key may do: a preset, or scope by scope. */
-export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
+export function ScopePicker({ chosen, onChange, error, firstRef }: ScopePickerProps) {
   const name = useId()
   const noteId = useId()
   const preset = presetOf(chosen)
@@ -21,9 +23,10 @@ export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
     <fieldset aria-describedby={error ? noteId : undefined} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-medium">What it may do</legend>
       <div className="grid gap-2 sm:grid-cols-3">
-        {scopePresets.map(({ id, label, description, scopes }) => (
+        {scopePresets.map(({ id, label, description, scopes }, index) => (
           <Choice
             key={id}
+            ref={index === 0 ? firstRef : undefined}
             name={name}
             title={label}
             text={<span className="text-sm">{description}</span>}
@@ -32,6 +35,11 @@ export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
           />
         ))}
       </div>
+      {error && (
+        <p id={noteId} role="alert" className="text-danger text-sm">
+          Choose one of these, or scopes below.
+        </p>
+      )}
       {scopeGroups.map(({ label, scopes }) => (
         <fieldset key={label} className="min-w-0 border-line border-t pt-3">
           <legend className="float-left mb-1.5 w-full text-muted text-sm">{label}</legend>
@@ -53,11 +61,6 @@ export function ScopePicker({ chosen, onChange, error }: ScopePickerProps) {
           </div>
         </fieldset>
       ))}
-      {error && (
-        <p id={noteId} role="alert" className="text-danger text-sm">
-          Choose at least one.
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/agents/$agentId/')({
     const onConversation = (id: string | undefined) => {
       if (id) lastTried.set(agentId, id)
       else lastTried.delete(agentId)
-      void navigate({ search: { conversation: id }, replace: true })
+      void navigate({ search: { conversation: id }, replace: true, resetScroll: false })
     }
     return (
       <AgentOverview
