@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal } from './support/account.ts'
+import { speak } from './support/speak.ts'
 
 const COUNT = 7
 /** Every paginated list, with a filter where it has one. */
@@ -102,4 +103,15 @@ describe.each(inject('products'))('pagination on $database', (product) => {
     const { links } = (await answer.json()) as { links: { first: string } }
     expect(links.first.startsWith(`${address}/v1/`)).toBe(true)
   })
+
+  it.each(['', 'Host:\r\n', 'Host: a b\r\n', 'Host: evil.example/path?x#\r\n', 'Host: user@evil.example\r\n'])(
+    'links are addresses whatever the Host is: %j',
+    async (host) => {
+      const path = `/v1/organizations/${account.organization}/agents`
+      const request = `GET ${path} HTTP/1.0\r\n${host}Authorization: Bearer ${account.key}\r\n\r\n`
+      const [, body = ''] = (await speak(product.url, request)).split('\r\n\r\n')
+      const address = `http://localhost:${new URL(product.url).port}${path}`
+      expect((JSON.parse(body) as { links: unknown }).links).toMatchObject({ first: `${address}?page=1` })
+    },
+  )
 })

@@ -33,9 +33,17 @@ export function stateOf(request: FastifyRequest): RequestState {
   return request.state
 }
 
-/** Where a client reaches this server: the configured address, or the request's own as a trusted proxy gives it. */
+/** A name or an address, and a port (RFC 9110 §7.2). */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/**
+ * Where a client reaches this server: the configured address, or the request's own as a trusted proxy gives it. Where
+ * it names none, as HTTP/1.0 need not, or what can be none, the machine's own.
+ */
 export function publicUrl(request: FastifyRequest, configured: string | undefined): string {
-  return configured ?? `${request.protocol}://${request.host}`
+  if (configured !== undefined) return configured
+  const host = HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort}`
+  return `${request.protocol}://${host}`
 }
 
 export type Reply = FastifyReply
