@@ -59,6 +59,14 @@ it('refetches what an event is about, once for events that come together', async
   expect(other).toHaveBeenCalledTimes(1)
 })
 
+it('asks again, once connected, for what was fetched before', async () => {
+  close()
+  const shown = watch(api.listMessages.key(here))
+  await expect.poll(() => shown.mock.calls.length).toBe(1)
+  close = openStream('organization', client)
+  await expect.poll(() => shown.mock.calls.length).toBe(2)
+})
+
 it('tells whoever listens of each event', async () => {
   const heard: string[] = []
   const stop = onOrganizationEvent(({ type }) => heard.push(type))

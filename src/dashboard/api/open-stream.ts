@@ -35,13 +35,20 @@ const staleAfter = {
  */
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
+  const refreshAll = () => invalidateAny(client, [{ names: Object.values(staleAfter).flat() }])
+  let wasConnected = false
   const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
     onEvent: (event) => {
       refresh.add(event)
       tellListeners(event)
     },
-    onConnected: streamConnected.set,
-    onGap: () => invalidateAny(client, [{ names: Object.values(staleAfter).flat() }]),
+    onConnected: (connected) => {
+      streamConnected.set(connected)
+      // What changed between the page's first answers and this nobody has told, and polling slows down now.
+      if (connected && !wasConnected) refreshAll()
+      wasConnected ||= connected
+    },
+    onGap: refreshAll,
   })
   return () => {
     refresh.stop()
