@@ -1,0 +1,163 @@
+/** What the pictures show: a website, and an organization with everything in it. */
+import { call, must, type Owner, setUp } from './client.ts'
+import { serveWebsite, type Website } from './website.ts'
+
+export interface World {
+  /** Where the website is. */
+  site: string
+  url: string
+  owner: Owner
+  agent: string
+  disabled: string
+  empty: string
+  /** Its sources are the crawl's pages. */
+  crawled: string
+  crawl: string
+  places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled', string>
+}
+
+const knowledge = `Breakfast is served from 7:00 to 10:30 in the garden room.
+
+Check-in begins at 15:00 and check-out ends at 11:00. Luggage can stay at the desk before and after.
+
+Parking costs 12 euros a day in the garage below the house.`
+
+/** The website that is crawled; it takes webhooks too. */
+export const serveSite = (): Promise<Website> =>
+  serveWebsite({
+    '/': `<title>Garden House</title><main><h1>Garden House</h1><p>Rooms above the garden.</p>${links()}</main>`,
+    ...Object.fromEntries(
+      addresses().map((path) => [
+        path,
+        `<title>${path}</title><main><h1>${path}</h1><p>About ${path}.</p>${links()}</main>`,
+      ]),
+    ),
+    '/events': 'taken',
+  })
+
+/** Fills a fresh server through its API. */
+export async function populate(url: string, site: string): Promise<World> {
+  const owner = await setUp(url)
+  const params = { organization: owner.organizationId }
+  const make = async (name: string, description?: string) =>
+    (await must(url, 'createAgent', { params, body: { name, ...(description && { description }) } }, owner)).data.id
+  const disabled = await make('Winter shop', 'Answers about skis and snow shoes.')
+  const empty = await make('Careers')
+  const crawled = await make('Website')
+  await make('A name so long that no column of any table has room for all of it, whatever the width of the screen')
+  const agent = await make('Front desk', 'Rooms, breakfast, parking and everything guests ask before they arrive.')
+  await must(url, 'updateAgent', { params: { agent }, body: { human_intervention: true } }, owner)
+  const actionBody = {
+    slug: 'call-back',
+    name: 'Call back',
+    description: 'When the visitor wants to be called back.',
+    fields: [
+      { name: 'phone', label: 'Your phone number', type: 'phone' as const, required: true },
+      { name: 'time', label: 'Best time', type: 'text' as const, required: false },
+    ],
+  }
+  await must(url, 'createAction', { params: { agent }, body: actionBody }, owner)
+
+  const untilTrained = (taught: string) =>
+    until(async () =>
+      (await must(url, 'listSources', { params: { agent: taught } }, owner)).data.every(
+        ({ status }) => status === 'completed' || status === 'failed',
+      ),
+    )
+  const source = (body: { type: 'text'; title: string; content: string } | { type: 'url'; urls: string[] }) =>
+    must(url, 'createSource', { params: { agent }, body }, owner)
+  await source({ type: 'text', title: 'House guide', content: knowledge })
+  await source({ type: 'url', urls: [`${site}/rooms`, `${site}/gone`] })
+  const pair = { question: 'Can I bring my dog?', answer: 'Yes, for 15 euros a night.' }
+  await must(url, 'createSource', { params: { agent }, body: { type: 'qa', questions: [pair] } }, owner)
+  await must(url, 'createDraft', { params: { agent }, body: { content: 'The sauna opens at 16:00.' } }, owner)
+  await untilTrained(agent)
+
+  const endpoint = { url: `${site}/events` }
+  const made = (await must(url, 'createWebhookEndpoint', { params: { agent }, body: endpoint }, owner)).data
+  await must(url, 'sendTestWebhook', { params: { agent, endpoint: made.id } }, owner)
+
+  const converse = async (visitor: string, ...questions: string[]) => {
+    const body = { chat_user_id: visitor }
+    const conversation = (await must(url, 'createConversation', { params: { agent }, body }, owner)).data.id
+    const place = { agent, conversation }
+    for (const content of questions) {
+      await must(url, 'sendMessage', { params: place, body: { content } }, owner)
+      await until(
+        async () => (await must(url, 'listMessages', { params: place }, owner)).data.at(-1)?.role !== 'visitor',
+      )
+    }
+    return conversation
+  }
+  const closed = await converse('Room 12', 'How much is parking?')
+  await must(url, 'updateConversation', { params: { agent, conversation: closed }, body: { status: 'closed' } }, owner)
+  const ai = await converse('Room 31', 'When can I check in?', 'And when is breakfast?')
+  const action = await converse('Room 7', 'Please call me back.')
+  const human = await converse('Room 8', 'Can I talk to a person?')
+  const reply =
+    'Of course: this is the front desk. **12:30** is fine for your room:\n\n- no charge\n- luggage stays here'
+  await must(url, 'sendHumanMessage', { params: { agent, conversation: human }, body: { content: reply } }, owner)
+  const imported = {
+    origin: 'email' as const,
+    chat_user: { id: 'ana@example.com', name: 'Ana Silva', email: 'ana@example.com' },
+    messages: Array.from({ length: 40 }, (_, index) => ({
+      role: (['visitor', 'assistant', 'human'] as const)[index % 3]!,
+      content: `${'A sentence that goes on for a while, as people write them. '.repeat((index % 4) + 1)}`,
+    })),
+  }
+  const long = (await must(url, 'importConversation', { params: { agent }, body: imported }, owner)).data.id
+  const waiting = await converse('Room 24', 'When is breakfast?', 'Can I talk to a person about a late check-out?')
+  await must(
+    url,
+    'sendMessage',
+    { params: { agent, conversation: waiting }, body: { content: 'It is about Sunday.' } },
+    owner,
+  )
+
+  const winter = { params: { agent: disabled }, body: { chat_user_id: 'Bo' } }
+  const ofDisabled = (await must(url, 'createConversation', winter, owner)).data.id
+  const off = { is_disabled: true, disabled_reason: 'Closed until the first snow' }
+  await must(url, 'updateAgentSettings', { params: { agent: disabled }, body: off }, owner)
+
+  const crawl = (await must(url, 'startCrawl', { params, body: { url: site } }, owner)).data.task_id
+  await until(
+    async () =>
+      (await call(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.status === 'completed',
+  )
+  const { urls } = (await must(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.result!
+  await must(
+    url,
+    'createSource',
+    { params: { agent: crawled }, body: { type: 'url', urls: [...urls, `${site}/gone`] } },
+    owner,
+  )
+  await untilTrained(crawled)
+  return {
+    url,
+    site,
+    owner,
+    agent,
+    disabled,
+    empty,
+    crawled,
+    crawl,
+    places: { waiting, ai, human, closed, action, long, disabled: ofDisabled },
+  }
+}
+
+function addresses(): string[] {
+  const rooms = ['single', 'double', 'garden', 'tower', 'family'].map((room) => `/rooms/${room}`)
+  const help = ['arrival', 'parking', 'pets', 'payment', 'breakfast', 'lost-and-found'].map((page) => `/help/${page}`)
+  return ['/rooms', ...rooms, '/help', ...help, '/news/2026/spring', '/news/2026/summer']
+}
+
+function links(): string {
+  return ['/gone', ...addresses()].map((path) => `<a href="${path}">${path}</a>`).join(' ')
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await done()); ) {
+    if (Date.now() > deadline) throw new Error('The data for the pictures was not ready in a minute.')
+    await new Promise((next) => setTimeout(next, 100))
+  }
+}

@@ -1,0 +1,211 @@
+/** Every screen and its main states: where each is, and what to do until it shows. */
+import type { BrowserContext, Page } from 'playwright'
+import type { World } from './screens-data.ts'
+
+export interface Shot {
+  name: string
+  path: (world: World) => string
+  /** Until this is there, it is not the picture that is wanted. */
+  act?: (page: Page, world: World) => Promise<unknown>
+  signedOut?: true
+  /** Its session is nobody else's, as it ends. */
+  ownSession?: true
+  /** Over everything else: before the picture is taken, the server is out of reach, say. */
+  prepare?: (context: BrowserContext, world: World) => Promise<unknown>
+}
+
+const open = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const storing = (items: (world: World) => Record<string, unknown>) => (context: BrowserContext, world: World) =>
+  context.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(`baton.${key}`, JSON.stringify(value))
+  }, items(world))
+const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
+/** Waits until a dialog, a menu or a panel is there. */
+export const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()
+
+/** States that are a dialog, a menu or a panel over the screen. */
+export const opens =
+  /-(add|panel|delete|delivery|signals|why|secret)$|^(palette|shortcuts|session-ended|settings-agent-action)$/
+
+export const shots: Shot[] = [
+  { name: 'sign-in', path: () => '/sign-in', signedOut: true },
+  { name: 'connect', path: () => '/sign-in?elsewhere=true', signedOut: true },
+  { name: 'agents', path: () => '/agents' },
+  { name: 'agents-none-fits', path: () => '/agents?status=disabled&model=00000000-0000-4000-8000-000000000000' },
+  { name: 'agents-new', path: () => '/agents?new=true', act: floating },
+  {
+    name: 'agents-unreachable',
+    path: () => '/agents',
+    prepare: (context) => context.route('**/v1/organizations/*/agents*', (route) => route.abort()),
+  },
+  {
+    name: 'agents-loading',
+    path: () => '/agents',
+    prepare: (context) => context.route('**/v1/organizations/*/agents*', () => undefined),
+  },
+  { name: 'overview', path: ({ agent }) => `/agents/${agent}` },
+  { name: 'overview-new', path: ({ empty }) => `/agents/${empty}` },
+  {
+    name: 'overview-tried',
+    path: ({ agent, places }) => `/agents/${agent}?conversation=${places.ai}`,
+    act: seen(/garden room/),
+  },
+  {
+    name: 'sources',
+    path: ({ agent }) => `/agents/${agent}/sources`,
+    act: (page) => page.getByRole('cell', { name: /Failed/ }).waitFor(),
+  },
+  { name: 'sources-empty', path: ({ empty }) => `/agents/${empty}/sources` },
+  { name: 'sources-add', path: ({ agent }) => `/agents/${agent}/sources`, act: open('Add source') },
+  { name: 'sources-text', path: ({ agent }) => `/agents/${agent}/sources?add=text`, act: floating },
+  { name: 'sources-qa', path: ({ agent }) => `/agents/${agent}/sources?add=qa`, act: floating },
+  { name: 'sources-url', path: ({ agent }) => `/agents/${agent}/sources?add=url`, act: floating },
+  { name: 'sources-file', path: ({ agent }) => `/agents/${agent}/sources?add=file`, act: floating },
+  {
+    name: 'sources-panel',
+    path: ({ agent }) => `/agents/${agent}/sources`,
+    act: (page) => page.getByRole('link', { name: /House guide/ }).click(),
+  },
+  { name: 'sources-disabled', path: ({ disabled }) => `/agents/${disabled}/sources` },
+  { name: 'settings-agent', path: ({ agent }) => `/agents/${agent}/settings` },
+  {
+    name: 'settings-agent-end',
+    path: ({ agent }) => `/agents/${agent}/settings`,
+    act: (page) => page.getByRole('button', { name: 'Delete agent' }).scrollIntoViewIfNeeded(),
+  },
+  { name: 'settings-agent-delete', path: ({ agent }) => `/agents/${agent}/settings`, act: open('Delete agent') },
+  { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/settings`, act: open('New action') },
+  { name: 'settings-agent-disabled', path: ({ disabled }) => `/agents/${disabled}/settings` },
+  { name: 'webhooks', path: ({ agent }) => `/agents/${agent}/webhooks`, act: seen('Deliveries') },
+  {
+    name: 'webhooks-verify',
+    path: ({ agent }) => `/agents/${agent}/webhooks`,
+    act: open('Checking the signature'),
+  },
+  {
+    name: 'webhooks-secret',
+    path: ({ crawled }) => `/agents/${crawled}/webhooks?new=true`,
+    act: async (page, { site }) => {
+      await page.getByRole('textbox', { name: 'URL' }).fill(`${site}/events`)
+      await open('Create endpoint')(page)
+      await seen('I have stored it')(page)
+    },
+  },
+  { name: 'webhooks-empty', path: ({ empty }) => `/agents/${empty}/webhooks` },
+  { name: 'webhooks-new', path: ({ agent }) => `/agents/${agent}/webhooks?new=true`, act: floating },
+  {
+    name: 'webhooks-delivery',
+    path: ({ agent }) => `/agents/${agent}/webhooks`,
+    act: (page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click(),
+  },
+  {
+    name: 'crawls-recent',
+    path: () => '/crawls',
+    prepare: storing(({ owner, crawl, site }) => ({
+      [`crawls.${owner.organizationId}`]: [
+        { taskId: crawl, url: site, startedAt: new Date().toISOString() },
+        { taskId: 'gone', url: 'https://example.com/help', startedAt: '2026-01-01T00:00:00Z' },
+      ],
+    })),
+  },
+  {
+    name: 'crawl-train',
+    path: ({ crawl }) => `/crawls/${crawl}`,
+    prepare: storing(({ crawl, crawled }) => ({
+      [`crawl.${crawl}`]: {
+        run: { id: 'run', agentId: crawled, pages: '0-15', done: 16, created: 16, refused: [], finished: true },
+      },
+    })),
+    act: seen('Training is over'),
+  },
+  { name: 'crawls', path: ({ agent }) => `/crawls?agent=${agent}` },
+  { name: 'crawl-choose', path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}`, act: seen(/Found ·/) },
+  {
+    name: 'crawl-left-out',
+    path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}&tab=skipped`,
+    act: seen(/Left out ·/),
+  },
+  { name: 'inbox', path: () => '/inbox', act: seen('Room 24') },
+  { name: 'inbox-needs-person', path: () => '/inbox?view=needs_person', act: seen('Room 24') },
+  { name: 'inbox-empty', path: ({ empty }) => `/inbox?agent=${empty}` },
+  { name: 'inbox-nothing-found', path: () => '/inbox?q=zebra', act: seen('Nothing found') },
+  { name: 'inbox-signals', path: () => '/inbox', act: open('Sound and notifications') },
+  ...(['waiting', 'ai', 'human', 'closed', 'action', 'long', 'disabled'] as const).map(
+    (place): Shot => ({
+      name: `thread-${place}`,
+      path: ({ agent, disabled, places }) => `/inbox/${place === 'disabled' ? disabled : agent}/${places[place]}`,
+      act: (page) => page.getByRole('article').first().waitFor(),
+    }),
+  ),
+  { name: 'thread-why', path: ({ agent, places }) => `/inbox/${agent}/${places.ai}`, act: open(/Why this answer/) },
+  { name: 'thread-details', path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}?details=true` },
+  {
+    name: 'thread-delete',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.ai}`,
+    act: async (page) => {
+      await open('More')(page)
+      await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    },
+  },
+  {
+    name: 'thread-gone',
+    path: ({ agent }) => `/inbox/${agent}/00000000-0000-4000-8000-000000000000`,
+    act: seen('This conversation is gone'),
+  },
+  {
+    name: 'thread-offline',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.human}`,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /^Reply/ }).waitFor()
+      await page.context().setOffline(true)
+      await page.getByRole('textbox', { name: /^Reply/ }).fill('Your luggage can stay at the desk.')
+      await page.getByRole('button', { name: /^(Take over and send|Send)/ }).click()
+      await page.getByText('Goes out when the connection is back').waitFor()
+    },
+  },
+  { name: 'api-keys', path: () => '/settings/api-keys' },
+  { name: 'api-keys-new', path: () => '/settings/api-keys?new=true', act: floating },
+  {
+    name: 'api-keys-secret',
+    path: () => '/settings/api-keys?new=true',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill('Picture')
+      await page.getByRole('radio', { name: /^Inbox/ }).check()
+      await open('Create key')(page)
+      await open('Reveal')(page)
+    },
+  },
+  { name: 'settings', path: () => '/settings' },
+  {
+    name: 'settings-end',
+    path: () => '/settings',
+    act: (page) => page.getByRole('button', { name: 'Sign out' }).last().scrollIntoViewIfNeeded(),
+  },
+  { name: 'developers', path: () => '/developers' },
+  { name: 'developers-endpoint', path: () => '/developers#createSource', act: seen(/-F file=/) },
+  {
+    name: 'developers-end',
+    path: () => '/developers',
+    act: (page) => page.getByRole('table', { name: 'Errors' }).scrollIntoViewIfNeeded(),
+  },
+  { name: 'palette', path: () => '/agents', act: (page) => page.keyboard.press('Control+k') },
+  {
+    name: 'shortcuts',
+    path: () => '/inbox',
+    act: async (page) => {
+      await seen('Room 24')(page)
+      await page.keyboard.press('?')
+    },
+  },
+  { name: 'no-page', path: () => '/nowhere' },
+  {
+    name: 'session-ended',
+    ownSession: true,
+    path: ({ agent, places }) => `/inbox/${agent}/${places.ai}`,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /^Reply/ }).waitFor()
+      await page.evaluate(() => fetch('/api/v1/session', { method: 'DELETE' }))
+      await open('Take over')(page)
+    },
+  },
+]
