@@ -105,6 +105,11 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
     expect((await messages(account, agent, pending.conversation, 3))[2]!.action?.status).toBe('pending')
   })
 
+  it('says in plain words what a result is made of', async () => {
+    const { body } = await submit(await newPending(), { action: 'book_table', result: ['ana@example.com'] })
+    expect(body.error.details).toEqual([{ field: 'result.0', message: 'The result.0 field must be an object.' }])
+  })
+
   it('agent_action_uuid is required where several actions have the slug', async () => {
     const own = await newAgentWithAction()
     const pending = await newPending(own)

@@ -50,6 +50,7 @@ export const updateConversationBody = z
         message: 'or response_mode is required; send either or both',
       })
   })
+  .meta({ anyOf: [{ required: ['status'] }, { required: ['response_mode'] }] })
 
 export const messageBody = z.object({ content: text(limits.messageContent) })
 

@@ -109,6 +109,17 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  it('asks for a body exactly where an empty one is refused', () => {
+    const withBody = publicNames
+      .map((name) => endpoints[name as PublicRouteName] as unknown as Endpoint)
+      .filter(({ body }) => body)
+    expect(withBody).toHaveLength(10)
+    for (const { name, route, body } of withBody) {
+      const { required } = dig(document, 'paths', route.path, route.method.toLowerCase(), 'requestBody')
+      expect(required, name).toBe(!body?.safeParse({}).success)
+    }
+  })
+
   it('has no schema that says nothing, and none of the converter’s own dialect', () => {
     for (const { at, object } of objects(document)) {
       expect(object, at).not.toHaveProperty('$schema')

@@ -127,7 +127,7 @@ function bodyOf(endpoint: Endpoint, writer: Writer): JsonSchema | undefined {
     const several = Object.entries(sourceBodyExamples).map(([name, value]) => [name, { value }])
     const examples = endpoint.name === 'createSource' && { examples: Object.fromEntries(several) }
     content['application/json'] = { schema, ...(example && { example }), ...examples }
-    required = Array.isArray(schema.required) || 'oneOf' in schema
+    required = Array.isArray(schema.required) || 'oneOf' in schema || 'anyOf' in schema
   }
   if (endpoint.multipart) {
     const schema = writer.write(endpoint.multipart, 'input')

@@ -12,6 +12,9 @@ const formats: Record<string, string> = {
   url: 'must be a valid URL',
 }
 
+/** Where the schema's word for a type is not JSON's. */
+const plainTypes: Record<string, string> = { int: 'integer', record: 'object' }
+
 const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`)
 
 /** Completes «The … field» for a problem that the schema itself has no words for. */
@@ -19,7 +22,7 @@ function describe(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required'
-      return `must be ${article(issue.expected === 'int' ? 'integer' : issue.expected)}`
+      return `must be ${article(plainTypes[issue.expected] ?? issue.expected)}`
     case 'too_small':
       return `must have at least ${issue.minimum}${issue.origin === 'array' ? ' items' : ''}`
     case 'too_big':
