@@ -12,6 +12,14 @@ export async function lockRow(tx: Tx, table: TableWithId, id: string): Promise<v
   if (hasRowLocks(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
 }
 
+/**
+ * Lets one transaction at a time go on under a name, where there is no row yet that it could hold. Nothing on SQLite,
+ * whose transactions exclude each other anyway.
+ */
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  if (hasRowLocks(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 /** The same for the rows of a query, as they are once nobody else holds them. */
 export function held<Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query {
   return hasRowLocks(tx) ? query.forNoKeyUpdate() : query

@@ -71,6 +71,10 @@ export async function insertFailure(tx: Tx, row: NewRow<'sign_in_failures'>): Pr
   await tx.insertInto('sign_in_failures').values(row).execute()
 }
 
+export async function deleteFailure(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sign_in_failures').where('id', '=', id).execute()
+}
+
 export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: number): Promise<void> {
   await tx
     .deleteFrom('sign_in_failures')

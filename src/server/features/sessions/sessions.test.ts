@@ -57,6 +57,15 @@ describe.each(databases())('sessions on $name', (database) => {
     expect((await test.request('signIn', { body: { email: 'bob@example.com', password } })).status).toBe(200)
   })
 
+  it('looks at ten of many wrong passwords that come at once; right ones count for nothing', async () => {
+    await test.request('signUp', { body: account('cleo@example.com') })
+    const signIn = (sent: string) => test.request('signIn', { body: { email: 'cleo@example.com', password: sent } })
+    for (let count = 0; count < 12; count += 1) expect((await signIn(password)).status).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, guess) => signIn(`wrong password ${guess}`)))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
   it('refuses what another site sends, and serves the command line', async () => {
     const { cookie } = await test.signUp()
     const post = (headers: Record<string, string>) => test.request('createSessionToken', {}, { cookie, headers })

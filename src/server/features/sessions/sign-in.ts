@@ -1,11 +1,12 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
+import { lockName } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { verifyPassword } from './password.ts'
 import { presentSession } from './present-session.ts'
-import { countFailures, deleteFailuresBefore, insertFailure, selectUserByEmail } from './queries.ts'
+import { countFailures, deleteFailure, deleteFailuresBefore, insertFailure, selectUserByEmail } from './queries.ts'
 import { startSession } from './start-session.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
@@ -16,17 +17,25 @@ export async function signIn(ctx: Context, input: VerbInput<'signIn'>): Promise<
   const email = input.body.email.toLowerCase()
   const throttleKey = `${ctx.ip} ${email}`
   const now = ctx.now()
-  if ((await countFailures(ctx.database.read, throttleKey, now - WINDOW_MS)) >= FAILURES_ALLOWED)
+  const attempt = { id: newId(), throttle_key: throttleKey, failed_at: now }
+  // Taken for a failure until it proves none: of a thousand guesses at once, ten are looked at.
+  const isAllowed = await ctx.database.transaction(async (tx) => {
+    await lockName(tx, `sign-in ${throttleKey}`)
+    await deleteFailuresBefore(tx, throttleKey, now - WINDOW_MS)
+    if ((await countFailures(tx, throttleKey, now - WINDOW_MS)) >= FAILURES_ALLOWED) return false
+    await insertFailure(tx, attempt)
+    return true
+  })
+  if (!isAllowed)
     throw new AppError('rate_limit_exceeded', { message: 'Too many failed attempts. Try again in 15 minutes.' })
 
   const user = await selectUserByEmail(ctx.database.read, email)
-  if (!(await verifyPassword(user?.password_hash, input.body.password)) || !user) {
-    await ctx.database.transaction(async (tx) => {
-      await deleteFailuresBefore(tx, throttleKey, now - WINDOW_MS)
-      await insertFailure(tx, { id: newId(), throttle_key: throttleKey, failed_at: now })
-    })
+  if (!(await verifyPassword(user?.password_hash, input.body.password)) || !user)
     throw new AppError('invalid_credentials')
-  }
-  ctx.setSessionCookie(await ctx.database.transaction((tx) => startSession(ctx, tx, user.id)))
+  const token = await ctx.database.transaction(async (tx) => {
+    await deleteFailure(tx, attempt.id)
+    return startSession(ctx, tx, user.id)
+  })
+  ctx.setSessionCookie(token)
   return presentSession(ctx.database.read, user.id)
 }

@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { addToCounter } from '../../db/counters.ts'
 import { newId } from '../../db/ids.ts'
+import { lockName } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -40,7 +41,7 @@ async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise
   }
   try {
     const token = await ctx.database.transaction(async (tx) => {
-      // Two first owners at once: the counter's row lets one wait for the other.
+      await lockName(tx, 'owners') // two first owners at once: one waits for the other, and finds it
       await addToCounter(tx, 'server', 'owners', 1)
       await check?.(tx)
       await insertUser(tx, user)
