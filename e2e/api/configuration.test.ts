@@ -132,6 +132,14 @@ describe('a server behind a trusted proxy, without PUBLIC_URL', () => {
     expect(body.links.first).toBe(`https://help.example/v1/organizations/${account.organization}/agents?page=1`)
   })
 
+  it('sends HSTS to whom the proxy serves over https, and to nobody else', async () => {
+    const hsts = async (headers: Record<string, string>) =>
+      (await fetch(`${product.url}/`, { headers })).headers.get('strict-transport-security')
+    expect(await hsts({ 'x-forwarded-proto': 'https' })).toMatch(/max-age=\d{7,}/)
+    expect(await hsts({ 'x-forwarded-proto': 'http' })).toBeNull()
+    expect(await hsts({})).toBeNull()
+  })
+
   it('502 upstream_failure — a file that cannot be stored; nothing was changed, and it is safe to try again', async () => {
     const agent = (await account.newAgent()).id
     const params = { agent }

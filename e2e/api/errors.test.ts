@@ -146,6 +146,9 @@ describe.each(inject('products'))('errors on $database', (product) => {
       const [head = '', body = ''] = (await speak(product.url, request)).split('\r\n\r\n')
       expect(head.toLowerCase()).toMatch(/^http\/1.1 4(00|31) /)
       expect(head.toLowerCase()).not.toMatch(/fastify|server:|powered/)
+      expect(head).toMatch(
+        /^Content-Security-Policy: default-src 'self'.*\r\n(.*\r\n)*Referrer-Policy: same-origin\r\n/m,
+      )
       expect(JSON.parse(body)).toMatchObject({ error: { code: 'validation_failed', details: [] }, meta: {} })
     }
   })
