@@ -39,6 +39,12 @@ describe.each(inject('products'))('security headers on $database', ({ url }) => 
     expect(policy.filter((part) => part.startsWith('script-src'))).toEqual(["script-src 'self'"])
   })
 
+  it('what the build keeps for itself is a page like any unknown one', async () => {
+    const unknown = await (await fetch(`${url}/nothing/here`)).text()
+    for (const path of ['/.vite/manifest.json', '/.vite%2fmanifest.json', '/.env'])
+      expect(await (await fetch(url + path)).text(), path).toBe(unknown)
+  })
+
   it('/healthz and /readyz say that it is up and can work', async () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${url}/readyz`)

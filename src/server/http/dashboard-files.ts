@@ -15,6 +15,7 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
       preCompressed: true,
       index: false,
       cacheControl: false,
+      dotfiles: 'ignore', // such as the list of all modules, which the build keeps for itself
       setHeaders(reply, path) {
         // Names under assets/ carry a hash of their content; all else is asked for anew each time.
         const isHashed = path.includes('/assets/')
