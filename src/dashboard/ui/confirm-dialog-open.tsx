@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
+import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { overlayClass } from './dialog.tsx'
@@ -31,6 +32,7 @@ type QuestionProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>
 function Question({ title, description, tone = 'danger', confirmLabel, typeToConfirm, ...props }: QuestionProps) {
   const [typed, setTyped] = useState('')
   const settled = useSettled()
+  useEffectsAtOnce()
   const inputId = useId()
   const ready = settled && (typeToConfirm === undefined || typed.trim() === typeToConfirm.trim())
   const confirm = () => {
