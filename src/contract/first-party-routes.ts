@@ -141,6 +141,7 @@ export const firstPartyRoutes = {
     status: 200,
   },
 
+  listWebhookUrls: { api: 'first-party', method: 'GET', path: '/agents/{agent}/webhook-urls', status: 200 },
   listWebhookDeliveries: {
     api: 'first-party',
     method: 'GET',

@@ -211,7 +211,7 @@ export const publicRoutes = {
     status: 201,
     scope: 'conversation:edit',
     rate: 'write',
-    invalidates: ['listWebhookEndpoints'],
+    invalidates: ['listWebhookEndpoints', 'listWebhookUrls'],
   },
   deleteWebhookEndpoint: {
     api: 'public',
@@ -220,6 +220,6 @@ export const publicRoutes = {
     status: 204,
     scope: 'conversation:edit',
     rate: 'write',
-    invalidates: ['listWebhookEndpoints'],
+    invalidates: ['listWebhookEndpoints', 'listWebhookUrls'],
   },
 } as const satisfies Record<string, Route>

@@ -42,6 +42,9 @@ export const webhookDelivery = z.object({
   created_at: timestamp,
 })
 
+/** What the public list leaves out, for the owner's eyes. */
+export const webhookUrl = z.object({ endpoint_id: uuid, url: z.string() })
+
 export const webhookEndpoints = {
   listWebhookEndpoints: defineEndpoint('listWebhookEndpoints', {
     summary: "List an agent's webhook endpoints, newest first",
@@ -56,6 +59,10 @@ export const webhookEndpoints = {
     errors: ['subscription_limit_exceeded'],
   }),
   deleteWebhookEndpoint: defineEndpoint('deleteWebhookEndpoint', { summary: 'Delete a webhook endpoint' }),
+  listWebhookUrls: defineEndpoint('listWebhookUrls', {
+    summary: "List where an agent's webhook endpoints are",
+    data: z.array(webhookUrl),
+  }),
   listWebhookDeliveries: defineEndpoint('listWebhookDeliveries', {
     summary: 'List what was sent to webhook endpoints, newest first',
     query: z.object({ endpoint: uuid.optional(), status: z.enum(deliveryStatuses).optional(), ...pageQuery }),

@@ -25,7 +25,7 @@ const staleAfter = {
   'conversation.deleted': inboxQueries,
   'message.created': ['listMessages', 'getConversation', ...inboxQueries],
   'message.updated': ['listMessages', 'getReceipt'],
-  'webhook_endpoint.updated': ['listWebhookEndpoints'],
+  'webhook_endpoint.updated': ['listWebhookEndpoints', 'listWebhookUrls'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
 } as const satisfies Record<StreamEventName, readonly RouteName[]>
 

@@ -21,12 +21,10 @@ interface EndpointTableProps {
   agentId: string
   /** Undefined while loading. */
   endpoints: readonly Endpoint[] | undefined
-  /** Where the addresses are read from: the list of endpoints leaves them out. */
-  deliveries: readonly Delivery[] | undefined
   onSent: (delivery: Delivery) => void
 }
 
-export function EndpointTable({ agentId, endpoints, deliveries, onSent }: EndpointTableProps) {
+export function EndpointTable({ agentId, endpoints, onSent }: EndpointTableProps) {
   const columns: readonly Column<Endpoint>[] = [
     {
       id: 'endpoint',
@@ -34,7 +32,7 @@ export function EndpointTable({ agentId, endpoints, deliveries, onSent }: Endpoi
       className: 'w-full max-w-0',
       cell: ({ id, is_active }) => (
         <span className="flex min-w-0 flex-col gap-0.5">
-          <EndpointUrl agentId={agentId} id={id} deliveries={deliveries} />
+          <EndpointUrl agentId={agentId} id={id} />
           <span className="flex items-center gap-2">
             <CopyableId value={id} label="endpoint id" />
             <span className="sm:hidden">
@@ -79,9 +77,9 @@ export function EndpointTable({ agentId, endpoints, deliveries, onSent }: Endpoi
   )
 }
 
-function EndpointUrl({ agentId, id, deliveries }: Pick<EndpointTableProps, 'agentId' | 'deliveries'> & { id: string }) {
-  const url = useEndpointUrl(agentId, id, deliveries)
-  if (url === null) return <span className="truncate text-muted">Its address shows once something was sent</span>
+function EndpointUrl({ agentId, id }: Pick<EndpointTableProps, 'agentId'> & { id: string }) {
+  const url = useEndpointUrl(agentId, id)
+  if (url === null) return <span className="truncate text-muted">Its address shows to its owner, signed in there</span>
   return (
     <span className="truncate font-mono text-sm" title={url}>
       {url}

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { connection } from '#dashboard/lib/connection.ts'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
-import type { Delivery } from './webhook-search.ts'
 
-/** Addresses written in this tab, by their endpoint's id: the list of endpoints leaves addresses out. */
+/** Addresses written in this tab, by their endpoint's id: with a key alone nothing else tells them. */
 const written = createStore<Readonly<Record<string, string>>>({})
 
 export function rememberEndpointUrl(id: string, url: string): void {
@@ -12,21 +11,12 @@ export function rememberEndpointUrl(id: string, url: string): void {
 }
 
 /**
- * An endpoint's address, from what was delivered to it or from when it was made.
- * @param shown The deliveries on the screen; undefined while loading.
- * @returns undefined while unknown, null where nothing says it: nothing was sent yet.
+ * An endpoint's address: the public list leaves it out, the owner's own has it.
+ * @returns undefined while unknown, null where nothing says it.
  */
-export function useEndpointUrl(
-  agent: string,
-  id: string,
-  shown: readonly Delivery[] | undefined,
-): string | null | undefined {
+export function useEndpointUrl(agent: string, id: string): string | null | undefined {
   const mine = useStore(written)[id]
-  const known = shown?.find(({ endpoint_id }) => endpoint_id === id)?.url ?? mine
-  const latest = useQuery({
-    ...api.listWebhookDeliveries.queryOptions({ params: { agent }, query: { endpoint: id, per_page: 1 } }),
-    enabled: !connection && shown !== undefined && known === undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return known ?? (latest.data && (latest.data.data[0]?.url ?? null))
+  const listed = useQuery({ ...api.listWebhookUrls.queryOptions({ params: { agent } }), enabled: !connection })
+  const known = listed.data?.find(({ endpoint_id }) => endpoint_id === id)?.url ?? mine
+  return known ?? (connection || listed.isFetched ? null : undefined)
 }

@@ -79,12 +79,7 @@ export function WebhooksPage() {
             </p>
             {newEndpoint}
           </div>
-          <EndpointTable
-            agentId={agentId}
-            endpoints={endpoints.data?.data}
-            deliveries={deliveries.data?.data}
-            onSent={show}
-          />
+          <EndpointTable agentId={agentId} endpoints={endpoints.data?.data} onSent={show} />
           <VerifyCard />
         </>
       )}

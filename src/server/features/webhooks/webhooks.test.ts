@@ -96,6 +96,22 @@ describe.each(databases())('webhooks on $name', (database) => {
       expect(answer.body.error).toMatchObject({ code: 'validation_failed', details: [{ field: 'url' }] })
     })
 
+    it('tells the address again to the owner alone', async () => {
+      const [first, second] = [await createEndpoint('/first'), await createEndpoint('/second')]
+      const params = { agent }
+      const urls = async () => (await test.request('listWebhookUrls', { params }, { cookie: owner.cookie })).data
+      expect(await urls()).toEqual([
+        { endpoint_id: second.data.id, url: `${receiver.url}/second` },
+        { endpoint_id: first.data.id, url: `${receiver.url}/first` },
+      ])
+      await test.request('deleteWebhookEndpoint', { params: { agent, endpoint: second.data.id } }, { key })
+      expect(await urls()).toEqual([{ endpoint_id: first.data.id, url: `${receiver.url}/first` }])
+      const other = await test.signUp()
+      expect((await test.request('listWebhookUrls', { params })).status).toBe(401)
+      expect((await test.request('listWebhookUrls', { params }, { key })).status).toBe(401)
+      expect((await test.request('listWebhookUrls', { params }, { cookie: other.cookie })).status).toBe(403)
+    })
+
     it('refuses unknown and missing events', async () => {
       for (const events of [['other'], []]) {
         const body = { url: 'https://shop.example/hook', events } as never
