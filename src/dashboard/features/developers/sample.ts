@@ -21,8 +21,8 @@ const byFormat: Record<string, string> = { uri: 'https://example.com/help', uuid
 export function sample(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
-  const [branch] = schema.anyOf ?? schema.oneOf ?? []
-  if (branch) return sample(branch as Schema, name)
+  const [branch] = branchesOf(schema)
+  if (branch) return sample(branch, name)
   switch (schema.type) {
     case 'object': {
       const properties = Object.entries(schema.properties ?? {})
@@ -44,6 +44,11 @@ export function sample(schema: Schema, name = ''): unknown {
 
 /** One example for each kind of body that a schema allows. */
 export function samples(schema: Schema): unknown[] {
-  const branches = schema.oneOf ?? schema.anyOf
-  return branches ? branches.map((branch) => sample(branch as Schema)) : [sample(schema)]
+  const branches = branchesOf(schema)
+  return branches.length > 0 ? branches.map((branch) => sample(branch)) : [sample(schema)]
+}
+
+/** What a schema may be, each with what holds for all of them. */
+function branchesOf({ anyOf, oneOf, ...common }: Schema): Schema[] {
+  return (anyOf ?? oneOf ?? []).map((branch) => ({ ...common, ...(branch as Schema) }))
 }
