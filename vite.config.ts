@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -12,9 +11,6 @@ import { precompress } from './e2e/tools/precompress.ts'
 
 /** Tests of whole processes wait for them; on a machine that is busy elsewhere one may wait in vain, and says so. */
 const RETRIES = process.env.CI ? 1 : 0
-
-/** Most of the server's tests wait, for timers and for disks, so that one more than half the processors pays. */
-const TEST_WORKERS = Math.ceil(availableParallelism() / 2) + 1
 
 const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -101,7 +97,6 @@ export default defineConfig({
     ),
   },
   test: {
-    maxWorkers: TEST_WORKERS,
     projects: [
       { extends: true, test: { name: 'contract', include: ['src/contract/**/*.test.ts', 'src/*.test.ts'] } },
       {
@@ -121,7 +116,6 @@ export default defineConfig({
           name: 'product',
           include: ['e2e/api/**/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 60_000,
           globalSetup: 'e2e/api/support/start-products.ts',
@@ -135,7 +129,6 @@ export default defineConfig({
           name: 'faults',
           include: ['e2e/faults/**/*.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 60_000,
           globalSetup: 'e2e/faults/support/start-postgres.ts',
