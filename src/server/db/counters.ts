@@ -78,7 +78,7 @@ export function counterSum(db: Db, ownerId: string, like: string) {
 }
 
 /** Whether a counter's name fits, be it a part or the whole. @param like from `likePattern` */
-export function isCounter(db: Db, like: string) {
+function isCounter(db: Db, like: string) {
   const isWhole = sql<SqlBool>`counters.name like ${like} escape '\\'`
   return hasRowLocks(db) ? sql<SqlBool>`(${isWhole} or counters.name like ${like} || '~%' escape '\\')` : isWhole
 }

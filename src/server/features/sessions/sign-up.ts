@@ -1,6 +1,5 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
-import { addToCounter } from '../../db/counters.ts'
 import { newId } from '../../db/ids.ts'
 import { lockName } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -42,7 +41,6 @@ async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise
   try {
     const token = await ctx.database.transaction(async (tx) => {
       await lockName(tx, 'owners') // two first owners at once: one waits for the other, and finds it
-      await addToCounter(tx, 'server', 'owners', 1)
       await check?.(tx)
       await insertUser(tx, user)
       await createOrganization(ctx, tx, { name: body.organization, ownerId: user.id })
