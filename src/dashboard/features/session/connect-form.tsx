@@ -5,18 +5,19 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
-import { askToReach, connect, type Problems, readWanted, takeAsked, type Wanted } from './connect.ts'
+import { askToReach, connect, forgetAsked, type Problems, readAsked, readWanted, type Wanted } from './connect.ts'
 
 const EMPTY: Wanted = { baseUrl: '', key: '', organizationId: '' }
 
 /** Another server's address and a key of it, tried before anything is kept. */
 export function ConnectForm() {
-  const [asked] = useState(takeAsked)
+  const [asked] = useState(readAsked)
   const [values, setValues] = useState(asked ?? EMPTY)
   const [problems, setProblems] = useState<Problems>({})
   const attempt = useMutation({
     mutationFn: connect,
     gcTime: 0,
+    onSettled: forgetAsked,
     onSuccess: (refused) => {
       if (refused) setProblems(refused)
       else window.location.assign('/')

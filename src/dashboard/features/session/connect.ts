@@ -41,11 +41,15 @@ function readBaseUrl(typed: string): string | undefined {
   return origin + pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 
+/** This load of the page is about to end: what was typed is the next one's. */
+let leaving = false
+
 /**
  * The pages' policy lets them talk to their own server alone. This asks it for one more: the wanted server's origin,
  * for this browser, from the next load of the page on. What was typed is picked up again there.
  */
 export function askToReach(wanted: Wanted): void {
+  leaving = true
   sessionStorage.setItem(ASKED_AS, JSON.stringify(wanted))
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
@@ -53,11 +57,14 @@ export function askToReach(wanted: Wanted): void {
   location.reload()
 }
 
-/** What was typed before the page was loaded anew; once. */
-export function takeAsked(): Wanted | undefined {
-  const stored = sessionStorage.getItem(ASKED_AS)
-  sessionStorage.removeItem(ASKED_AS)
+/** What was typed before the page was loaded anew, until it is forgotten: a form may be made more than once. */
+export function readAsked(): Wanted | undefined {
+  const stored = leaving ? null : sessionStorage.getItem(ASKED_AS)
   return stored ? (JSON.parse(stored) as Wanted) : undefined
+}
+
+export function forgetAsked(): void {
+  sessionStorage.removeItem(ASKED_AS)
 }
 
 /**
