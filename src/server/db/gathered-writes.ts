@@ -1,11 +1,11 @@
 import type { Tx } from './tables.ts'
 
 /** A statement whose result nobody waits for. */
-export interface Write {
-  table: string
-  sql: string
-  parameters: readonly unknown[]
-}
+export type Write = { table: string; sql: string } & (
+  | { parameters: readonly unknown[] }
+  /** JSON objects: the statement's only parameter is an array of them, of any length. */
+  | { rows: readonly string[] }
+)
 
 const gatherers = new WeakMap<Tx, (write: Write) => void>()
 

@@ -3,6 +3,7 @@ import { hasRowLocks } from './dialect.ts'
 import { gather } from './gathered-writes.ts'
 import { remembered } from './remembered-reads.ts'
 import { shareTurns } from './share-turns.ts'
+import { forShortQueries } from './short-queries.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 
 /** Stands in a query for a value that comes with each call. */
@@ -52,12 +53,12 @@ function preparing<Values extends readonly unknown[], Row>(build: (db: Db, ...va
   }
 }
 
-/** The same for a query that finds one row at most. */
+/** The same for a query that finds one row at most, and at once. */
 export function preparedOne<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
-  const run = prepared(build)
-  return async (db, ...values) => (await run(db, ...values))[0]
+  const compile = preparing(build)
+  return async (db, ...values) => (await forShortQueries(db).executeQuery(compile(db, values))).rows[0]
 }
 
 let sharedQueries = 0

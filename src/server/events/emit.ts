@@ -1,8 +1,7 @@
 import type { StreamEvent, WebhookEvent } from '#contract/events.ts'
 import type { Dependencies } from '../context.ts'
-import { preparedWrite } from '../db/prepared.ts'
-import type { NewRow } from '../db/rows.ts'
 import type { Tx } from '../db/tables.ts'
+import { preparedInsert } from '../db/write-rows.ts'
 
 /** Notified with an organization's id whenever its log has grown. */
 export const EVENTS_TOPIC = 'events'
@@ -46,4 +45,4 @@ export async function emit(
   await deps.notifications.notify(tx, EVENTS_TOPIC, organizationId)
 }
 
-const insertEvent = preparedWrite('events', (db, row: NewRow<'events'>) => db.insertInto('events').values(row))
+const insertEvent = preparedInsert('events')

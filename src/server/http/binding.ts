@@ -4,6 +4,7 @@ import type { RouteName, routes } from '#contract/routes.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/rows.ts'
 import type { LocatedAgent } from '../features/agents/index.ts'
+import type { ReadAhead } from './read-ahead.ts'
 
 /** The rows that path parameters name, by parameter. */
 export interface LocatedRows {
@@ -25,6 +26,7 @@ export type Locator<Key extends keyof LocatedRows> = (
   ctx: Context,
   id: string,
   found: LocatedRows,
+  ahead: ReadAhead,
 ) => Promise<LocatedRows[Key]>
 
 export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }

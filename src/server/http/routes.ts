@@ -14,7 +14,8 @@ import { matches, weakTag } from './etag.ts'
 import { idempotently } from './idempotency.ts'
 import { locate } from './locate.ts'
 import { readMultipart } from './multipart.ts'
-import { countRequest } from './rate-limit.ts'
+import { countAhead, countRequest } from './rate-limit.ts'
+import { readAhead } from './read-ahead.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
 import { requestContext } from './request-context.ts'
 import { parse } from './validate.ts'
@@ -58,16 +59,18 @@ async function admit(
 ): Promise<void> {
   const route: Route = endpoint.route
   if (route.api === 'first-party') assertSameOrigin(deps, request)
+  const params = request.params as Record<string, string>
+  const ahead = readAhead(deps, params)
+  const counted = countAhead(deps, route, request)
   const authenticated = await authenticate(deps, route, request)
   if (route.session !== 'none') {
-    await countRequest(deps, route, request, reply, authenticated)
+    await countRequest(deps, route, request, reply, authenticated, counted)
     if (!authenticated) throw new AppError('unauthenticated')
     if (authenticated.isExpired) throw new AppError('token_expired')
     assertEntitled(route, authenticated)
   }
   const ctx = requestContext(deps, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
-  const params = request.params as Record<string, string>
-  const found = await locate(ctx, route.path, params, binding.locate ?? {})
+  const found = await locate(ctx, route.path, params, binding.locate ?? {}, ahead)
   assertContentType(endpoint, request)
   request.state = { endpoint, ctx, found, params }
 }

@@ -4,14 +4,21 @@ import { AppError } from '../../errors.ts'
 import { assertOwner } from '../organizations/index.ts'
 import { selectAgentWithOwner } from './queries.ts'
 
-export { advanceKnowledge, lockAgent } from './queries.ts'
+export { advanceKnowledge, lockAgent, selectAgentWithOwner as readAgent } from './queries.ts'
 
-/** `last_event` is the sequence of the latest event about it, for `latestAgentChange`. */
-export type LocatedAgent = Row<'agents'> & { last_event: number | null }
+/** With its organization's plan; `last_event` is the sequence of the latest event about it, for `latestAgentChange`. */
+export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { last_event: number | null }
 
-/** The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read. */
-export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
-  const row = await selectAgentWithOwner(ctx.database.read, id)
+/**
+ * The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read.
+ * @param reading it, where that has begun
+ */
+export async function findAgent(
+  ctx: Context,
+  id: string,
+  reading = selectAgentWithOwner(ctx.database.read, id),
+): Promise<LocatedAgent> {
+  const row = await reading
   if (!row) throw new AppError('resource_not_found')
   const { owner_id, ...agent } = row
   assertOwner(ctx, { owner_id })

@@ -4,13 +4,13 @@ import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { lastAgentEvent } from '../../db/visible-events.ts'
 
-/** An agent that is not deleted, as most requests begin with it: whose it is, and its latest event. */
+/** An agent that is not deleted, as most requests begin with it: whose it is, their plan, and its latest event. */
 export const selectAgentWithOwner = sharedOne((db, id: string) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
     .selectAll('agents')
-    .select(['organizations.owner_id', lastAgentEvent(db).as('last_event')])
+    .select(['organizations.owner_id', 'organizations.plan', lastAgentEvent(db).as('last_event')])
     .where('agents.id', '=', id)
     .where('agents.deleted_at', 'is', null),
 )

@@ -13,18 +13,26 @@ function namesOf(row: Counted): string[] {
   return row.waiting_since === null ? names : [...names, WAITING]
 }
 
-/** Keeps an agent's totals right when a conversation comes (no `before`), changes, or goes (no `after`). */
-export async function countConversation(
-  tx: Tx,
-  before: Counted | undefined,
-  after: Counted | undefined,
-): Promise<void> {
-  const agentId = (after ?? before)?.agent_id
-  if (!agentId) return
-  const deltas: Record<string, number> = {}
-  for (const name of before ? namesOf(before) : []) deltas[name] = (deltas[name] ?? 0) - 1
-  for (const name of after ? namesOf(after) : []) deltas[name] = (deltas[name] ?? 0) + 1
-  await addToCounters(tx, agentId, deltas)
+interface Counting {
+  /** Missing where the conversation comes. */
+  before?: Counted
+  /** Missing where it goes. */
+  after?: Counted
+}
+
+/** Keeps agents' totals right when conversations come, change or go. It locks what all of an agent's count in: late. */
+export async function countConversations(tx: Tx, changes: readonly Counting[]): Promise<void> {
+  const agents = new Map<string, Record<string, number>>()
+  const add = (row: Counted, delta: number) => {
+    const deltas = agents.get(row.agent_id) ?? {}
+    agents.set(row.agent_id, deltas)
+    for (const name of namesOf(row)) deltas[name] = (deltas[name] ?? 0) + delta
+  }
+  for (const { before, after } of changes) {
+    if (before) add(before, -1)
+    if (after) add(after, 1)
+  }
+  for (const [agentId, deltas] of [...agents].sort()) await addToCounters(tx, agentId, deltas)
 }
 
 export function totalConversations(db: Db, agentId: string, filter: ConversationFilter): Promise<number> {

@@ -3,9 +3,10 @@ import { counterSum } from '../../db/counters.ts'
 import { indexStretch } from '../../db/index-stretch.ts'
 import { held } from '../../db/lock.ts'
 import type { Window } from '../../db/paginate.ts'
-import { type Fixed, prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
+import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { preparedInsert, preparedUpdate } from '../../db/write-rows.ts'
 
 /** An agent's conversation that is not deleted. */
 export const selectConversation = preparedOne((db, agentId: string, id: string) =>
@@ -23,6 +24,18 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
  */
 export const lockConversation = preparedOne((tx, id: string) =>
   held(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
+)
+
+/** The same for many at once, but for those that somebody else holds: they are left out. On PostgreSQL alone. */
+export const lockFreeConversations = prepared((tx, ids: string[]) =>
+  tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked(),
 )
 
 /** The same by id alone, for jobs. */
@@ -107,15 +120,9 @@ export const selectOpenConversation = preparedOne((db, agentId: string, chatUser
     .where('deleted_at', 'is', null),
 )
 
-export const insertConversation = preparedWrite('conversations', (db, row: NewRow<'conversations'>) =>
-  db.insertInto('conversations').values(row),
-)
+export const insertConversation = preparedInsert('conversations')
 
-export const changeConversationRow = preparedWrite(
-  'conversations',
-  (db, id: string, changes: RowChanges<'conversations'>) =>
-    db.updateTable('conversations').set(changes).where('id', '=', id),
-)
+export const changeConversationRow = preparedUpdate('conversations')
 
 /** Messages by position, oldest first, both ends included. */
 export const selectMessages = prepared((db, conversationId: string, from: number, to: number) =>
@@ -154,7 +161,7 @@ export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promis
       .execute()
 }
 
-const insertMessage = preparedWrite('messages', (db, row: NewRow<'messages'>) => db.insertInto('messages').values(row))
+const insertMessage = preparedInsert('messages')
 
 export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
   await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
@@ -177,17 +184,11 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
     .limit(sql.lit(1)),
 )
 
-export const insertReply = preparedWrite('replies', (db, row: NewRow<'replies'>) =>
-  db.insertInto('replies').values(row),
-)
+export const insertReply = preparedInsert('replies')
 
-export const changeReply = preparedWrite('replies', (db, id: string, changes: RowChanges<'replies'>) =>
-  db.updateTable('replies').set(changes).where('id', '=', id),
-)
+export const changeReply = preparedUpdate('replies')
 
-export const insertReceipt = preparedWrite('receipts', (db, row: NewRow<'receipts'>) =>
-  db.insertInto('receipts').values(row),
-)
+export const insertReceipt = preparedInsert('receipts')
 
 export function selectReceipt(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
   return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()

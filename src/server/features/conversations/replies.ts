@@ -19,7 +19,7 @@ export async function dispatchReply(
   ctx: Context,
   tx: Tx,
   change: ConversationChange,
-  organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
+  plan: Row<'organizations'>['plan'],
   credit: 'now' | 'last',
 ): Promise<void> {
   const { row } = change
@@ -29,10 +29,10 @@ export async function dispatchReply(
   const free = row.turn === 1 ? null : await withdrawReply(ctx, tx, row) // before the first turn there was none
   change.withdrawnFor = row.turn
   if (free !== period) {
-    const takeCredit = () => takeQuota(ctx, tx, organization, 'message_credits', 1)
-    if (credit === 'last') change.last.push(takeCredit)
-    else await takeCredit()
-    change.last.push(() => returnCredit(tx, organization.id, free))
+    const organization = { id: row.organization_id, plan }
+    if (credit === 'last') change.takesCreditOf = organization
+    else await takeQuota(ctx, tx, organization, 'message_credits', 1)
+    if (free !== null) change.creditsFree.push(free)
   }
   await insertReply(tx, {
     id: newId(),
@@ -59,11 +59,25 @@ export async function withdrawReply(
 ): Promise<string | null> {
   const reply = await selectNewestReply(tx, conversation.id)
   if (reply?.status !== 'pending' || reply.turn === conversation.turn) return null
-  await changeReply(tx, reply.id, { status: 'superseded', credit_period: null, updated_at: ctx.now() })
+  await changeReply(tx, reply, { ...reply, status: 'superseded', credit_period: null, updated_at: ctx.now() })
   return reply.credit_period
 }
 
-/** @param period the reply's `credit_period`; nothing is given back where it took none */
-export async function returnCredit(tx: Tx, organizationId: string, period: string | null): Promise<void> {
-  if (period !== null) await returnQuota(tx, organizationId, 'message_credits', 1, period)
+/**
+ * Takes and gives back the credits that changes of one organization's conversations came to, all at once.
+ * @throws AppError 422 `subscription_limit_exceeded`
+ */
+export async function settleCredits(ctx: Dependencies, tx: Tx, changes: readonly ConversationChange[]): Promise<void> {
+  const takers = Map.groupBy(
+    changes.filter((change) => change.takesCreditOf),
+    (change) => change.takesCreditOf!.plan,
+  )
+  for (const [first, ...others] of takers.values())
+    await takeQuota(ctx, tx, first!.takesCreditOf!, 'message_credits', 1 + others.length)
+  const periods = Map.groupBy(
+    changes.flatMap((change) => change.creditsFree),
+    (period) => period,
+  )
+  for (const [period, { length }] of periods)
+    await returnQuota(tx, changes[0]!.row.organization_id, 'message_credits', length, period)
 }

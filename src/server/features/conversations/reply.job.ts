@@ -7,11 +7,11 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { actionsOf } from '../actions/index.ts'
 import { findAgent } from '../agents/index.ts'
 import { searchKnowledge } from '../sources/index.ts'
-import { addMessage, type ConversationChange, changeConversation, setMode } from './change-conversation.ts'
+import { addMessage, type ConversationChange, setMode } from './change-conversation.ts'
+import { changeConversation } from './change-together.ts'
 import { historyOf } from './history.ts'
 import { type ReplyPayload, replyJob } from './jobs.ts'
 import { changeReply, selectConversationById, selectReply } from './queries.ts'
-import { returnCredit } from './replies.ts'
 
 /** What the visitor reads when even the built-in model could not answer. */
 const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
@@ -22,13 +22,15 @@ export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
     definition: replyJob,
     async run(payload, { signal }) {
       const reply = await pendingReply(deps, payload)
-      if (!reply) return
-      const made = await makeReply(deps, payload.conversationId, signal)
-      await storeReply(deps, payload, made)
+      const conversation = reply && (await selectConversationById(deps.database.read, payload.conversationId))
+      if (!conversation) return
+      const made = await makeReply(deps, conversation, signal)
+      await storeReply(deps, conversation, payload, made)
     },
     async failed(payload, error) {
       deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
-      await storeReply(deps, payload, 'apology')
+      const conversation = await selectConversationById(deps.database.read, payload.conversationId)
+      if (conversation) await storeReply(deps, conversation, payload, 'apology')
     },
   }
 }
@@ -39,12 +41,15 @@ async function pendingReply(deps: Dependencies, { conversationId, turn }: ReplyP
 }
 
 /** The AI's reply; null when there is nobody left to make it for: agent deleted or disabled. */
-async function makeReply(deps: Dependencies, conversationId: string, signal: AbortSignal): Promise<Reply | null> {
+async function makeReply(
+  deps: Dependencies,
+  conversation: Row<'conversations'>,
+  signal: AbortSignal,
+): Promise<Reply | null> {
   const ctx = systemContext(deps)
   const db = deps.database.read
-  const conversation = await selectConversationById(db, conversationId)
-  const agent = conversation && (await findAgent(ctx, conversation.agent_id).catch(absent))
-  if (!conversation || !agent || agent.is_disabled) return null
+  const agent = await findAgent(ctx, conversation.agent_id).catch(absent)
+  if (!agent || agent.is_disabled) return null
   const { history, question, completedAction } = await historyOf(db, conversation)
   const passages = completedAction ? [] : await searchKnowledge(ctx, agent, question)
   const actions = completedAction ? [] : await actionsOf(db, agent.id)
@@ -77,25 +82,32 @@ function absent(error: unknown): undefined {
  * The fence: under the conversation's lock the reply must still be wanted — same turn, mode `ai`, open, not called
  * off. Otherwise it is kept as a draft that no visitor sees, and its credit goes back.
  */
-async function storeReply(deps: Dependencies, payload: ReplyPayload, made: Reply | null | 'apology'): Promise<void> {
-  await changeConversation(deps, payload.conversationId, async (tx, change) => {
+async function storeReply(
+  deps: Dependencies,
+  conversation: Row<'conversations'>,
+  payload: ReplyPayload,
+  made: Reply | null | 'apology',
+): Promise<void> {
+  await changeConversation(deps, conversation, async (tx, change) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return
     const { row } = change
     const isWanted =
       reply.status === 'pending' && row.turn === payload.turn && row.response_mode === 'ai' && row.status === 'open'
     const now = deps.now()
+    const freeCredit = () => reply.credit_period !== null && change.creditsFree.push(reply.credit_period)
     if (!isWanted || made === null) {
-      if (reply.status === 'pending') await returnCredit(tx, row.organization_id, reply.credit_period)
+      if (reply.status === 'pending') freeCredit()
       const status = reply.status === 'pending' ? 'discarded' : reply.status
       const draft = made && made !== 'apology' ? made.content : null
-      await changeReply(tx, reply.id, { status, draft, credit_period: null, updated_at: now })
+      await changeReply(tx, reply, { ...reply, status, draft, credit_period: null, updated_at: now })
       return
     }
     if (made === 'apology') {
-      change.last.push(() => returnCredit(tx, row.organization_id, reply.credit_period))
+      freeCredit()
       const message = addMessage(deps, change, { role: 'assistant', content: APOLOGY })
-      await changeReply(tx, reply.id, {
+      await changeReply(tx, reply, {
+        ...reply,
         status: 'failed',
         credit_period: null,
         message_id: message.id,
@@ -104,7 +116,7 @@ async function storeReply(deps: Dependencies, payload: ReplyPayload, made: Reply
       return handOver(change)
     }
     const message = addMessage(deps, change, { role: 'assistant', content: made.content, action: pendingAction(made) })
-    await changeReply(tx, reply.id, { status: 'stored', message_id: message.id, updated_at: now })
+    await changeReply(tx, reply, { ...reply, status: 'stored', message_id: message.id, updated_at: now })
     change.receipts.push(receiptOf(deps, message, made, reply))
     if (made.decision === 'handed_over') handOver(change)
   }).catch((error) => {

@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { emit } from '../../events/emit.ts'
 import { addMessage, type NewMessage, newChange } from './change-conversation.ts'
-import { countConversation } from './counts.ts'
+import { countConversations } from './counts.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 import { insertConversation, insertMessages } from './queries.ts'
 
@@ -73,7 +73,7 @@ export async function storeConversation(
           },
         },
       )
-    await countConversation(tx, undefined, row) // last, for it locks what all of the agent's conversations count in
+    await countConversations(tx, [{ after: row }])
   })
   return row
 }

@@ -5,8 +5,8 @@ import { AppError, invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { organizationOf } from '../organizations/index.ts'
-import { changeConversation, setMode } from './change-conversation.ts'
+import { setMode } from './change-conversation.ts'
+import { changeConversation } from './change-together.ts'
 import { checkActionResult } from './check-action-result.ts'
 import { changeMessage, selectMessage } from './queries.ts'
 import { dispatchReply } from './replies.ts'
@@ -17,9 +17,8 @@ export async function submitActionResult(
   input: VerbInput<'submitActionResult'>,
 ): Promise<Data<'submitActionResult'>> {
   const { agent, body } = input
-  const organization = await organizationOf(ctx.database.read, agent)
   const known = await actionsOf(ctx.database.read, agent.id)
-  return changeConversation(ctx, input.conversation.id, async (tx, change) => {
+  return changeConversation(ctx, input.conversation, async (tx, change) => {
     const message = await selectMessage(tx, change.row.id, input.message.id)
     const action = message?.action ? (JSON.parse(message.action) as MessageAction) : null
     if (!message || action?.status !== 'pending') throw invalid('action', 'names no pending action of this message')
@@ -33,7 +32,7 @@ export async function submitActionResult(
     const aiGoesOn = change.row.status === 'open' && change.row.response_mode === 'ai' && !agent.only_human
     if (!aiGoesOn) return body.result
     try {
-      await dispatchReply(ctx, tx, change, organization, 'now')
+      await dispatchReply(ctx, tx, change, agent.plan, 'now')
     } catch (error) {
       // Out of credits: what the visitor filled in is kept, and a person goes on.
       if (!(error instanceof AppError) || error.code !== 'subscription_limit_exceeded') throw error

@@ -4,7 +4,8 @@ import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { changeConversation, setMode, setStatus } from './change-conversation.ts'
+import { setMode, setStatus } from './change-conversation.ts'
+import { changeConversation } from './change-together.ts'
 import { assertNoOpenConversation } from './create-conversation.ts'
 import { presentConversation } from './presenter.ts'
 
@@ -15,7 +16,7 @@ export async function updateConversation(
 ): Promise<Data<'updateConversation'>> {
   const { status, response_mode } = input.body
   try {
-    return await changeConversation(ctx, input.conversation.id, async (_tx, change) => {
+    return await changeConversation(ctx, input.conversation, async (_tx, change) => {
       const isClosed = change.row.status === 'closed'
       if (response_mode && isClosed && status !== 'open') throw new AppError('conversation_closed')
       assertAvailable(input.agent)

@@ -1,5 +1,5 @@
 import type { QuotaName } from '#contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { monthOf } from '../../db/time.ts'
@@ -25,7 +25,7 @@ export function quotaPeriod(name: QuotaName, now: number): string {
  * @throws AppError 422 `subscription_limit_exceeded`
  */
 export async function takeQuota(
-  ctx: Context,
+  ctx: Dependencies,
   tx: Tx,
   organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
   name: QuotaName,

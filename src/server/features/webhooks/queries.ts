@@ -2,6 +2,7 @@ import { held } from '../../db/lock.ts'
 import { prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { preparedInsert } from '../../db/write-rows.ts'
 
 export type DeliveryStatus = Row<'webhook_deliveries'>['status']
 
@@ -122,9 +123,7 @@ const selectWithEndpoint = preparedOne((db, id: string) =>
     .where('webhook_deliveries.id', '=', id),
 )
 
-export const insertDelivery = preparedWrite('webhook_deliveries', (db, row: NewRow<'webhook_deliveries'>) =>
-  db.insertInto('webhook_deliveries').values(row),
-)
+export const insertDelivery = preparedInsert('webhook_deliveries')
 
 export const changeDelivery = preparedWrite(
   'webhook_deliveries',
@@ -132,9 +131,7 @@ export const changeDelivery = preparedWrite(
     db.updateTable('webhook_deliveries').set(changes).where('id', '=', id),
 )
 
-export const insertAttempt = preparedWrite('webhook_attempts', (db, row: NewRow<'webhook_attempts'>) =>
-  db.insertInto('webhook_attempts').values(row),
-)
+export const insertAttempt = preparedInsert('webhook_attempts')
 
 /** Gives up whatever still waits for an endpoint; how many there were. */
 export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise<number> {

@@ -106,10 +106,18 @@ function writingTo(tx: Tx): BossDatabase {
   const db = fromKysely(tx)
   return {
     executeSql: (sql, parameters = []) =>
-      gather(tx, { table: 'pgboss.job', sql, parameters })
+      gather(tx, { table: 'pgboss.job', sql, rows: rowsOf(parameters) })
         ? Promise.resolve({ rows: [] })
         : db.executeSql(sql, parameters),
   }
+}
+
+/** pg-boss inserts jobs from an array of them as JSON. */
+function rowsOf(parameters: unknown[]): string[] {
+  const [jobs, ...others] = parameters
+  if (typeof jobs !== 'string' || !jobs.startsWith('[') || others.length > 0)
+    throw new Error('pg-boss no longer inserts jobs as one array of JSON.')
+  return [jobs.slice(1, -1)]
 }
 
 /** Does it when first asked, and again only if that failed. */

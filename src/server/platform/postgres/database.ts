@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isMigrated, migrate } from '../../db/migrate.ts'
+import { sendShortQueries } from '../../db/short-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hooksOf } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
-import { connectionOptions, createPool } from './pool.ts'
+import { connectionOptions, createClient, createPool } from './pool.ts'
 import { PLAN_IS_OLD } from './preparing-client.ts'
+import { openQueryLane } from './query-lane.ts'
 import { runTransaction } from './transaction.ts'
 
 const RETRIES = 3
@@ -21,6 +23,8 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Tables>({ dialect })
   const parts = { config: { dialect }, dialect, driver: dialect.createDriver(), executor: db.getExecutor() }
+  const lane = openQueryLane(() => createClient(databaseUrl), db)
+  sendShortQueries(db, lane)
   let migrated = false
 
   return {
@@ -58,6 +62,9 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
         return false
       }
     },
-    close: () => db.destroy(),
+    async close() {
+      await lane.close()
+      await db.destroy()
+    },
   }
 }

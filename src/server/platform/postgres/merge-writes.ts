@@ -1,37 +1,52 @@
 import type { Write } from '../../db/gathered-writes.ts'
 
-type Statement = Pick<Write, 'sql' | 'parameters'>
+interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
 
 const texts = new Map<string, string>()
 
 /**
- * As few statements as may be that do the same. Those of one statement see nothing of each other's, in no certain order
- * (PostgreSQL manual, "Data-Modifying Statements in WITH"), so each of them has a table of its own.
+ * As few statements as may be that do the same: rows for the same table go together, and writes to different tables.
+ * The parts of one statement see nothing of each other's, in no certain order (PostgreSQL manual, "Data-Modifying
+ * Statements in WITH"), so each of them has a table of its own.
  */
 export function merge(writes: readonly Write[]): Statement[] {
-  const groups: Write[][] = []
+  const groups: Map<string, Write>[] = []
   for (const write of writes) {
     const last = groups.at(-1)
-    if (last && !last.some((other) => other.table === write.table)) last.push(write)
-    else groups.push([write])
+    const other = last?.get(write.table)
+    const joined = other && join(other, write)
+    if (last && (joined || !other)) last.set(write.table, joined ?? write)
+    else groups.push(new Map([[write.table, write]]))
   }
-  return groups.map(mergeGroup)
+  return groups.map((group) => mergeGroup([...group.values()].map(toStatement)))
 }
 
-function mergeGroup(writes: readonly Write[]): Statement {
-  if (writes.length === 1) return writes[0]!
-  const key = writes.map((write) => write.sql).join(';')
-  const sql = texts.get(key) ?? mergeTexts(writes)
+function join(one: Write, other: Write): Write | undefined {
+  if (one.sql !== other.sql || !('rows' in one) || !('rows' in other)) return undefined
+  return { ...one, rows: [...one.rows, ...other.rows] }
+}
+
+function toStatement(write: Write): Statement {
+  return 'rows' in write ? { sql: write.sql, parameters: [`[${write.rows}]`] } : write
+}
+
+function mergeGroup(statements: readonly Statement[]): Statement {
+  if (statements.length === 1) return statements[0]!
+  const key = statements.map(({ sql }) => sql).join(';')
+  const sql = texts.get(key) ?? mergeTexts(statements)
   texts.set(key, sql)
-  return { sql, parameters: writes.flatMap((write) => write.parameters) }
+  return { sql, parameters: statements.flatMap(({ parameters }) => parameters) }
 }
 
-function mergeTexts(writes: readonly Write[]): string {
+function mergeTexts(statements: readonly Statement[]): string {
   let before = 0
-  const parts = writes.map((write, number) => {
+  const parts = statements.map((statement, number) => {
     const shift = before
-    before += write.parameters.length
-    const sql = write.sql.replaceAll(/\$(\d+)/g, (_, index) => `$${Number(index) + shift}`)
+    before += statement.parameters.length
+    const sql = statement.sql.replaceAll(/\$(\d+)/g, (_, index) => `$${Number(index) + shift}`)
     return `write_${number} as (${sql})`
   })
   return `with ${parts.join(', ')} select`

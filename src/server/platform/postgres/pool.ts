@@ -24,17 +24,26 @@ function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string
   return parse
 }
 
-/** Connections that survive the server's restarts: a lost one is replaced by the next query. */
-export function createPool(databaseUrl: string, log: Log): pg.Pool {
-  const pool = new pg.Pool({
+function boundedOptions(databaseUrl: string) {
+  return {
     ...connectionOptions(databaseUrl),
-    Client: PreparingClient,
-    max: 20,
-    pipeline: true, // a transaction sends what it needs no answer to along with what comes next
+    pipeline: true, // what needs no answer, or is asked by others, is sent before the answer to what is on its way
+    // Plans are kept: one made while a table was nearly empty must not read all of it once it is large.
+    options: '-c enable_seqscan=off',
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: SILENCE_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-  })
+  } satisfies pg.ClientConfig
+}
+
+/** A connection of its own, like those of the pool. */
+export function createClient(databaseUrl: string): pg.Client {
+  return new PreparingClient(boundedOptions(databaseUrl))
+}
+
+/** Connections that survive the server's restarts: a lost one is replaced by the next query. */
+export function createPool(databaseUrl: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({ ...boundedOptions(databaseUrl), Client: PreparingClient, max: 20 })
   const lost = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost)) // one in use tells nobody else

@@ -29,22 +29,26 @@ type Asked = (text: string, values: readonly unknown[]) => Promise<pg.QueryResul
  * is half of what a short query costs there.
  */
 export class PreparingClient extends pg.Client {
+  #isCorked = false
+
   // The driver's own method has many forms. Kysely asks in one, and the pool's other users in forms that pass through.
   override query = ((...given: Parameters<pg.Client['query']>) => {
+    this.#cork()
     const [text, values, ...more] = given as unknown as [unknown, unknown, ...unknown[]]
     if (typeof text !== 'string' || !Array.isArray(values) || more.length > 0) return super.query(...given)
     return this.#run(text, values)
   }) as unknown as pg.Client['query']
 
-  /** What is asked within `work` goes out in one piece. */
-  together<T>(work: () => T): T {
+  /** What is asked in one turn of the event loop goes out in one piece: each costs more than what is in it. */
+  #cork(): void {
+    if (this.#isCorked) return
     const { stream } = this.connection
+    this.#isCorked = true
     stream.cork()
-    try {
-      return work()
-    } finally {
+    process.nextTick(() => {
+      this.#isCorked = false
       stream.uncork()
-    }
+    })
   }
 
   #run: Asked = async (text, values) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shareTurns } from '../../db/share-turns.ts'
+import { forShortQueries } from '../../db/short-queries.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { RateLimits } from '../platform.ts'
@@ -22,14 +23,14 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
 
   const share = shareTurns()
   async function count(key: string, requests: number): Promise<{ used: number; left: number }> {
-    const counted = await sql<{ used: number; left: number }>`
+    const query = sql<{ used: number; left: number }>`
       insert into rate_limits as known (key, used, resets_at)
       values (${key}, ${requests}, ${now} + ${WINDOW_MS}::bigint)
       on conflict (key) do update set
         used = case when known.resets_at <= ${now} then excluded.used else known.used + excluded.used end,
         resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
-      returning used, resets_at - ${now} as left`.execute(db)
-    return counted.rows[0]!
+      returning used, resets_at - ${now} as left`
+    return (await forShortQueries(db).executeQuery(query.compile(db))).rows[0]!
   }
 
   return {

@@ -34,14 +34,13 @@ export async function runTransaction<T>(
   }
   const mention = (...statement: Parameters<typeof ask>) => void ask(...statement).catch(() => {})
 
-  const send = (sql: string, parameters?: readonly unknown[]) =>
-    client.together(() => {
-      if (!hasBegun) mention('begin')
-      hasBegun = true
-      for (const write of merge(gathered)) mention(write.sql, write.parameters)
-      gathered = []
-      return ask(sql, parameters)
-    })
+  const send = (sql: string, parameters?: readonly unknown[]) => {
+    if (!hasBegun) mention('begin')
+    hasBegun = true
+    for (const write of merge(gathered)) mention(write.sql, write.parameters)
+    gathered = []
+    return ask(sql, parameters)
+  }
 
   const tx = transactionOn(parts, {
     async executeQuery({ sql, parameters }) {

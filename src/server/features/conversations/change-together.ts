@@ -1,0 +1,130 @@
+import type { Dependencies } from '../../context.ts'
+import { hasRowLocks } from '../../db/dialect.ts'
+import type { Row } from '../../db/rows.ts'
+import { shareTurns } from '../../db/share-turns.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { Database } from '../../platform/platform.ts'
+import { type ConversationChange, newChange } from './change-conversation.ts'
+import { countConversations } from './counts.ts'
+import { lockConversation, lockFreeConversations } from './queries.ts'
+import { settleCredits } from './replies.ts'
+import { saveChange } from './save-change.ts'
+
+const LANES = 2 // so that one transaction is prepared while another is written to disk
+const AT_ONCE = 32
+
+type Target = Pick<Row<'conversations'>, 'id' | 'organization_id'>
+type Work<T> = (tx: Tx, change: ConversationChange) => Promise<T>
+
+/** Somebody who waits for a change. */
+interface Caller {
+  ctx: Dependencies
+  id: string
+  work: Work<unknown>
+  done(result: unknown): void
+  failed(error: unknown): void
+}
+
+interface Lanes {
+  waiting: Map<string, Caller[]>
+  turns: ReturnType<typeof shareTurns>
+}
+
+const lanesOf = new WeakMap<Database, Lanes>()
+
+/**
+ * Changes a conversation in one transaction: locks it, lets `work` change it by the functions of change-conversation.ts,
+ * then stores it with its totals and emits what happened. Commit order is message order.
+ *
+ * On PostgreSQL, changes of an organization's conversations that are asked for at once share the transaction: each way to
+ * the database and its disk costs more than what it carries. If one of them fails, each is done by itself; so `work` may
+ * run more than once.
+ * @throws AppError 404 when it has been deleted meanwhile; what `work` throws
+ */
+export function changeConversation<T>(ctx: Dependencies, target: Target, work: Work<T>): Promise<T> {
+  const { database } = ctx
+  if (!hasRowLocks(database.read)) return changeAlone(ctx, target.id, work) // SQLite's share their commit anyway
+  const lanes = lanesOf.get(database) ?? { waiting: new Map(), turns: shareTurns() }
+  lanesOf.set(database, lanes)
+  const name = `${target.organization_id} ${Number.parseInt(target.id.slice(-4), 16) % LANES}`
+  return new Promise<T>((resolve, reject) => {
+    const caller: Caller = { ctx, id: target.id, work, done: resolve as Caller['done'], failed: reject }
+    const waiting = lanes.waiting.get(name)
+    if (waiting) waiting.push(caller)
+    else lanes.waiting.set(name, [caller])
+    void lanes.turns(name, async () => {
+      let left = lanes.waiting.get(name) ?? []
+      lanes.waiting.delete(name)
+      while (left.length > 0) left = await changeSome(database, left)
+    })
+  })
+}
+
+/** Serves the first callers of different conversations. @returns those left */
+async function changeSome(database: Database, callers: readonly Caller[]): Promise<Caller[]> {
+  const served = new Map<string, Caller>()
+  const left: Caller[] = []
+  for (const caller of callers) {
+    if (served.has(caller.id) || served.size === AT_ONCE) left.push(caller)
+    else served.set(caller.id, caller)
+  }
+  const [first, ...others] = served.values()
+  const alone = others.length === 0 ? [first!] : await changeTogether(database, served)
+  const ends = alone.map((caller) => changeAlone(caller.ctx, caller.id, caller.work).then(caller.done, caller.failed))
+  if (others.length === 0) await Promise.all(ends) // or else somebody holds theirs, whom nobody else need wait for
+  return left
+}
+
+/** @returns those to be served by themselves: somebody else has their conversation, or one of all failed */
+async function changeTogether(database: Database, callers: ReadonlyMap<string, Caller>): Promise<Caller[]> {
+  try {
+    const results = await database.transaction(async (tx) => {
+      const rows = await lockFreeConversations(tx, [...callers.keys()])
+      return await carryOut(
+        tx,
+        rows.map((row) => ({ row, caller: callers.get(row.id)! })),
+      )
+    })
+    for (const [caller, result] of results) caller.done(result)
+    return [...callers.values()].filter((caller) => !results.has(caller))
+  } catch {
+    return [...callers.values()]
+  }
+}
+
+function changeAlone<T>(ctx: Dependencies, id: string, work: Work<T>): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
+    const row = await lockConversation(tx, id)
+    if (!row) throw new AppError('resource_not_found')
+    const caller = { ctx, work }
+    return (await carryOut(tx, [{ row, caller }])).get(caller) as T
+  })
+}
+
+/** Takes all of one kind of lock before any of the next, so that two of these never wait for each other. */
+async function carryOut<C extends Pick<Caller, 'ctx' | 'work'>>(
+  tx: Tx,
+  tasks: readonly { row: Row<'conversations'>; caller: C }[],
+): Promise<Map<C, unknown>> {
+  const begun = tasks.map(({ row, caller }) => ({ caller, change: newChange(row, { ...row }) }))
+  const results = await all(begun, async ({ caller, change }) => [caller, await caller.work(tx, change)] as const)
+  await all(begun, ({ caller, change }) => saveChange(caller.ctx, tx, change))
+  await countConversations(
+    tx,
+    begun.map(({ change }) => ({ before: change.before, after: change.row })),
+  )
+  const changes = begun.map(({ change }) => change)
+  if (begun[0]) await settleCredits(begun[0].caller.ctx, tx, changes)
+  for (const check of changes.flatMap((change) => change.lastChecks)) check()
+  return new Map(results)
+}
+
+/** Waits for all, whatever fails: none may go on in a transaction that has ended. */
+async function all<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const ends = await Promise.allSettled(items.map(work))
+  return ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  })
+}
