@@ -3,8 +3,8 @@ import type { Tx } from './tables.ts'
 /** A statement whose result nobody waits for. */
 export type Write = { table: string; sql: string } & (
   | { parameters: readonly unknown[] }
-  /** JSON objects: the statement's only parameter is an array of them, of any length. */
-  | { rows: readonly string[] }
+  /** JSON objects: the statement's only parameter is an array of them, of any length, but each `id` at most once. */
+  | { rows: readonly string[]; ids: readonly string[] }
 )
 
 const gatherers = new WeakMap<Tx, (write: Write) => void>()

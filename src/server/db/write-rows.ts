@@ -16,7 +16,7 @@ export function preparedInsert<Name extends keyof Tables>(table: Name) {
     db.insertInto(table as 'agents').values(row as InsertObject<Tables, 'agents'>),
   )
   return async (tx: Tx, row: NewRow<Name>): Promise<void> => {
-    const write = { table, sql: texts(row), rows: [toJson(row)] }
+    const write = { table, sql: texts(row), rows: [toJson(row)], ids: [] }
     if (!gather(tx, write)) await insert(tx, row)
   }
 }
@@ -37,7 +37,7 @@ export function preparedUpdate<Name extends TableWithId>(table: Name) {
       .where('id', '=', id),
   )
   return async (tx: Tx, before: Row<Name> & { id: string }, after: Row<Name>): Promise<void> => {
-    const write = { table, sql: texts(after), rows: [toJson(after)] }
+    const write = { table, sql: texts(after), rows: [toJson(after)], ids: [before.id] }
     if (gather(tx, write)) return
     const changes = Object.entries(after).filter(([name, value]) => value !== before[name as keyof typeof before])
     if (changes.length > 0) await update(tx, before.id, Object.fromEntries(changes) as Partial<Row<Name>>)

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../context.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
+import { isRefusal } from '../../db/refusal.ts'
 import type { Row } from '../../db/rows.ts'
 import { shareTurns } from '../../db/share-turns.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -69,27 +70,31 @@ async function changeSome(database: Database, callers: readonly Caller[]): Promi
     if (served.has(caller.id) || served.size === AT_ONCE) left.push(caller)
     else served.set(caller.id, caller)
   }
-  const [first, ...others] = served.values()
-  const alone = others.length === 0 ? [first!] : await changeTogether(database, served)
-  const ends = alone.map((caller) => changeAlone(caller.ctx, caller.id, caller.work).then(caller.done, caller.failed))
-  if (others.length === 0) await Promise.all(ends) // or else somebody holds theirs, whom nobody else need wait for
+  // By themselves, as nobody else need wait for them.
+  for (const { ctx, id, work, done, failed } of await changeTogether(database, served))
+    void changeAlone(ctx, id, work).then(done, failed)
   return left
 }
 
 /** @returns those to be served by themselves: somebody else has their conversation, or one of all failed */
 async function changeTogether(database: Database, callers: ReadonlyMap<string, Caller>): Promise<Caller[]> {
+  let mayBeStored = false
   try {
     const results = await database.transaction(async (tx) => {
+      mayBeStored = false
       const rows = await lockFreeConversations(tx, [...callers.keys()])
-      return await carryOut(
-        tx,
-        rows.map((row) => ({ row, caller: callers.get(row.id)! })),
-      )
+      const tasks = rows.map((row) => ({ row, caller: callers.get(row.id)! }))
+      const done = await carryOut(tx, tasks)
+      mayBeStored = true
+      return done
     })
     for (const [caller, result] of results) caller.done(result)
     return [...callers.values()].filter((caller) => !results.has(caller))
-  } catch {
-    return [...callers.values()]
+  } catch (error) {
+    const isUndone = !mayBeStored || isRefusal(error)
+    if (isUndone && callers.size > 1) return [...callers.values()]
+    for (const caller of callers.values()) caller.failed(error)
+    return []
   }
 }
 

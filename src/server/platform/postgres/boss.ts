@@ -106,7 +106,7 @@ function writingTo(tx: Tx): BossDatabase {
   const db = fromKysely(tx)
   return {
     executeSql: (sql, parameters = []) =>
-      gather(tx, { table: 'pgboss.job', sql, rows: rowsOf(parameters) })
+      gather(tx, { table: 'pgboss.job', sql, rows: rowsOf(parameters), ids: [] })
         ? Promise.resolve({ rows: [] })
         : db.executeSql(sql, parameters),
   }

@@ -26,7 +26,8 @@ export function merge(writes: readonly Write[]): Statement[] {
 
 function join(one: Write, other: Write): Write | undefined {
   if (one.sql !== other.sql || !('rows' in one) || !('rows' in other)) return undefined
-  return { ...one, rows: [...one.rows, ...other.rows] }
+  if (other.ids.some((id) => one.ids.includes(id))) return undefined
+  return { ...one, rows: [...one.rows, ...other.rows], ids: [...one.ids, ...other.ids] }
 }
 
 function toStatement(write: Write): Statement {

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import { isRefusal } from '../../db/refusal.ts'
 import type { Queryable } from '../../db/short-queries.ts'
 
 const PATIENCE_MS = 500 // without any answer: the connection may be dead, or something slow is ahead
@@ -28,13 +29,16 @@ export function openQueryLane(create: () => pg.Client, other: Queryable): Querya
     return opened
   }
 
-  async function ask<Row>({ sql, parameters }: CompiledQuery<Row>): Promise<{ rows: Row[] }> {
+  async function ask<Row>(query: CompiledQuery<Row>): Promise<{ rows: Row[] }> {
     if (asked === 0) answeredAt = performance.now()
     asked += 1
     try {
       lane ??= open()
       const client = await lane
-      return await client.query<Row & pg.QueryResultRow>(sql, parameters as unknown[])
+      return await client.query<Row & pg.QueryResultRow>(query.sql, query.parameters as unknown[])
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      return await other.executeQuery(query)
     } finally {
       asked -= 1
       answeredAt = performance.now()
