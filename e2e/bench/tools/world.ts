@@ -86,10 +86,14 @@ export async function newAgent(url: string, owner: Owner, body: { only_human?: b
 /** Runs Fastify with nothing but the query, on the same database. */
 export async function startBare(world: World): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const [agent] = world.agents.values()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(import.meta.dirname, 'bare-server.ts')], {
-    env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'bare-server.ts')],
+    {
+      env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const [url] = await new Promise<string[]>((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve([line]))

@@ -53,12 +53,20 @@ function preparing<Values extends readonly unknown[], Row>(build: (db: Db, ...va
   }
 }
 
-/** The same for a query that finds one row at most, and at once. */
+/** The same for a query that is answered at once, however much there is: for the top of a list. */
+export function preparedShort<Values extends readonly unknown[], Row>(
+  build: (db: Db, ...values: Values) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row[]> {
+  const compile = preparing(build)
+  return async (db, ...values) => (await forShortQueries(db).executeQuery(compile(db, values))).rows
+}
+
+/** The same where that is one row at most. */
 export function preparedOne<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
-  const compile = preparing(build)
-  return async (db, ...values) => (await forShortQueries(db).executeQuery(compile(db, values))).rows[0]
+  const run = preparedShort(build)
+  return async (db, ...values) => (await run(db, ...values))[0]
 }
 
 let sharedQueries = 0

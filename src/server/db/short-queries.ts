@@ -13,7 +13,7 @@ export function sendShortQueries(db: Db, lane: Queryable): void {
   lanes.set(db, lane)
 }
 
-/** Whom to ask what is answered at once: for one row. */
+/** Whom to ask what is answered at once. */
 export function forShortQueries(db: Db): Queryable {
   return lanes.get(db) ?? db
 }

@@ -16,6 +16,8 @@ export interface ConversationChange {
   touched: string[]
   /** The AI asked for a person, who is waited for from now on even if the visitor wrote nothing since. */
   askedForPerson: boolean
+  /** Where it was asked for along with the conversation. */
+  newestReply: Promise<Row<'replies'> | undefined> | undefined
   /** The turn for which the reply before it has been called off. */
   withdrawnFor: number
   /** Of whom it takes a credit when all else is done; every conversation of theirs waits for it. */
@@ -35,6 +37,7 @@ export function newChange(before: Row<'conversations'>, row: Row<'conversations'
     receipts: [],
     touched: [],
     askedForPerson: false,
+    newestReply: undefined,
     withdrawnFor: before.turn,
     takesCreditOf: undefined,
     creditsFree: [],

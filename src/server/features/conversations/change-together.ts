@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dependencies } from '../../context.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { isRefusal } from '../../db/refusal.ts'
@@ -6,22 +7,23 @@ import { shareTurns } from '../../db/share-turns.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../../platform/platform.ts'
+import { takeQuota, takeQuotaOrFail } from '../organizations/index.ts'
 import { type ConversationChange, newChange } from './change-conversation.ts'
 import { countConversations } from './counts.ts'
-import { lockConversation, lockFreeConversations } from './queries.ts'
+import { lockConversation, lockFreeConversations, selectNewestReplies } from './queries.ts'
 import { settleCredits } from './replies.ts'
 import { saveChange } from './save-change.ts'
 
 const LANES = 2 // so that one transaction is prepared while another is written to disk
 const AT_ONCE = 32
 
-type Target = Pick<Row<'conversations'>, 'id' | 'organization_id'>
+type Target = Pick<Row<'conversations'>, 'id' | 'organization_id' | 'response_mode'>
 type Work<T> = (tx: Tx, change: ConversationChange) => Promise<T>
 
 /** Somebody who waits for a change. */
 interface Caller {
   ctx: Dependencies
-  id: string
+  target: Target
   work: Work<unknown>
   done(result: unknown): void
   failed(error: unknown): void
@@ -50,11 +52,12 @@ export function changeConversation<T>(ctx: Dependencies, target: Target, work: W
   lanesOf.set(database, lanes)
   const name = `${target.organization_id} ${Number.parseInt(target.id.slice(-4), 16) % LANES}`
   return new Promise<T>((resolve, reject) => {
-    const caller: Caller = { ctx, id: target.id, work, done: resolve as Caller['done'], failed: reject }
+    const caller: Caller = { ctx, target, work, done: resolve as Caller['done'], failed: reject }
     const waiting = lanes.waiting.get(name)
     if (waiting) waiting.push(caller)
     else lanes.waiting.set(name, [caller])
     void lanes.turns(name, async () => {
+      await nextTurn() // whose requests lie in the sockets may come along
       let left = lanes.waiting.get(name) ?? []
       lanes.waiting.delete(name)
       while (left.length > 0) left = await changeSome(database, left)
@@ -67,12 +70,12 @@ async function changeSome(database: Database, callers: readonly Caller[]): Promi
   const served = new Map<string, Caller>()
   const left: Caller[] = []
   for (const caller of callers) {
-    if (served.has(caller.id) || served.size === AT_ONCE) left.push(caller)
-    else served.set(caller.id, caller)
+    if (served.has(caller.target.id) || served.size === AT_ONCE) left.push(caller)
+    else served.set(caller.target.id, caller)
   }
   // By themselves, as nobody else need wait for them.
-  for (const { ctx, id, work, done, failed } of await changeTogether(database, served))
-    void changeAlone(ctx, id, work).then(done, failed)
+  for (const { ctx, target, work, done, failed } of await changeTogether(database, served))
+    void changeAlone(ctx, target.id, work).then(done, failed)
   return left
 }
 
@@ -82,20 +85,34 @@ async function changeTogether(database: Database, callers: ReadonlyMap<string, C
   try {
     const results = await database.transaction(async (tx) => {
       mayBeStored = false
-      const rows = await lockFreeConversations(tx, [...callers.keys()])
-      const tasks = rows.map((row) => ({ row, caller: callers.get(row.id)! }))
-      const done = await carryOut(tx, tasks)
+      const tasks = await begin(tx, callers)
+      const done = await carryOut(tx, tasks, takeQuotaOrFail)
       mayBeStored = true
       return done
     })
     for (const [caller, result] of results) caller.done(result)
     return [...callers.values()].filter((caller) => !results.has(caller))
   } catch (error) {
-    const isUndone = !mayBeStored || isRefusal(error)
-    if (isUndone && callers.size > 1) return [...callers.values()]
+    const isUndone = callers.size > 1 && !mayBeStored
+    if (isUndone || isRefusal(error)) return [...callers.values()]
     for (const caller of callers.values()) caller.failed(error)
     return []
   }
+}
+
+/** Locks what is free, and asks along with it for what the AI's turns will need. */
+async function begin(tx: Tx, callers: ReadonlyMap<string, Caller>) {
+  const ids = [...callers.keys()]
+  const hasTurns = [...callers.values()].some(({ target }) => target.response_mode === 'ai')
+  const [rows, replies] = await Promise.all([
+    lockFreeConversations(tx, ids),
+    hasTurns ? selectNewestReplies(tx, ids) : undefined, // by a snapshot of its own, taken once these are locked
+  ])
+  return rows.map((row) => ({
+    row,
+    caller: callers.get(row.id)!,
+    newestReply: replies && Promise.resolve(replies.find((reply) => reply.conversation_id === row.id)),
+  }))
 }
 
 function changeAlone<T>(ctx: Dependencies, id: string, work: Work<T>): Promise<T> {
@@ -103,16 +120,20 @@ function changeAlone<T>(ctx: Dependencies, id: string, work: Work<T>): Promise<T
     const row = await lockConversation(tx, id)
     if (!row) throw new AppError('resource_not_found')
     const caller = { ctx, work }
-    return (await carryOut(tx, [{ row, caller }])).get(caller) as T
+    return (await carryOut(tx, [{ row, caller }], takeQuota)).get(caller) as T
   })
 }
 
 /** Takes all of one kind of lock before any of the next, so that two of these never wait for each other. */
 async function carryOut<C extends Pick<Caller, 'ctx' | 'work'>>(
   tx: Tx,
-  tasks: readonly { row: Row<'conversations'>; caller: C }[],
+  tasks: readonly { row: Row<'conversations'>; caller: C; newestReply?: ConversationChange['newestReply'] }[],
+  take: typeof takeQuota,
 ): Promise<Map<C, unknown>> {
-  const begun = tasks.map(({ row, caller }) => ({ caller, change: newChange(row, { ...row }) }))
+  const begun = tasks.map(({ row, caller, newestReply }) => ({
+    caller,
+    change: { ...newChange(row, { ...row }), newestReply },
+  }))
   const results = await all(begun, async ({ caller, change }) => [caller, await caller.work(tx, change)] as const)
   await all(begun, ({ caller, change }) => saveChange(caller.ctx, tx, change))
   await countConversations(
@@ -120,7 +141,7 @@ async function carryOut<C extends Pick<Caller, 'ctx' | 'work'>>(
     begun.map(({ change }) => ({ before: change.before, after: change.row })),
   )
   const changes = begun.map(({ change }) => change)
-  if (begun[0]) await settleCredits(begun[0].caller.ctx, tx, changes)
+  if (begun[0]) await settleCredits(begun[0].caller.ctx, tx, changes, take)
   for (const check of changes.flatMap((change) => change.lastChecks)) check()
   return new Map(results)
 }

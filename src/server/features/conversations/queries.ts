@@ -3,7 +3,7 @@ import { counterSum } from '../../db/counters.ts'
 import { indexStretch } from '../../db/index-stretch.ts'
 import { held } from '../../db/lock.ts'
 import type { Window } from '../../db/paginate.ts'
-import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
+import { type Fixed, prepared, preparedOne, preparedShort } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { preparedInsert, preparedUpdate } from '../../db/write-rows.ts'
@@ -27,16 +27,11 @@ export const lockConversation = preparedOne((tx, id: string) =>
 )
 
 /** The same for many at once, but for those that somebody else holds: they are left out. On PostgreSQL alone. */
-export const lockFreeConversations = prepared((tx, ids: string[]) =>
-  tx
-    .selectFrom('conversations')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .skipLocked(),
-)
+export async function lockFreeConversations(tx: Tx, ids: string[]): Promise<Row<'conversations'>[]> {
+  const query = sql<Row<'conversations'>>`select * from conversations
+    where id = any(${ids}) and deleted_at is null order by id for no key update skip locked`
+  return (await query.execute(tx)).rows
+}
 
 /** The same by id alone, for jobs. */
 export const selectConversationById = preparedOne((db, id: string) =>
@@ -79,7 +74,7 @@ const shownColumns = [
 export type ShownConversation = Pick<Row<'conversations'>, (typeof shownColumns)[number]>
 
 /** The newest of an agent's conversations by filter from a place near the top, each with the number of all. */
-export const selectTopConversations = prepared(
+export const selectTopConversations = preparedShort(
   (db, agentId: string, filter: ConversationFilter, totalPattern: string, limit: Fixed, offset?: number) => {
     const page = conversationIds(db, agentId, filter, 'desc')
       .clearSelect()
@@ -183,6 +178,13 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
     .orderBy('turn', 'desc')
     .limit(sql.lit(1)),
 )
+
+/** The newest of each conversation that has any. On PostgreSQL alone. */
+export async function selectNewestReplies(tx: Tx, conversationIds: string[]): Promise<Row<'replies'>[]> {
+  const query = sql<Row<'replies'>>`select newest.* from unnest(${conversationIds}::text[]) as conversation(id)
+    cross join lateral (select * from replies where conversation_id = conversation.id order by turn desc limit 1) newest`
+  return (await query.execute(tx)).rows
+}
 
 export const insertReply = preparedInsert('replies')
 

@@ -26,7 +26,7 @@ export async function dispatchReply(
   row.turn += 1
   const now = ctx.now()
   const period = quotaPeriod('message_credits', now)
-  const free = row.turn === 1 ? null : await withdrawReply(ctx, tx, row) // before the first turn there was none
+  const free = row.turn === 1 ? null : await withdrawReply(ctx, tx, row, change.newestReply) // before the first turn there was none
   change.withdrawnFor = row.turn
   if (free !== period) {
     const organization = { id: row.organization_id, plan }
@@ -50,14 +50,16 @@ export async function dispatchReply(
 
 /**
  * Calls off the reply of an older turn. Only the newest can be in the making, as each new turn calls off the one before.
+ * @param newest the conversation's newest reply, where it has been asked for
  * @returns the period of the credit that is free again: the caller's to use or to return
  */
 export async function withdrawReply(
   ctx: Dependencies,
   tx: Tx,
   conversation: Pick<Row<'conversations'>, 'id' | 'turn'>,
+  newest = selectNewestReply(tx, conversation.id),
 ): Promise<string | null> {
-  const reply = await selectNewestReply(tx, conversation.id)
+  const reply = await newest
   if (reply?.status !== 'pending' || reply.turn === conversation.turn) return null
   await changeReply(tx, reply, { ...reply, status: 'superseded', credit_period: null, updated_at: ctx.now() })
   return reply.credit_period
@@ -65,15 +67,20 @@ export async function withdrawReply(
 
 /**
  * Takes and gives back the credits that changes of one organization's conversations came to, all at once.
- * @throws AppError 422 `subscription_limit_exceeded`
+ * @param take `takeQuota` for AppError 422 `subscription_limit_exceeded`, or `takeQuotaOrFail`
  */
-export async function settleCredits(ctx: Dependencies, tx: Tx, changes: readonly ConversationChange[]): Promise<void> {
+export async function settleCredits(
+  ctx: Dependencies,
+  tx: Tx,
+  changes: readonly ConversationChange[],
+  take: typeof takeQuota,
+): Promise<void> {
   const takers = Map.groupBy(
     changes.filter((change) => change.takesCreditOf),
     (change) => change.takesCreditOf!.plan,
   )
   for (const [first, ...others] of takers.values())
-    await takeQuota(ctx, tx, first!.takesCreditOf!, 'message_credits', 1 + others.length)
+    await take(ctx, tx, first!.takesCreditOf!, 'message_credits', 1 + others.length)
   const periods = Map.groupBy(
     changes.flatMap((change) => change.creditsFree),
     (period) => period,

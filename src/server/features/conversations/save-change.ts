@@ -23,7 +23,7 @@ export async function saveChange(ctx: Dependencies, tx: Tx, change: Conversation
   row.updated_at = Math.max(ctx.now(), before.updated_at)
   row.waiting_since = waitingSince(change, row.updated_at)
   if (change.withdrawnFor !== row.turn) {
-    const free = await withdrawReply(ctx, tx, row)
+    const free = await withdrawReply(ctx, tx, row, change.newestReply)
     if (free !== null) change.creditsFree.push(free)
   }
   await insertMessages(tx, added)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -43,6 +44,18 @@ const upsertUsage = preparedOne((db, usage: NewRow<'quota_usage'>, atMostBefore:
         .where('quota_usage.used', '<=', atMostBefore),
     )
     .returning('used'),
+)
+
+/** The same without waiting for it: the transaction fails, as no usage can be null, when that would pass the limit. */
+export const addUsageOrFail = preparedWrite('quota_usage', (db, usage: NewRow<'quota_usage'>, atMostBefore: number) =>
+  db
+    .insertInto('quota_usage')
+    .values(usage)
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'name', 'period']).doUpdateSet({
+        used: sql<number>`case when quota_usage.used <= ${atMostBefore} then quota_usage.used + excluded.used end`,
+      }),
+    ),
 )
 
 export const subtractUsage = preparedWrite('quota_usage', (db, usage: NewRow<'quota_usage'>) =>

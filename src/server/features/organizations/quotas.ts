@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { monthOf } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
-import { addUsageWithin, subtractUsage } from './queries.ts'
+import { addUsageOrFail, addUsageWithin, subtractUsage } from './queries.ts'
 
 const sentences: Record<QuotaName, string> = {
   text_characters: 'This is more text than the plan allows.',
@@ -38,6 +38,23 @@ export async function takeQuota(
   const usage = { organization_id: organization.id, name, period: quotaPeriod(name, ctx.now()), used: amount }
   const taken = await addUsageWithin(tx, usage, limit)
   if (!taken) throw exceeded()
+}
+
+/**
+ * The same without waiting for it. When the quota doesn't reach, the transaction fails with what the database says: to
+ * be done again in smaller parts, by `takeQuota`.
+ */
+export async function takeQuotaOrFail(
+  ctx: Dependencies,
+  tx: Tx,
+  organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
+  name: QuotaName,
+  amount: number,
+): Promise<void> {
+  const limit = ctx.config.planQuotas[organization.plan][name]
+  if (amount > limit) throw new AppError('subscription_limit_exceeded', { message: sentences[name] })
+  const usage = { organization_id: organization.id, name, period: quotaPeriod(name, ctx.now()), used: amount }
+  await addUsageOrFail(tx, usage, limit - amount)
 }
 
 /** Gives back what was taken. `period` is the one it was taken in. */

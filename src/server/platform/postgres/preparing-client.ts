@@ -45,7 +45,7 @@ export class PreparingClient extends pg.Client {
     const { stream } = this.connection
     this.#isCorked = true
     stream.cork()
-    process.nextTick(() => {
+    setImmediate(() => {
       this.#isCorked = false
       stream.uncork()
     })
