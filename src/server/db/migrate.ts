@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001-start.ts'
-import * as eventsHoldNoOrganization from './migrations/0002-events-hold-no-organization.ts'
+import * as uncheckedReferences from './migrations/0002-unchecked-references.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-start': start as unknown as Migration,
-  '0002-events-hold-no-organization': eventsHoldNoOrganization as unknown as Migration,
+  '0002-unchecked-references': uncheckedReferences as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

@@ -18,7 +18,7 @@ export interface CountedAhead {
 
 /** Begins to count a request whose sender has been here before. */
 export function countAhead(deps: Dependencies, route: Route, request: FastifyRequest): CountedAhead | undefined {
-  const counter = known.get(senderOf(request))
+  const counter = route.rate && deps.database.isRemote && known.get(senderOf(request))
   if (!route.rate || !counter) return undefined
   const counting = consume(deps, counter, route.rate)
   counting.catch(() => {}) // told to whoever waits for it, if anybody does
@@ -40,7 +40,7 @@ export async function countRequest(
   if (!route.rate) return
   const counter = counterOf(request, authenticated)
   const counted = await (ahead?.counter === counter ? ahead.counting : consume(deps, counter, route.rate))
-  if (authenticated && !authenticated.isExpired) remember(senderOf(request), counter)
+  if (deps.database.isRemote && authenticated && !authenticated.isExpired) remember(senderOf(request), counter)
   reply.header('X-RateLimit-Limit', counted.limit)
   reply.header('X-RateLimit-Remaining', counted.remaining)
   if (counted.allowed) return

@@ -14,7 +14,7 @@ export const isUuid = (text: string | undefined): text is string => text !== und
 
 /** Asks for what most requests need while it is found out who sends them: a way to the database less. */
 export function readAhead({ database }: Dependencies, params: Record<string, string>): ReadAhead {
-  if (!isUuid(params.agent)) return {}
+  if (!database.isRemote || !isUuid(params.agent)) return {}
   const agentId = params.agent.toLowerCase()
   const agent = readAgent(database.read, agentId)
   agent.catch(() => {}) // told to whoever waits for it, if anybody does

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dependencies } from '../../context.ts'
-import { hasRowLocks } from '../../db/dialect.ts'
 import { isRefusal } from '../../db/refusal.ts'
 import type { Row } from '../../db/rows.ts'
 import { shareTurns } from '../../db/share-turns.ts'
@@ -47,7 +46,7 @@ const lanesOf = new WeakMap<Database, Lanes>()
  */
 export function changeConversation<T>(ctx: Dependencies, target: Target, work: Work<T>): Promise<T> {
   const { database } = ctx
-  if (!hasRowLocks(database.read)) return changeAlone(ctx, target.id, work) // SQLite's share their commit anyway
+  if (!database.isRemote) return changeAlone(ctx, target.id, work) // those on SQLite share their commit anyway
   const lanes = lanesOf.get(database) ?? { waiting: new Map(), turns: shareTurns() }
   lanesOf.set(database, lanes)
   const name = `${target.organization_id} ${Number.parseInt(target.id.slice(-4), 16) % LANES}`

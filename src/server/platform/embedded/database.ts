@@ -21,6 +21,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
   let migrated = false
 
   return {
+    isRemote: false,
     read,
     transaction: createGroupCommit(write, forget),
     migrate: () => migrate(write).finally(forget),

@@ -28,6 +28,7 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
   let migrated = false
 
   return {
+    isRemote: true,
     read: db,
     async transaction(work) {
       for (let retry = 1; ; retry += 1) {

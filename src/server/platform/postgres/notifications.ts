@@ -31,7 +31,7 @@ export async function connectPostgresNotifications(
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
-  let outbox = [LOOK_YOURSELF]
+  const outbox = new Set([LOOK_YOURSELF]) // nobody need be told the same twice
   let sending: Promise<void> | undefined
 
   function send(): Promise<void> {
@@ -43,13 +43,14 @@ export async function connectPostgresNotifications(
 
   /** Stops where the connection is lost; the next one goes on from there. */
   async function sendAll(): Promise<void> {
-    while (client && outbox.length > 0) {
+    while (client && outbox.size > 0) {
       const sender = client
-      const lines = outbox.slice(0, SENT_AT_ONCE)
+      const lines = [...outbox].slice(0, SENT_AT_ONCE)
+      for (const line of lines) outbox.delete(line) // what is asked for again meanwhile is told again
       try {
         await sender.query('select pg_notify($1, line) from unnest($2::text[]) as line', [CHANNEL, lines])
-        outbox = outbox.slice(lines.length)
       } catch (error) {
+        for (const line of lines) outbox.add(line)
         lose(sender, error)
       }
     }
@@ -113,7 +114,7 @@ export async function connectPostgresNotifications(
     async notify(tx, topic, payload) {
       topics.check(payload)
       afterCommit(tx, () => {
-        outbox.push(topic + SEPARATOR + payload)
+        outbox.add(topic + SEPARATOR + payload)
         void send()
       })
     },
