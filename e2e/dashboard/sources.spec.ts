@@ -76,6 +76,12 @@ test.describe('every kind of source', () => {
     pages['/rooms'] = '<!doctype html><title>Rooms</title><main><h1>Rooms</h1><p>There are twelve rooms.</p></main>'
     await failed.getByRole('button', { name: /^Try again/ }).click()
     await expect(row(/Web page: Rooms.*Trained/)).toBeVisible()
+    await page.getByRole('link', { name: /^Web page: Rooms/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Rooms' })
+    await expect(panel.getByRole('link', { name: `${website.url}/rooms` })).toBeVisible()
+    await expectAccessible(page, 'a page')
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
   })
 
   test('files go up several at once; one of a foreign kind says so', async () => {

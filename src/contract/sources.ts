@@ -89,7 +89,8 @@ export const sourceEndpoints = {
     errors: ['upstream_failure'],
   }),
   listSourceUrls: defineEndpoint('listSourceUrls', {
-    summary: 'List the addresses an agent has sources of, and how their training goes',
+    summary: 'List the addresses an agent has sources of, or that of one source, and how their training goes',
+    query: z.object({ source: uuid.optional() }),
     data: z.array(sourceUrl),
   }),
   listDrafts: defineEndpoint('listDrafts', { summary: "List an agent's draft sources", data: z.array(draft) }),

@@ -68,6 +68,7 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
     <div className="flex flex-col gap-6 p-5">
       <History agentId={agentId} source={source} />
       <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
+        {source.type === 'url' && <Address agentId={agentId} source={source} />}
         <Fact label="Source id">
           <CopyableId value={source.id} label="source id" />
         </Fact>
@@ -99,8 +100,8 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
 function retrainNote(source: Source, training: boolean): string {
   if (training) return 'It is being trained on right now.'
   return source.type === 'url'
-    ? 'Training again fetches the page anew. Until that is done, the agent answers from what it learnt before.'
-    : 'Training again takes a moment. Until it is done, the agent answers from what it learnt before.'
+    ? 'Training again fetches the page anew. Until that is done, the agent knows nothing of it.'
+    : 'Training again takes a moment. Until it is done, the agent knows nothing of it.'
 }
 
 function History({ agentId, source }: { agentId: string; source: Source }) {
@@ -164,6 +165,31 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </>
+  )
+}
+
+/** The page's address: its title is what the page calls itself. */
+function Address({ agentId, source }: { agentId: string; source: Source }) {
+  const { data } = useQuery(
+    api.listSourceUrls.queryOptions({ params: { agent: agentId }, query: { source: source.id } }),
+  )
+  const url = data?.[0]?.url
+  if (data && !url) return null // another server's public API doesn't tell
+  return (
+    <Fact label="Address">
+      {url ? (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="break-words underline underline-offset-2 hover:text-ink"
+        >
+          {url}
+        </a>
+      ) : (
+        <Skeleton className="w-2/3" />
+      )}
+    </Fact>
   )
 }
 

@@ -59,15 +59,15 @@ export function selectShownSources(db: Db, ids: string[]): Promise<ShownSource[]
 }
 
 /** Every page an agent has as a source, oldest first. */
-export function selectSourceUrls(db: Db, agentId: string) {
-  return db
+export function selectSourceUrls(db: Db, agentId: string, sourceId?: string) {
+  const query = db
     .selectFrom('sources')
     .select(['id', 'content as url', 'status', 'task_id'])
     .where('agent_id', '=', agentId)
     .where('is_draft', '=', 0)
     .where('type', '=', 'url')
     .orderBy('id')
-    .execute()
+  return (sourceId ? query.where('id', '=', sourceId) : query).execute()
 }
 
 export function selectDrafts(db: Db, agentId: string): Promise<Row<'sources'>[]> {

@@ -42,7 +42,7 @@ export const sourceRoutes: Bindings<
     },
   },
   listSourceUrls: {
-    run: (ctx, { agent }) => selectSourceUrls(ctx.database.read, agent.id),
+    run: (ctx, { agent, query }) => selectSourceUrls(ctx.database.read, agent.id, query.source),
     version: (ctx, { agent }) => versionOfSources(ctx.database.read, agent.id),
   },
   listDrafts: { run: listDrafts },

@@ -25,6 +25,8 @@ describe.each(databases())('GET /agents/{agent}/source-urls on $name', (database
       [ids[0], 'https://example.com/b'],
       [ids[1], 'https://example.com/a'],
     ])
+    const one = await test.request('listSourceUrls', { params, query: { source: ids[1]! } }, { cookie })
+    expect(one.data.map(({ url }) => url)).toEqual(['https://example.com/a'])
     await test.request('deleteSource', { params: { ...params, source: ids[0]! } }, { key })
     expect((await test.request('listSourceUrls', { params }, { cookie })).data.map(({ url }) => url)).toEqual([
       'https://example.com/a',
