@@ -78,7 +78,7 @@ async function changeSome(database: Database, callers: readonly Caller[]): Promi
   return left
 }
 
-/** @returns those to be served by themselves: somebody else has their conversation, or one of all failed */
+/** @returns those to be served by themselves: somebody else has their conversation, or one failed, and is to hear why */
 async function changeTogether(database: Database, callers: ReadonlyMap<string, Caller>): Promise<Caller[]> {
   let mayBeStored = false
   try {
@@ -92,8 +92,7 @@ async function changeTogether(database: Database, callers: ReadonlyMap<string, C
     for (const [caller, result] of results) caller.done(result)
     return [...callers.values()].filter((caller) => !results.has(caller))
   } catch (error) {
-    const isUndone = callers.size > 1 && !mayBeStored
-    if (isUndone || isRefusal(error)) return [...callers.values()]
+    if (!mayBeStored || isRefusal(error)) return [...callers.values()]
     for (const caller of callers.values()) caller.failed(error)
     return []
   }

@@ -295,6 +295,25 @@ describe.each(databases())('conversations on $name', (database) => {
   })
 
   describe('credits', () => {
+    it('says that none is left before that the agent is disabled', async () => {
+      const env = { PLAN_QUOTAS: '{"premium":{"message_credits":1}}' }
+      const own = await createTestApp({ database, env, worker: false })
+      try {
+        const someone = await own.signUp()
+        const itsKey = await someone.key()
+        const agent = (await buildAgent(own, someone)).id
+        const [one, other] = await Promise.all([1, 2].map(() => buildConversation(own, someone, agent)))
+        const send = (conversation: string) =>
+          own.request('sendMessage', { params: { agent, conversation }, body: { content: 'x' } }, { key: itsKey })
+        expect((await send(one!.id)).status).toBe(201)
+        await own.request('updateAgentSettings', { params: { agent }, body: { is_disabled: true } }, someone)
+        const refused = await send(other!.id)
+        expect([refused.status, refused.body.error.code]).toEqual([422, 'subscription_limit_exceeded'])
+      } finally {
+        await own.close()
+      }
+    })
+
     it('accepts one of 20 sends on the last credit, and gives back what was not spent', async () => {
       const own = await createTestApp({
         database,
