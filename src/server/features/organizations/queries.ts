@@ -47,7 +47,11 @@ const upsertUsage = preparedOne((db, usage: NewRow<'quota_usage'>, atMostBefore:
 )
 
 /** The same without waiting for it: the transaction fails, as no usage can be null, when that would pass the limit. */
-export const addUsageOrFail = preparedWrite('quota_usage', (db, usage: NewRow<'quota_usage'>, atMostBefore: number) =>
+export async function addUsageOrFail(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<void> {
+  await upsertUsageOrFail(tx, usage, limit - usage.used)
+}
+
+const upsertUsageOrFail = preparedWrite('quota_usage', (db, usage: NewRow<'quota_usage'>, atMostBefore: number) =>
   db
     .insertInto('quota_usage')
     .values(usage)

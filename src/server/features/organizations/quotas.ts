@@ -19,25 +19,17 @@ export function quotaPeriod(name: QuotaName, now: number): string {
   return name === 'message_credits' ? monthOf(now) : ''
 }
 
+type Holder = Pick<Row<'organizations'>, 'id' | 'plan'>
+
 /**
  * Takes `amount` from a quota in the caller's transaction, or changes nothing.
  * One conditional statement, so it is exact however many ask at once.
  * @throws AppError 422 `subscription_limit_exceeded`
  */
-export async function takeQuota(
-  ctx: Dependencies,
-  tx: Tx,
-  organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
-  name: QuotaName,
-  amount: number,
-): Promise<void> {
+export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder, name: QuotaName, amount: number) {
   if (amount === 0) return
-  const limit = ctx.config.planQuotas[organization.plan][name]
-  const exceeded = () => new AppError('subscription_limit_exceeded', { message: sentences[name] })
-  if (amount > limit) throw exceeded()
-  const usage = { organization_id: organization.id, name, period: quotaPeriod(name, ctx.now()), used: amount }
-  const taken = await addUsageWithin(tx, usage, limit)
-  if (!taken) throw exceeded()
+  const { usage, limit } = wanted(ctx, organization, name, amount)
+  if (!(await addUsageWithin(tx, usage, limit))) throw exceeded(name)
 }
 
 /**
@@ -47,15 +39,21 @@ export async function takeQuota(
 export async function takeQuotaOrFail(
   ctx: Dependencies,
   tx: Tx,
-  organization: Pick<Row<'organizations'>, 'id' | 'plan'>,
+  organization: Holder,
   name: QuotaName,
   amount: number,
-): Promise<void> {
-  const limit = ctx.config.planQuotas[organization.plan][name]
-  if (amount > limit) throw new AppError('subscription_limit_exceeded', { message: sentences[name] })
-  const usage = { organization_id: organization.id, name, period: quotaPeriod(name, ctx.now()), used: amount }
-  await addUsageOrFail(tx, usage, limit - amount)
+) {
+  const { usage, limit } = wanted(ctx, organization, name, amount)
+  await addUsageOrFail(tx, usage, limit)
 }
+
+function wanted(ctx: Dependencies, { id, plan }: Holder, name: QuotaName, amount: number) {
+  const limit = ctx.config.planQuotas[plan][name]
+  if (amount > limit) throw exceeded(name)
+  return { limit, usage: { organization_id: id, name, period: quotaPeriod(name, ctx.now()), used: amount } }
+}
+
+const exceeded = (name: QuotaName) => new AppError('subscription_limit_exceeded', { message: sentences[name] })
 
 /** Gives back what was taken. `period` is the one it was taken in. */
 export async function returnQuota(
