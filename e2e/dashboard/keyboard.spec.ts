@@ -3,7 +3,7 @@ import { expectAccessible } from '../tools/accessibility.ts'
 import { must, ownerAccount } from '../tools/client.ts'
 import { type Product, removeData, startProduct } from '../tools/product.ts'
 import { serveWebsite, type Website } from '../tools/website.ts'
-import { field, greet, lastMessages, type Place, type Stage, say, turnOf } from './support/stage.ts'
+import { button, field, greet, lastMessages, type Place, type Stage, say, turnOf } from './support/stage.ts'
 
 const MOST_TABS = 60 // nothing on any screen may be further away
 
@@ -227,10 +227,13 @@ test.describe('by keyboard alone', () => {
     await press('Escape')
     await press('a')
     await expect.poll(() => turnOf(stage, place)).toBe('open ai')
+    await expect(button(page, 'Take over')).toBeVisible() // the server may know it before the page shows it
     await press('t')
     await expect.poll(() => turnOf(stage, place)).toBe('open human')
+    await expect(button(page, 'Back to AI')).toBeVisible()
     await press('e')
     await expect.poll(() => turnOf(stage, place)).toBe('closed human')
+    await expect(page.getByText('Conversation closed')).toBeVisible() // Escape is for what came last
     await press('?')
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(shortcuts.getByText('Reopen the conversation')).toBeVisible()
