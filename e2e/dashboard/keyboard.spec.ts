@@ -233,7 +233,7 @@ test.describe('by keyboard alone', () => {
     await expect(button(page, 'Back to AI')).toBeVisible()
     await press('e')
     await expect.poll(() => turnOf(stage, place)).toBe('closed human')
-    await expect(page.getByText('Conversation closed')).toBeVisible() // Escape is for what came last
+    await expect(page.getByText('Conversation closed').first()).toBeVisible() // Escape is for what came last
     await press('?')
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(shortcuts.getByText('Reopen the conversation')).toBeVisible()
