@@ -88,7 +88,7 @@ export async function startBare(world: World): Promise<{ url: string; pid: numbe
   const [agent] = world.agents.values()
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'bare-server.ts')],
+    ['--max-semi-space-size=8', '--no-parallel-scavenge', join(import.meta.dirname, 'bare-server.ts')],
     {
       env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,7 +13,6 @@ import { lockConversation, lockFreeConversations, selectNewestReplies } from './
 import { settleCredits } from './replies.ts'
 import { saveChange } from './save-change.ts'
 
-const LANES = 2 // so that one transaction is prepared while another is written to disk
 const AT_ONCE = 32
 
 type Target = Pick<Row<'conversations'>, 'id' | 'organization_id' | 'response_mode'>
@@ -28,12 +27,13 @@ interface Caller {
   failed(error: unknown): void
 }
 
-interface Lanes {
+interface Queue {
+  /** Those of each organization. */
   waiting: Map<string, Caller[]>
   turns: ReturnType<typeof shareTurns>
 }
 
-const lanesOf = new WeakMap<Database, Lanes>()
+const queues = new WeakMap<Database, Queue>()
 
 /**
  * Changes a conversation in one transaction: locks it, lets `work` change it by the functions of change-conversation.ts,
@@ -47,21 +47,26 @@ const lanesOf = new WeakMap<Database, Lanes>()
 export function changeConversation<T>(ctx: Dependencies, target: Target, work: Work<T>): Promise<T> {
   const { database } = ctx
   if (!database.isRemote) return changeAlone(ctx, target.id, work) // those on SQLite share their commit anyway
-  const lanes = lanesOf.get(database) ?? { waiting: new Map(), turns: shareTurns() }
-  lanesOf.set(database, lanes)
-  const name = `${target.organization_id} ${Number.parseInt(target.id.slice(-4), 16) % LANES}`
+  const { waiting, turns } = queueOf(database)
+  const organization = target.organization_id
   return new Promise<T>((resolve, reject) => {
     const caller: Caller = { ctx, target, work, done: resolve as Caller['done'], failed: reject }
-    const waiting = lanes.waiting.get(name)
-    if (waiting) waiting.push(caller)
-    else lanes.waiting.set(name, [caller])
-    void lanes.turns(name, async () => {
+    const others = waiting.get(organization)
+    if (others) others.push(caller)
+    else waiting.set(organization, [caller])
+    void turns(organization, async () => {
       await nextTurn() // whose requests lie in the sockets may come along
-      let left = lanes.waiting.get(name) ?? []
-      lanes.waiting.delete(name)
+      let left = waiting.get(organization) ?? []
+      waiting.delete(organization)
       while (left.length > 0) left = await changeSome(database, left)
     })
   })
+}
+
+function queueOf(database: Database): Queue {
+  const queue = queues.get(database) ?? { waiting: new Map(), turns: shareTurns() }
+  queues.set(database, queue)
+  return queue
 }
 
 /** Serves the first callers of different conversations. @returns those left */

@@ -26,10 +26,13 @@ export const lockConversation = preparedOne((tx, id: string) =>
   held(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
 )
 
+/** A list for a plan that is kept: PostgreSQL makes one anew each time where it could tell how long the list is. */
+const planned = (ids: string[]) => sql`(select ${ids}::text[])::text[]`
+
 /** The same for many at once, but for those that somebody else holds: they are left out. On PostgreSQL alone. */
 export async function lockFreeConversations(tx: Tx, ids: string[]): Promise<Row<'conversations'>[]> {
   const query = sql<Row<'conversations'>>`select * from conversations
-    where id = any(${ids}) and deleted_at is null order by id for no key update skip locked`
+    where id = any(${planned(ids)}) and deleted_at is null order by id for no key update skip locked`
   return (await query.execute(tx)).rows
 }
 
@@ -181,7 +184,7 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
 
 /** The newest of each conversation that has any. On PostgreSQL alone. */
 export async function selectNewestReplies(tx: Tx, conversationIds: string[]): Promise<Row<'replies'>[]> {
-  const query = sql<Row<'replies'>>`select newest.* from unnest(${conversationIds}::text[]) as conversation(id)
+  const query = sql<Row<'replies'>>`select newest.* from unnest(${planned(conversationIds)}) as conversation(id)
     cross join lateral (select * from replies where conversation_id = conversation.id order by turn desc limit 1) newest`
   return (await query.execute(tx)).rows
 }
