@@ -69,7 +69,7 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
         {props.error}
       </div>
       <footer className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
-        <AlertDialog.Cancel asChild>
+        <AlertDialog.Cancel asChild data-escape>
           <Button>Cancel</Button>
         </AlertDialog.Cancel>
         <Button

@@ -71,6 +71,7 @@ export function CloseButton() {
   return (
     <Radix.Close
       aria-label="Close"
+      data-escape
       className="-mt-0.5 -mr-2 flex size-control-sm max-sm:-mt-2 max-sm:-mr-3 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-ink"
     >
       <X aria-hidden className="size-4" />

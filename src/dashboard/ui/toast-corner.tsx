@@ -18,11 +18,21 @@ export function ToastCorner({ toasts }: { toasts: readonly ShownToast[] }) {
   )
 }
 
+/** Escape is for the dialog one is in. Radix gives it to whatever came last, be it this. */
+function leaveToDialog(event: KeyboardEvent): void {
+  const dialog = (event.target as Element).closest('[role$=dialog]')
+  const close = dialog?.querySelector<HTMLElement>('[data-escape]')
+  if (!close) return
+  event.preventDefault()
+  close.click()
+}
+
 function ToastItem({ toast: { id, kind, message, description, action } }: { toast: ShownToast }) {
   return (
     <Toast.Root
       type={kind === 'error' ? 'foreground' : 'background'}
       onOpenChange={(open) => !open && dismissToast(id)}
+      onEscapeKeyDown={leaveToDialog}
       className="flex animate-float items-start gap-2.5 rounded-lg border border-line bg-raised py-3 pr-2 pl-4 shadow-float"
     >
       {kind === 'success' && <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />}

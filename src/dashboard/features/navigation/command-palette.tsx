@@ -7,7 +7,7 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogClose, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { railEntries } from './rail-entries.ts'
 import { groupOf } from './shortcut-groups.ts'
@@ -26,6 +26,7 @@ export function CommandPalette() {
         className="sm:top-[14dvh] [&>header]:p-0"
       >
         <Palette />
+        <DialogClose data-escape className="hidden" />
       </DialogContent>
     </Dialog>
   )
