@@ -5,6 +5,7 @@ import { bearer, createWorld, type DatabaseName, type World } from './tools/worl
 const SIZES = [1_000, 100_000, 1_000_000]
 const PER_PAGE = 25
 const CONNECTIONS = 4
+const POLLED_BY = [CONNECTIONS, 20] // few, and as many as the other hot requests are measured with
 const SECONDS = 1
 const ROUNDS = 5
 const GROWTH = 2 // what a list of a million may cost in lists of a thousand
@@ -22,7 +23,9 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
   const world = await createWorld(database, { conversations: SIZES, env: { ROLE: 'http' } })
   if (!world) return []
   try {
-    return [...(await pages(world)), await polls(world)]
+    const lines = await pages(world)
+    for (const connections of POLLED_BY) lines.push(await polls(world, connections))
+    return lines
   } finally {
     await world.close()
   }
@@ -59,7 +62,7 @@ async function pages(world: World): Promise<Line[]> {
   })
 }
 
-async function polls(world: World): Promise<Line> {
+async function polls(world: World, connections: number): Promise<Line> {
   const [agent] = world.agents.values()
   const path = listOf(agent!)
   const answer = await fetch(world.product.url + path, { headers: bearer(world.owner) })
@@ -67,14 +70,14 @@ async function polls(world: World): Promise<Line> {
   const withNews: LoadResult[] = []
   const without: LoadResult[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    withNews.push(await measure(world, path, 'W/"of-yesterday"'))
-    without.push(await measure(world, path, tag, '304'))
+    withNews.push(await measure(world, path, { tag: 'W/"of-yesterday"', connections }))
+    without.push(await measure(world, path, { tag, connections }, '304'))
   }
   // Whoever sends is as busy with the one as with the other, so what comes per second would say less.
   const processor = (results: LoadResult[]) => median(results.map((result) => result.cpuMicroseconds[0]!))
   const share = processor(without) / processor(withNews)
   return {
-    what: 'poll without news, beside one with',
+    what: `poll without news, beside one with, ${connections} connections`,
     on: world.database,
     measured: `${Math.round(processor(without))} / ${Math.round(processor(withNews))} µs of the server's processor time: ${times(share)}`,
     against: `at most ${times(POLL_SHARE)}`,
@@ -82,14 +85,20 @@ async function polls(world: World): Promise<Line> {
   }
 }
 
-function measure(world: World, path: string, tag?: string, expected = '200'): Promise<LoadResult> {
+interface Polling {
+  tag?: string
+  connections?: number
+}
+
+function measure(
+  world: World,
+  path: string,
+  { tag, connections = CONNECTIONS }: Polling = {},
+  expected = '200',
+): Promise<LoadResult> {
   const headers = { ...bearer(world.owner), ...(tag && { 'if-none-match': tag }) }
   const pids = [world.product.process.pid!]
-  return load(
-    world.product.url,
-    { requests: [{ path, headers }], connections: CONNECTIONS, seconds: SECONDS, pids },
-    expected,
-  )
+  return load(world.product.url, { requests: [{ path, headers }], connections, seconds: SECONDS, pids }, expected)
 }
 
 const listOf = (agent: string) => `/v1/agents/${agent}/conversations?per_page=${PER_PAGE}`
