@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { must } from '../tools/client.ts'
 import { openForSeeding } from './seed.ts'
 import { type Benchmark, type Line, milliseconds, percentile } from './tools/benchmark.ts'
+import { atRest } from './tools/cpu.ts'
 import { followEvents } from './tools/events.ts'
 import { trained, trainText } from './tools/train.ts'
 import { passage, sentence } from './tools/words.ts'
@@ -33,6 +34,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
     const ask = (number: number) => converse(world, agent!, sentence(number))
     const heard = (asked: Asked[]) => waitForReplies(events.seen, asked)
     for (let number = 0; number < WARM_UP; number += 1) await heard([await ask(number)])
+    await atRest(world.product.process.pid!)
 
     const idle: Asked[] = []
     for (let number = 0; number < IDLE_QUESTIONS; number += 1) {

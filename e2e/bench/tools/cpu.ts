@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const TICK_MS = 10 // Linux counts a process's time in hundredths of a second
 
@@ -7,6 +8,22 @@ export function processCpuMs(pid: number): number {
   // The name, in parentheses, may hold anything; what follows it is numbers.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+const REST_MS = 500
+const REST_SHARE = 0.1
+const REST_PATIENCE_MS = 30_000
+
+/** Waits until a process does nothing to speak of. @throws Error when it never does */
+export async function atRest(pid: number): Promise<void> {
+  const deadline = performance.now() + REST_PATIENCE_MS
+  for (let before = processCpuMs(pid); performance.now() < deadline; ) {
+    await delay(REST_MS)
+    const after = processCpuMs(pid)
+    if (after - before < REST_MS * REST_SHARE) return
+    before = after
+  }
+  throw new Error('The process never comes to rest.')
 }
 
 /** What a process holds in memory of its own right now, in bytes. */

@@ -158,7 +158,7 @@ describe('search', () => {
   })
 
   it('lets the agent leave that was asked longest ago when memory is full', async () => {
-    const small = createKnowledge({ memoryBytes: 12_000_000 })
+    const small = createKnowledge({ memoryBytes: 20_000_000 })
     let loads = ''
     const ask = (agentId: string) =>
       small.search({
@@ -175,8 +175,23 @@ describe('search', () => {
     expect(loads).toBe('abcb')
     const stats = await small.stats()
     expect(stats).toMatchObject({ agents: 2, evicted: 2, loads: 4 })
-    expect(stats.bytes).toBeLessThan(12_000_000)
+    expect(stats.bytes).toBeLessThan(20_000_000)
     await small.close()
+  })
+
+  it('embeds a small agent’s sentences ahead of questions, and keeps them when it learns more', async () => {
+    const own = createKnowledge()
+    const [first, ...others] = await chunksOf(SHOP, own)
+    const ask = (version: number, chunks: Chunk[], withUnits: number) =>
+      own.search({ agentId: 'shop', version, question: 'Open?', load: async () => chunks, limit: 1, withUnits })
+    const detailed = async () => (await own.stats()).detailed
+    await ask(1, others, 1)
+    await expect.poll(detailed).toBe(2)
+    await ask(2, [first!, ...others], 0)
+    expect(await detailed()).toBe(2)
+    await ask(2, [first!, ...others], 1)
+    await expect.poll(detailed).toBe(3)
+    await own.close()
   })
 
   it('answers questions while training embeds', async () => {

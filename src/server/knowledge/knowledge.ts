@@ -116,4 +116,4 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
   }
 }
 
-const NOTHING_LOADED: Stats = { agents: 0, chunks: 0, bytes: 0, evicted: 0, loads: 0 }
+const NOTHING_LOADED: Stats = { agents: 0, chunks: 0, detailed: 0, bytes: 0, evicted: 0, loads: 0 }

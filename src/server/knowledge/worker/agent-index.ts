@@ -19,7 +19,10 @@ export type AgentIndex = {
 
 const LEXICAL_WEIGHT = 0.2 // measured best of all on four question sets, ahead of BM25 and of reciprocal rank fusion
 
-/** Takes an agent's chunks slice by slice. `finish` is called when `count` chunks have come. */
+/**
+ * Takes an agent's chunks slice by slice. `finish` is called when `count` chunks have come, with what is known of them
+ * from an older version.
+ */
 export function buildAgentIndex(version: number | string, count: number) {
   const terms = buildTermIndex()
   const decoder = new TextDecoder()
@@ -49,7 +52,7 @@ export function buildAgentIndex(version: number | string, count: number) {
       slices.push({ first: added, slice: { ...slice, vectors: new Float32Array(0) } })
       added += size
     },
-    finish(): AgentIndex {
+    finish(units: UnitCache = createUnitCache()): AgentIndex {
       const index = terms.finish()
       const text = slices.reduce((sum, { slice }) => sum + slice.records.byteLength + slice.ends.byteLength, 0)
       return {
@@ -58,7 +61,7 @@ export function buildAgentIndex(version: number | string, count: number) {
         vectors,
         terms: index,
         bytes: vectors.bytes + index.bytes + text + unitCacheBytes(count, dimensions),
-        units: createUnitCache(),
+        units,
         record(chunk) {
           const held = slices.findLast(({ first }) => first <= chunk)
           if (!held) throw new RangeError(`There is no chunk ${chunk}.`)

@@ -4,10 +4,14 @@ export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 const LONGEST_WAIT_MS = 200 // after which a batch of training goes ahead of questions, so that it ends some day
 
-/** Shares one embedder: questions go at once, training batch by batch in between. Loads it at first use. */
+/**
+ * Shares one embedder: questions go at once, training batch by batch in between, and the rest while there is neither.
+ * Loads it at first use.
+ */
 export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let loading: Promise<Embedder> | null = null
   let questions = 0
+  let trainings = 0
   let wake: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {
@@ -18,10 +22,18 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     return loading
   }
 
-  async function noQuestion(): Promise<void> {
+  /** Waits until there is nothing to wait for, looking after each question and each training. */
+  async function until(isFree: () => boolean, patienceMs: number): Promise<void> {
     const since = performance.now()
-    while (questions > 0 && performance.now() - since < LONGEST_WAIT_MS)
+    while (!isFree() && performance.now() - since < patienceMs)
       await Promise.race([new Promise<void>((resolve) => wake.push(resolve)), pause(LONGEST_WAIT_MS)])
+  }
+  const noQuestion = () => until(() => questions === 0, LONGEST_WAIT_MS)
+  const nothingElse = () => until(() => questions + trainings === 0, Infinity)
+
+  function wakeAll(): void {
+    for (const resolve of wake) resolve()
+    wake = []
   }
 
   async function inBatches(
@@ -48,7 +60,15 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   }
 
   return {
-    forTraining: (texts: string[], progress: (done: number) => void) => inBatches(texts, noQuestion, progress),
+    async forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
+      trainings += 1
+      try {
+        return await inBatches(texts, noQuestion, progress)
+      } finally {
+        trainings -= 1
+        wakeAll()
+      }
+    },
     /** Runs work that answers a question; training waits for it between batches. */
     async forQuestion<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
       questions += 1
@@ -56,12 +76,11 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
         return await work((texts) => inBatches(texts, async () => {}))
       } finally {
         questions -= 1
-        if (questions === 0) {
-          for (const resolve of wake) resolve()
-          wake = []
-        }
+        wakeAll()
       }
     },
+    /** For what nobody waits for. */
+    whenIdle: (texts: string[]) => inBatches(texts, nothingElse),
   }
 }
 

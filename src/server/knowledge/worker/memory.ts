@@ -12,6 +12,8 @@ export function createMemory(budgetBytes: number) {
   }
 
   return {
+    /** Of any version. */
+    latest: (agentId: string) => agents.get(agentId),
     /** Null when there is no copy, or only one of another version. */
     get(agentId: string, version: number | string): AgentIndex | null {
       const index = agents.get(agentId)
@@ -32,8 +34,10 @@ export function createMemory(budgetBytes: number) {
     },
     forget,
     stats() {
-      const chunks = [...agents.values()].reduce((sum, index) => sum + index.count, 0)
-      return { agents: agents.size, chunks, bytes, evicted }
+      const indexes = [...agents.values()]
+      const chunks = indexes.reduce((sum, index) => sum + index.count, 0)
+      const detailed = indexes.reduce((sum, index) => sum + index.units.size, 0)
+      return { agents: agents.size, chunks, detailed, bytes, evicted }
     },
   }
 }

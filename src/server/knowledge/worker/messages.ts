@@ -28,7 +28,15 @@ export type Slice = {
   vectors: Float32Array<ArrayBuffer>
 }
 
-export type Stats = { agents: number; chunks: number; bytes: number; evicted: number; loads: number }
+export type Stats = {
+  agents: number
+  chunks: number
+  /** Chunks whose units are embedded. */
+  detailed: number
+  bytes: number
+  evicted: number
+  loads: number
+}
 
 export type Request =
   | { kind: 'embed'; id: number; texts: string[] }

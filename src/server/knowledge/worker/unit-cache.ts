@@ -3,29 +3,34 @@ import type { Unit } from '../types.ts'
 /** A chunk's units with the embedding of its heading first and then theirs. */
 export type EmbeddedUnits = { units: Unit[]; vectors: Float32Array[] }
 
-/** Units of the chunks found lately, by chunk number: the same passages answer most of an agent's questions. */
+/** Units of the chunks found lately, by chunk id: the same passages answer most of an agent's questions. */
 export type UnitCache = {
-  has(chunk: number): boolean
-  get(chunk: number): EmbeddedUnits | undefined
-  set(chunk: number, embedded: EmbeddedUnits): void
+  readonly size: number
+  has(chunkId: string): boolean
+  get(chunkId: string): EmbeddedUnits | undefined
+  set(chunkId: string, embedded: EmbeddedUnits): void
 }
 
-const CHUNKS_MAXIMUM = 256
+/** An agent with no more than these has all of them held. */
+export const CHUNKS_MAXIMUM = 512
 const UNITS_PER_CHUNK = 8 // about what a chunk of 600 characters has
 
 export function createUnitCache(): UnitCache {
-  const held = new Map<number, EmbeddedUnits>() // in order of use, the latest last
+  const held = new Map<string, EmbeddedUnits>() // in order of use, the latest last
   return {
-    has: (chunk) => held.has(chunk),
-    get(chunk) {
-      const embedded = held.get(chunk)
+    get size() {
+      return held.size
+    },
+    has: (chunkId) => held.has(chunkId),
+    get(chunkId) {
+      const embedded = held.get(chunkId)
       if (!embedded) return undefined
-      held.delete(chunk)
-      held.set(chunk, embedded)
+      held.delete(chunkId)
+      held.set(chunkId, embedded)
       return embedded
     },
-    set(chunk, embedded) {
-      held.set(chunk, embedded)
+    set(chunkId, embedded) {
+      held.set(chunkId, embedded)
       const [oldest] = held.keys()
       if (held.size > CHUNKS_MAXIMUM && oldest !== undefined) held.delete(oldest)
     },

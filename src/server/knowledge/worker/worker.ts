@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type AgentIndexBuilder, buildAgentIndex } from './agent-index.ts'
+import { type AgentIndex, type AgentIndexBuilder, buildAgentIndex } from './agent-index.ts'
 import { createEmbeddingQueue } from './embedding-queue.ts'
-import { findPassages } from './find-passages.ts'
+import { embedAhead, findPassages } from './find-passages.ts'
 import { createMemory } from './memory.ts'
 import type { Answer, Request, WorkerOptions } from './messages.ts'
 
@@ -26,7 +26,8 @@ async function handle(request: Request): Promise<void> {
       const index = memory.get(request.agentId, request.version)
       if (!index) return answer({ kind: 'missing', id: request.id })
       const passages = await embeddings.forQuestion((embed) => findPassages(index, request, embed))
-      return answer({ kind: 'found', id: request.id, passages })
+      answer({ kind: 'found', id: request.id, passages })
+      return request.withUnits > 0 ? prepare(request.agentId, index) : undefined
     }
     case 'load':
       loads.set(request.id, { agentId: request.agentId, builder: buildAgentIndex(request.version, request.count) })
@@ -46,6 +47,16 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
+const prepared = new WeakSet<AgentIndex>()
+
+/** Once for each index that is asked, while nothing else is to be done. Somebody else's server is not asked for more than it must be. */
+function prepare(agentId: string, index: AgentIndex): void {
+  if (server || prepared.has(index)) return
+  prepared.add(index)
+  const isWanted = () => memory.latest(agentId) === index
+  embedAhead(index, embeddings.whenIdle, isWanted).catch(() => {}) // whoever asks for them hears of it
+}
+
 async function embed(id: number, texts: string[]): Promise<void> {
   const vectors = await embeddings.forTraining(texts, (done) => answer({ kind: 'progress', id, done }))
   const dimensions = vectors[0]?.length ?? 0
@@ -60,7 +71,7 @@ function finishLoad(id: number): void {
   const load = loads.get(id)
   if (!load?.builder.complete) return
   loads.delete(id)
-  memory.put(load.agentId, load.builder.finish())
+  memory.put(load.agentId, load.builder.finish(memory.latest(load.agentId)?.units))
   loadCount += 1
   answer({ kind: 'loaded', id })
 }
