@@ -129,6 +129,14 @@ export const receipt = z.object({
   decision: z.enum(receiptDecisions),
 })
 
+/** A reply of the AI that was ready only when a person had the conversation, or it was closed. No visitor sees it. */
+export const unsentReply = z.object({
+  id: uuid,
+  content: z.string(),
+  /** When it was asked for. */
+  created_at: timestamp,
+})
+
 const importedUser = z.object({
   id: text(limits.chatUserId),
   name: text(limits.personName, 0).optional(),
@@ -152,4 +160,8 @@ export const conversationDashboardEndpoints = {
     errors: ['agent_unavailable'],
   }),
   getReceipt: defineEndpoint('getReceipt', { summary: 'Why the AI said this', data: receipt }),
+  listUnsentReplies: defineEndpoint('listUnsentReplies', {
+    summary: 'What the AI was about to say when it no longer had the conversation: the latest 10, newest first',
+    data: z.array(unsentReply),
+  }),
 }

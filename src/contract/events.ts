@@ -22,6 +22,7 @@ export const streamEventNames = [
   'conversation.deleted',
   'message.created',
   'message.updated',
+  'reply.discarded',
   'webhook_endpoint.updated',
   'webhook_delivery.updated',
 ] as const

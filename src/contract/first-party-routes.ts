@@ -88,6 +88,12 @@ export const firstPartyRoutes = {
     path: '/agents/{agent}/conversations/{conversation}/messages/{message}/receipt',
     status: 200,
   },
+  listUnsentReplies: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/conversations/{conversation}/unsent-replies',
+    status: 200,
+  },
   listInbox: { api: 'first-party', method: 'GET', path: '/organizations/{organization}/inbox', status: 200 },
   getInboxSummary: {
     api: 'first-party',

@@ -25,6 +25,7 @@ const staleAfter = {
   'conversation.deleted': inboxQueries,
   'message.created': ['listMessages', 'getConversation', ...inboxQueries],
   'message.updated': ['listMessages', 'getReceipt'],
+  'reply.discarded': ['listUnsentReplies'],
   'webhook_endpoint.updated': ['listWebhookEndpoints', 'listWebhookUrls'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
 } as const satisfies Record<StreamEventName, readonly RouteName[]>

@@ -15,6 +15,7 @@ import type { Outgoing } from './outbox.ts'
 import { isOwn } from './own-messages.ts'
 import { peopleSince, type ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
+import { UnsentReply } from './unsent-reply.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOutbox } from './use-outbox.ts'
 
@@ -49,11 +50,13 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
   useShortcut('r', 'Reply', () => field.current?.focus())
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, { whileTyping: true })
 
-  const goOn = (key: string) => {
-    const content = outbox.take(key)
-    draft.write(draft.text.trim() ? `${content}\n\n${draft.text}` : content)
-    draft.acknowledge(thread.total)
+  const write = (...parts: string[]) => {
+    draft.write(parts.filter((part) => part.trim()).join('\n\n'))
     field.current?.focus()
+  }
+  const goOn = (key: string) => {
+    write(outbox.take(key), draft.text)
+    draft.acknowledge(thread.total)
   }
 
   return (
@@ -62,6 +65,7 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
         {held.map((item) => (
           <HeldReply key={item.key} item={item} onSend={() => outbox.release(item.key)} onEdit={() => goOn(item.key)} />
         ))}
+        {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
         <p id={hintId} className={cn('text-sm', isAiTurn ? 'text-human' : 'text-muted')}>
           {isAiTurn

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck, ShieldQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,6 +9,8 @@ import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import type { Agent } from './agent-names.ts'
 import { originLabels } from './origins.ts'
+import type { ConversationIds } from './thread-query.ts'
+import { unsentRepliesQuery } from './unsent-replies.ts'
 import { visitorName } from './visitor.ts'
 
 interface DetailsProps {
@@ -72,7 +75,29 @@ export function Details({ conversation, agentId, agent, messageCount }: DetailsP
           <CopyableId value={agentId} label="agent id" />
         </Item>
       </Group>
+      <UnsentReplies agentId={agentId} conversationId={conversation.id} />
     </div>
+  )
+}
+
+/** What the AI wrote, and no visitor saw. */
+function UnsentReplies(ids: ConversationIds) {
+  const { data = [] } = useQuery(unsentRepliesQuery(ids))
+  if (data.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-1 font-medium text-muted text-xs">Written by the AI, not sent</h2>
+      <ul className="divide-y divide-line border-line border-y text-sm">
+        {data.map(({ id, content, created_at }) => (
+          <li key={id} className="py-2">
+            <p className="text-muted text-xs">
+              <RelativeTime value={created_at} />
+            </p>
+            <p className="whitespace-pre-wrap break-words">{content}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

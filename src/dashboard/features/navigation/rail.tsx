@@ -9,15 +9,20 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { RailLinks } from './rail-links.tsx'
 
-const ROOM_FOR_LABELS = 1024 // px; narrower screens start with icons alone
-
-/** The left rail of screens from 640 px; a phone has `PhoneBar`. */
+/**
+ * The left rail of screens from 640 px; a phone has `PhoneBar`. How wide it is on a wide screen is a habit, kept in this
+ * browser; a narrower one has icons alone until asked.
+ */
 export function Rail({ waiting }: { waiting: number }) {
-  const [collapsed, setCollapsed] = useState(readCollapsed)
+  const hasRoom = useMediaQuery('(min-width: 1024px)')
   const isShown = useMediaQuery('(min-width: 640px)')
+  const [habit, setHabit] = useState(() => readStored('rail') === 'collapsed')
+  const [widened, setWidened] = useState(false)
+  const collapsed = hasRoom ? habit : !widened
   const toggle = () => {
+    if (!hasRoom) return setWidened(!widened)
     writeStored('rail', collapsed ? 'open' : 'collapsed')
-    setCollapsed(!collapsed)
+    setHabit(!habit)
   }
   useShortcut('[', collapsed ? 'Widen the navigation' : 'Narrow the navigation', toggle, { enabled: isShown })
   return (
@@ -44,9 +49,4 @@ export function Rail({ waiting }: { waiting: number }) {
       <AccountMenu collapsed={collapsed} />
     </header>
   )
-}
-
-function readCollapsed(): boolean {
-  const stored = readStored('rail')
-  return stored ? stored === 'collapsed' : window.innerWidth < ROOM_FOR_LABELS
 }

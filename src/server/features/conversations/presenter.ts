@@ -33,6 +33,10 @@ export function presentMessage(row: Row<'messages'>): Data<'sendMessage'> {
   }
 }
 
+export function presentUnsentReply(row: Row<'replies'>): Data<'listUnsentReplies'>[number] {
+  return { id: row.id, content: row.draft ?? '', created_at: isoTime(row.created_at) }
+}
+
 export function presentReceipt(row: Row<'receipts'>): Data<'getReceipt'> {
   return {
     citations: JSON.parse(row.citations),

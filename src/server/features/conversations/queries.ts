@@ -189,6 +189,20 @@ export async function selectNewestReplies(tx: Tx, conversationIds: string[]): Pr
   return (await query.execute(tx)).rows
 }
 
+const UNSENT_MAXIMUM = 10
+
+/** What the AI wrote too late for anybody to see, newest first. */
+export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
+  return db
+    .selectFrom('replies')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('draft', 'is not', null)
+    .orderBy('turn', 'desc')
+    .limit(UNSENT_MAXIMUM)
+    .execute()
+}
+
 export const insertReply = preparedInsert('replies')
 
 export const changeReply = preparedUpdate('replies')

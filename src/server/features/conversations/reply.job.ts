@@ -3,6 +3,7 @@ import { generateReply, type Reply } from '../../adapters/models/generate-reply.
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { actionsOf } from '../actions/index.ts'
 import { findAgent } from '../agents/index.ts'
@@ -99,8 +100,13 @@ async function storeReply(
     if (!isWanted || made === null) {
       if (reply.status === 'pending') freeCredit()
       const status = reply.status === 'pending' ? 'discarded' : reply.status
-      const draft = made && made !== 'apology' ? made.content : null
+      // What was asked again meanwhile is answered anew; what a person came in between is theirs to read.
+      const isLost = row.response_mode === 'human' || row.status === 'closed'
+      const draft = isLost && made && made !== 'apology' ? made.content : null
       await changeReply(tx, reply, { ...reply, status, draft, credit_period: null, updated_at: now })
+      if (draft === null) return
+      const ids = { agent_id: row.agent_id, conversation_id: row.id }
+      await emit(deps, tx, row.organization_id, { type: 'reply.discarded', ...ids })
       return
     }
     if (made === 'apology') {

@@ -6,8 +6,8 @@ import { deleteConversation } from './delete-conversation.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
 import { listConversations, listMessages } from './list-conversations.ts'
-import { presentConversation, presentReceipt } from './presenter.ts'
-import { selectReceipt } from './queries.ts'
+import { presentConversation, presentReceipt, presentUnsentReply } from './presenter.ts'
+import { selectReceipt, selectUnsentReplies } from './queries.ts'
 import { sendHumanMessage } from './send-human-message.ts'
 import { sendMessage } from './send-message.ts'
 import { submitActionResult } from './submit-action-result.ts'
@@ -28,6 +28,7 @@ export const conversationRoutes: Bindings<
   | 'submitActionResult'
   | 'importConversation'
   | 'getReceipt'
+  | 'listUnsentReplies'
 > = {
   listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   createConversation: { run: createConversation },
@@ -53,5 +54,9 @@ export const conversationRoutes: Bindings<
       if (!receipt) throw new AppError('resource_not_found')
       return presentReceipt(receipt)
     },
+  },
+  listUnsentReplies: {
+    run: async (ctx, { conversation }) =>
+      (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),
   },
 }

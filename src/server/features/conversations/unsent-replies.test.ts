@@ -1,0 +1,121 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/database.ts'
+import { buildAgent, buildConversation } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+
+const WORDS = 'We open at nine.'
+
+/** A model of somebody else's that says nothing until it is told to. */
+async function startSlowModel() {
+  const waiting: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => waiting.push(response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked: () => waiting.length,
+    answer() {
+      const message = { role: 'assistant', content: WORDS }
+      const body = {
+        id: '1',
+        object: 'chat.completion',
+        created: 1,
+        model: 'slow',
+        choices: [{ index: 0, finish_reason: 'stop', message }],
+      }
+      for (const response of waiting.splice(0))
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    },
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+describe.each(databases())('what the AI wrote too late on $name', (database) => {
+  let model: Awaited<ReturnType<typeof startSlowModel>>
+  let test: TestApp
+  let owner: Owner
+  let key: string
+  let agent: string
+
+  beforeAll(async () => {
+    model = await startSlowModel()
+    test = await createTestApp({
+      database,
+      env: { OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODELS: 'slow' },
+    })
+    owner = await test.signUp()
+    key = await owner.key()
+    const { data } = await test.request('listAiModels', {}, { key })
+    agent = (await buildAgent(test, owner, { id: data.find(({ slug }) => slug === 'slow')!.id })).id
+  })
+  afterAll(async () => {
+    await test.close()
+    model.close()
+  })
+
+  /** A conversation whose reply is being written. */
+  async function ask() {
+    const { id } = await buildConversation(test, owner, agent)
+    const params = { agent, conversation: id }
+    await test.request('sendMessage', { params, body: { content: 'When do you open?' } }, { key })
+    await expect.poll(model.asked, { timeout: 5_000 }).toBe(1)
+    return params
+  }
+  async function finish() {
+    model.answer()
+    await test.settled()
+  }
+  const unsent = async (params: { agent: string; conversation: string }) =>
+    (await test.request('listUnsentReplies', { params }, owner)).data.map(({ content }) => content)
+  const rolesOf = async (params: { agent: string; conversation: string }) =>
+    (await test.request('listMessages', { params }, { key })).data.map(({ role }) => role)
+
+  it('is kept for the person who took over, and told of', async () => {
+    const params = await ask()
+    await test.request('updateConversation', { params, body: { response_mode: 'human' } }, { key })
+    expect(await unsent(params)).toEqual([])
+    await finish()
+    expect(await unsent(params)).toEqual([WORDS])
+    expect(await rolesOf(params)).toEqual(['assistant', 'visitor'])
+    const { payload } = await test.deps.database.read
+      .selectFrom('events')
+      .select('payload')
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const ids = { agent_id: agent, conversation_id: params.conversation }
+    expect(JSON.parse(payload)).toEqual({ type: 'reply.discarded', ...ids })
+  })
+
+  it('is kept when a person replied first, and when the conversation was closed', async () => {
+    const replied = await ask()
+    await test.request('sendHumanMessage', { params: replied, body: { content: 'At nine.' } }, { key })
+    await finish()
+    expect(await unsent(replied)).toEqual([WORDS])
+    expect(await rolesOf(replied)).toEqual(['assistant', 'visitor', 'human'])
+    const closed = await ask()
+    await test.request('updateConversation', { params: closed, body: { status: 'closed' } }, { key })
+    await finish()
+    expect(await unsent(closed)).toEqual([WORDS])
+  })
+
+  it('is nothing where the visitor asked again: one reply serves both', async () => {
+    const params = await ask()
+    await test.request('sendMessage', { params, body: { content: 'On Mondays, I mean.' } }, { key })
+    await expect.poll(model.asked, { timeout: 5_000 }).toBe(2)
+    await finish()
+    expect(await unsent(params)).toEqual([])
+    expect(await rolesOf(params)).toEqual(['assistant', 'visitor', 'visitor', 'assistant'])
+  })
+
+  it('is not for others', async () => {
+    const params = await ask()
+    await finish()
+    const stranger = await test.signUp()
+    expect((await test.request('listUnsentReplies', { params }, stranger)).status).toBe(403)
+    expect((await test.request('listUnsentReplies', { params }, { key })).status).toBe(401)
+  })
+})
