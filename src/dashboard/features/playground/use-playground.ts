@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { newPlaygroundVisitor } from '#dashboard/components/conversation/playground-visitor.ts'
 
 const PAGE_SIZE = 100
 const IMPATIENT = { ms: 150, max: 2_000 } // a built-in reply takes a tenth of a second: the first looks come quickly
@@ -38,10 +39,14 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
   const sendMessage = useMutation(api.sendMessage.mutationOptions())
   const close = useMutation(api.updateConversation.mutationOptions())
 
+  const begin = async () => {
+    const body = { chat_user_id: newPlaygroundVisitor() }
+    return (await create.mutateAsync({ params: { agent: agentId }, body })).id
+  }
   const send = async (content: string) => {
     setOutgoing({ role: 'visitor', content, created_at: new Date().toISOString() })
     try {
-      const id = conversationId ?? (await create.mutateAsync({ params: { agent: agentId }, body: {} })).id
+      const id = conversationId ?? (await begin())
       if (id !== conversationId) onConversation(id)
       const target = { agent: agentId, conversation: id }
       await sendMessage.mutateAsync({ params: target, body: { content } })
