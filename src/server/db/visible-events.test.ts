@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { databases } from '../testing/database.ts'
 import { insertOrganization } from '../testing/sample-rows.ts'
+import { organizationEventMark } from './event-mark.ts'
 import type { Tx } from './tables.ts'
 import { lastEventSequence, readEventsAfter } from './visible-events.ts'
 
@@ -25,8 +26,8 @@ describe.each(databases())('events on $name', ({ create }) => {
   /** What a reader sees from `sequence` on, once older transactions have ended. */
   const settled = async (sequence: number, limit = 100) => {
     for (;;) {
-      const page = await readEventsAfter(platform.database.read, organizationId, sequence, limit)
-      if (!page.unsettled) return page.events
+      const events = await readEventsAfter(platform.database.read, organizationId, sequence, limit)
+      if (events.every(({ isSettled }) => isSettled)) return events
     }
   }
 
@@ -42,7 +43,8 @@ describe.each(databases())('events on $name', ({ create }) => {
     const first = await settled(0, 2)
     expect(first.map((event) => event.payload)).toEqual(['a', 'b'])
     const rest = await settled(first[1]!.sequence)
-    expect(rest).toEqual([{ sequence: expect.any(Number), type: 'agent.created', payload: 'c', created_at: 1 }])
+    const event = { type: 'agent.created', payload: 'c', created_at: 1 }
+    expect(rest).toEqual([{ ...event, sequence: expect.any(Number), isSettled: true }])
     expect(await settled(rest[0]!.sequence)).toEqual([])
     expect(await lastEventSequence(read, organizationId)).toBe(rest[0]!.sequence)
   })
@@ -69,15 +71,7 @@ describe.each(shared)('events written by two transactions at once on $name', ({ 
   })
   afterAll(() => platform.close())
 
-  /** Reads to the end the way a stream does, and says in what order it saw what. */
-  const follow = async (seen: string[], from: { sequence: number }) => {
-    const { events, unsettled } = await readEventsAfter(platform.database.read, organizationId, from.sequence, 100)
-    for (const event of events) {
-      seen.push(event.payload)
-      from.sequence = event.sequence
-    }
-    return unsettled
-  }
+  const read = () => readEventsAfter(platform.database.read, organizationId, 0, 100)
 
   it.each([{ commitsFirst: 'higher' as const }, { commitsFirst: 'lower' as const }])(
     'are all seen, the one with the $commitsFirst number committing first',
@@ -105,18 +99,24 @@ describe.each(shared)('events written by two transactions at once on $name', ({ 
       await olderDrew.promise
       expect(drawn.younger).toBeLessThan(drawn.older!)
 
-      const seen: string[] = []
-      const from = { sequence: 0 }
-      const order = commitsFirst === 'higher' ? (['older', 'younger'] as const) : (['younger', 'older'] as const)
-      gates[order[0]].resolve()
-      await (order[0] === 'older' ? older : younger)
-      // The younger one has to wait for the older; the older for none of these, but for what else the server runs.
-      await expect.poll(() => follow(seen, from)).toBe(commitsFirst === 'lower')
-      expect(seen).toEqual(commitsFirst === 'higher' ? ['older'] : [])
-      gates[order[1]].resolve()
+      const mark = () => organizationEventMark(platform.database.read, organizationId)
+      const marks = [await mark()]
+      const [first, second] =
+        commitsFirst === 'higher' ? (['older', 'younger'] as const) : (['younger', 'older'] as const)
+      gates[first].resolve()
+      await (first === 'older' ? older : younger)
+      marks.push(await mark())
+      // Seen at once; the younger is settled only after the older, the older after what else the server runs.
+      const isSettled = first === 'older'
+      await expect.poll(read).toMatchObject([{ payload: first, isSettled }])
+      gates[second].resolve()
       await Promise.all([older, younger])
-      while (await follow(seen, from)) {}
-      expect(seen).toEqual(['older', 'younger'])
+      marks.push(await mark())
+      await expect.poll(read).toMatchObject([
+        { payload: 'older', isSettled: true },
+        { payload: 'younger', isSettled: true },
+      ])
+      expect(new Set(marks).size).toBe(marks.length)
     },
   )
 })

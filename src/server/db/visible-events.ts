@@ -1,33 +1,31 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import { sharedOne } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
 type Row = Pick<Tables['events'], 'type' | 'payload' | 'created_at'> & { sequence: number }
 
-export interface EventPage {
-  events: Row[]
-  /**
-   * Events are committed that can't be shown yet, because an older transaction still runs that may write one before
-   * them. Nobody will say when it ends: look again in a moment.
-   */
-  unsettled: boolean
+export interface VisibleEvent extends Row {
+  /** No event will ever come before it: a reader may go on from here. */
+  isSettled: boolean
 }
 
+/** For PostgreSQL: written by a transaction older than all that run, in whichever database of the server. */
+const settled = sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`
+
 /**
- * An organization's events after the one numbered `sequence` (0: from the start), in an order that never puts a later
- * commit before what was already read.
+ * An organization's events after the one numbered `sequence` (0: from the start): first those that are settled, in an
+ * order that never puts a later commit before them, then those an older transaction may still put one before.
  *
  * On PostgreSQL numbers are drawn before commits and so are no such order. Transaction ids are, among those older than
  * every running transaction: the order is by them, and a number may come after a higher one. To continue, pass the
- * *last* event's number, not the highest.
+ * number of the *last settled* event, not the highest.
  */
 export async function readEventsAfter(
   db: Db,
   organizationId: string,
   sequence: number,
   limit: number,
-): Promise<EventPage> {
+): Promise<VisibleEvent[]> {
   const query = db
     .selectFrom('events')
     .select(['sequence', 'type', 'payload', 'created_at'])
@@ -35,39 +33,25 @@ export async function readEventsAfter(
     .limit(limit)
   if (!hasRowLocks(db)) {
     const events = await query.where('sequence', '>', sequence).orderBy('sequence').execute()
-    return { events, unsettled: false }
+    return events.map((event) => ({ ...event, isSettled: true }))
   }
   const cursor = await sql<{ xid: string }>`select xid::text from events where sequence = ${sequence}`.execute(db)
   const xid = cursor.rows[0]?.xid
-  const rows = await query
-    .select(sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`.as('settled'))
+  const events = await query
+    .select(settled.as('isSettled'))
     // An unknown number is from before all that is kept.
     .where(xid ? sql<SqlBool>`(xid, sequence) > (${xid}::xid8, ${sequence})` : sql<SqlBool>`sequence > ${sequence}`)
     .orderBy(sql`xid`)
     .orderBy('sequence')
     .execute()
-  const events = rows.filter((row) => row.settled).map(({ settled, ...event }) => event)
-  return { events, unsettled: events.length < rows.length }
+  return events.map((event) => ({ ...event, isSettled: Boolean(event.isSettled) }))
 }
 
 /** The number after which `readEventsAfter` gives only what comes from now on; 0 when there is nothing yet. */
-export function lastEventSequence(db: Db, organizationId: string): Promise<number> {
-  return lastOfOrganization(db, organizationId).then((event) => event?.sequence ?? 0)
-}
-
-/** The same for what concerns an agent, as a part of a query that reads agents; null when there is nothing yet. */
-export function lastAgentEvent(db: Db) {
-  return newestEvent(db, sql<SqlBool>`events.agent_id = agents.id`)
-}
-
-const lastOfOrganization = sharedOne((db, id: string) => newestEvent(db, sql<SqlBool>`organization_id = ${id}`))
-
-function newestEvent(db: Db, where: RawBuilder<SqlBool>) {
-  const query = db.selectFrom('events').select('sequence').where(where).limit(1)
-  return hasRowLocks(db)
-    ? query
-        .where(sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`)
-        .orderBy(sql`xid`, 'desc')
-        .orderBy('sequence', 'desc')
+export async function lastEventSequence(db: Db, organizationId: string): Promise<number> {
+  const query = db.selectFrom('events').select('sequence').where('organization_id', '=', organizationId).limit(1)
+  const newest = hasRowLocks(db)
+    ? query.where(settled).orderBy(sql`xid`, 'desc').orderBy('sequence', 'desc')
     : query.orderBy('sequence', 'desc')
+  return (await newest.executeTakeFirst())?.sequence ?? 0
 }

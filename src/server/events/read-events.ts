@@ -2,7 +2,7 @@ import type { Dependencies } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { lastEventSequence } from '../db/visible-events.ts'
 
-export { type EventPage, readEventsAfter } from '../db/visible-events.ts'
+export { readEventsAfter, type VisibleEvent } from '../db/visible-events.ts'
 
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000 // a long transaction would hold up everybody on SQLite

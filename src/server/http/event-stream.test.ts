@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StreamEvent } from '#contract/events.ts'
+import { hasRowLocks } from '../db/dialect.ts'
 import { emit } from '../events/emit.ts'
 import { pruneEvents } from '../events/read-events.ts'
 import { databases } from '../testing/database.ts'
+import { buildAgent } from '../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 
 interface Message {
@@ -41,13 +44,23 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     return fetch(`${address}/api/v1/organizations/${organization}/events`, { headers, signal: controller.signal })
   }
 
-  /** A reader as a browser is one; `next` gives its messages one after the other, `undefined` at the end. */
+  /**
+   * A reader as a browser is one; `next` gives its messages one after the other, `undefined` at the end. `nextId` waits
+   * for one that it may go on after.
+   */
   async function read(headers: Record<string, string> = {}) {
     const response = await request({ cookie: owner.cookie, ...headers })
     expect(response.status).toBe(200)
     const messages = parse(response)
-    const next = async () => (await messages.next()).value as Message | undefined
-    return { response, next }
+    const where = async (isWanted: (message: Message) => boolean) => {
+      for (;;) {
+        const message = (await messages.next()).value as Message | undefined
+        if (!message || isWanted(message)) return message
+      }
+    }
+    const next = () => where(({ data, retry }) => data !== undefined || retry !== undefined)
+    const nextId = async () => (await where(({ id }) => id !== undefined))?.id
+    return { response, next, nextId }
   }
 
   const change = (agent_id: string) =>
@@ -84,20 +97,52 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
   })
 
   it('goes on where the reader left off', async () => {
-    const { next } = await read()
+    const { next, nextId } = await read()
     await next()
     for (const agent of ['one', 'two', 'three']) await change(agent)
-    const first = await next()
+    const first = await nextId()
     open.pop()?.abort()
     for (let count = 0; count < 250; count += 1) await change(`later ${count}`)
-    const again = await read({ 'last-event-id': first?.id ?? '' })
-    expect((await again.next())?.id).toBe(first?.id)
+    const again = await read({ 'last-event-id': first ?? '' })
+    expect((await again.next())?.id).toBe(first)
     const agents: (string | undefined)[] = []
     while (agents.length < 252) {
       const event = JSON.parse((await again.next())?.data ?? '{}') as StreamEvent
       agents.push(event.agent_id)
     }
     expect(agents).toEqual(['two', 'three', ...Array.from({ length: 250 }, (_, count) => `later ${count}`)])
+  })
+
+  it('waits for nobody’s transaction, nor does what says whether a list has changed', async () => {
+    const { database } = test.deps
+    if (!hasRowLocks(database.read)) return // there is one at a time there
+    const key = await owner.key()
+    const list = (tag?: unknown) => {
+      const headers: Record<string, string> = tag ? { 'if-none-match': String(tag) } : {}
+      return test.request('listAgents', { params: { organization: owner.organizationId } }, { key, headers })
+    }
+    const { next, nextId } = await read()
+    await next()
+    const isHeld = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const holding = database.transaction(async (tx) => {
+      await sql`select pg_current_xact_id()`.execute(tx)
+      isHeld.resolve()
+      await release.promise
+    })
+    await isHeld.promise
+    const tags = [(await list()).headers.etag]
+    for (const name of ['one', 'two']) {
+      await buildAgent(test, owner, { name })
+      const { status, headers } = await list(tags.at(-1))
+      expect(status).toBe(200)
+      tags.push(headers.etag)
+      expect(await next()).toEqual({ data: expect.stringContaining('agent.created') })
+    }
+    expect((await list(tags.at(-1))).status).toBe(304)
+    release.resolve()
+    await holding
+    expect(await nextId()).toMatch(/^\d+$/)
   })
 
   it.each(['999999999', 'nonsense'])('says that it starts anew after %s, which it does not know', async (lastSeen) => {
@@ -113,11 +158,11 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     const reader = await read()
     await reader.next()
     await change('old')
-    const old = await reader.next()
+    const old = await reader.nextId()
     time += 8 * DAY_MS
     await change('new')
     await pruneEvents(test.deps)
-    const { next } = await read({ 'last-event-id': old?.id ?? '' })
+    const { next } = await read({ 'last-event-id': old ?? '' })
     await next()
     expect(await next()).toEqual({ event: 'reset', data: '{}' })
   })

@@ -5,14 +5,14 @@ import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { createAlarm } from '../events/alarm.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
-import { readEventsAfter, whereToBegin } from '../events/read-events.ts'
+import { readEventsAfter, type VisibleEvent, whereToBegin } from '../events/read-events.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
 import type { Reply } from './request.ts'
 import { requestContext } from './request-context.ts'
 
 const HEARTBEAT_MS = 20_000 // keeps proxies from closing a quiet stream
-const UNSETTLED_MS = 50 // how soon to look again for what an older transaction still holds back
+const UNSETTLED_MS = 1_000 // how soon to look whether what has been shown is settled
 const RECONNECT_MS = 2_000
 const SESSION_CHECK_MS = 1_000 // how long events may flow to one who has signed out
 const LAST_WORDS_MS = 500
@@ -80,23 +80,45 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     let { sequence, isReset } = await whereToBegin(deps.database.read, organizationId, reader.lastSeen)
     yield `retry: ${RECONNECT_MS}\nid: ${sequence}\n\n`
     if (isReset) yield 'event: reset\ndata: {}\n\n'
+    const shown = new Set<number>()
     let quietSince = Date.now()
     let checkedAt = Date.now()
     while (!end.aborted) {
-      const { events, unsettled } = await readEventsAfter(deps.database.read, organizationId, sequence, EVENTS_AT_ONCE)
+      const events = await readEventsAfter(deps.database.read, organizationId, sequence, EVENTS_AT_ONCE)
       const now = Date.now()
       if (now - checkedAt >= SESSION_CHECK_MS) {
         if (!(await reader.isSignedIn())) return
         checkedAt = now
       }
-      for (const event of events) yield `id: ${event.sequence}\ndata: ${event.payload}\n\n`
-      sequence = events.at(-1)?.sequence ?? sequence
-      if (events.length === 0 && now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
-      if (events.length > 0 || now - quietSince >= HEARTBEAT_MS) quietSince = now
-      if (events.length < EVENTS_AT_ONCE) await alarm.wait(unsettled ? UNSETTLED_MS : HEARTBEAT_MS)
+      const text = tell(events, shown)
+      if (text !== '') yield text
+      else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
+      if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
+      sequence = events.findLast(({ isSettled }) => isSettled)?.sequence ?? sequence
+      const hasMore = events.length === EVENTS_AT_ONCE && text !== ''
+      if (!hasMore) await alarm.wait(shown.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
     }
   } finally {
     unsubscribe()
     end.removeEventListener('abort', alarm.ring)
   }
+}
+
+/**
+ * What a reader is told. One who comes back goes on after the last id told, so that only settled events have one; the
+ * others are told without, and may be told again.
+ *
+ * @param shown numbers of those told before they were settled, kept up to date
+ */
+function tell(events: readonly VisibleEvent[], shown: Set<number>): string {
+  let text = ''
+  for (const { sequence, payload, isSettled } of events) {
+    const isShown = shown.has(sequence)
+    if (isSettled) text += `id: ${sequence}\n`
+    if (!isShown) text += `data: ${payload}\n`
+    if (isSettled || !isShown) text += '\n'
+    if (isSettled) shown.delete(sequence)
+    else shown.add(sequence)
+  }
+  return text
 }

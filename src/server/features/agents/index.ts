@@ -6,8 +6,8 @@ import { selectAgentWithOwner } from './queries.ts'
 
 export { advanceKnowledge, lockAgent, selectAgentWithOwner as readAgent } from './queries.ts'
 
-/** With its organization's plan; `last_event` is the sequence of the latest event about it, for `latestAgentChange`. */
-export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { last_event: number | null }
+/** With its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */
+export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
 /**
  * The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read.

@@ -1,16 +1,16 @@
+import { agentEventMark } from '../../db/event-mark.ts'
 import { lockRow } from '../../db/lock.ts'
 import { preparedOne, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { lastAgentEvent } from '../../db/visible-events.ts'
 
-/** An agent that is not deleted, as most requests begin with it: whose it is, their plan, and its latest event. */
+/** An agent that is not deleted, as most requests begin with it: whose it is, their plan, and the mark of its events. */
 export const selectAgentWithOwner = sharedOne((db, id: string) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
     .selectAll('agents')
-    .select(['organizations.owner_id', 'organizations.plan', lastAgentEvent(db).as('last_event')])
+    .select(['organizations.owner_id', 'organizations.plan', agentEventMark(db).as('event_mark')])
     .where('agents.id', '=', id)
     .where('agents.deleted_at', 'is', null),
 )

@@ -1,0 +1,31 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { hasRowLocks } from './dialect.ts'
+import { sharedOne } from './prepared.ts'
+import type { Db } from './tables.ts'
+
+/**
+ * A text that changes with every event of an organization's that becomes visible: two indexed looks, however many there
+ * are. It names the newest event older than every running transaction, and on PostgreSQL how many younger ones there
+ * are: those come in any order, so that the newest of all would not tell of one committed late.
+ */
+export async function organizationEventMark(db: Db, organizationId: string): Promise<string> {
+  return (await ofOrganization(db, organizationId))?.mark ?? ''
+}
+
+/** The same for what concerns an agent, as a part of a query that reads agents; null when there is nothing yet. */
+export function agentEventMark(db: Db): RawBuilder<string | null> {
+  return markOf(db, sql`events.agent_id = agents.id`)
+}
+
+const ofOrganization = sharedOne((db, id: string) =>
+  db.selectNoFrom(markOf(db, sql`organization_id = ${id}`).as('mark')),
+)
+
+function markOf(db: Db, where: RawBuilder<SqlBool>): RawBuilder<string | null> {
+  if (!hasRowLocks(db))
+    return sql`(select cast(sequence as text) from events where ${where} order by sequence desc limit 1)`
+  return sql`(select concat_ws(' ',
+      (select sequence from events where ${where} and xid < settled.before order by xid desc, sequence desc limit 1),
+      (select count(*) from events where ${where} and xid >= settled.before)
+    ) from (select pg_snapshot_xmin(pg_current_snapshot()) as before) as settled)`
+}
