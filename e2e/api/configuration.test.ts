@@ -163,17 +163,26 @@ describe('a server behind a trusted proxy, without PUBLIC_URL', () => {
 describe('a wrong value stops the process with a sentence that names it', () => {
   it.each([
     ['PORT', 'http'],
+    ['PORT', '0x10'],
+    ['PORT', ' '],
+    ['HOST', '999.1.1.1'],
+    ['DATABASE_URL', 'postgres://127.0.0.1:1/baton'],
     ['DATABASE_URL', 'mysql://localhost/baton'],
     ['PUBLIC_URL', 'baton.example'],
+    ['PUBLIC_URL', 'https://baton.example/?a=b#c'],
+    ['PUBLIC_URL', 'https://user:secret@baton.example'],
     ['ROLE', 'both'],
     ['OUTBOUND_ALLOW', 'everything'],
     ['RATE_LIMITS', '{"read": "many"}'],
     ['PLAN_QUOTAS', '{"gold": {}}'],
     ['CORS_ORIGINS', 'shop.example'],
     ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '1'],
+    ['OPENAI_COMPATIBLE_MODELS', 'llama'],
+    ['EMBEDDINGS_MODEL', 'small'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', async (name, value) => {
-    const { code, printed } = await failToStart({ [name]: value, DATA_DIR: '/nonexistent/baton' })
+    const { code, printed } = await failToStart({ [name]: value })
     expect(code).toBe(1)
     expect(printed).toContain(name)
   })

@@ -14,7 +14,7 @@ import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerRoutes } from './http/routes.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
+import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 const LONGEST_URL = 16_384 // what Node takes
@@ -42,7 +42,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: LONGEST_URL }, // an id too long to be one is for the checks to refuse
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps(deps.config)),
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS

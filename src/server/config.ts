@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
+import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
 
 const list = z.string().transform((value) =>
@@ -12,7 +13,11 @@ const list = z.string().transform((value) =>
 
 /** What `proxy-addr`, behind Fastify's `trustProxy`, takes. */
 const proxy = (value: string) =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(value) || ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
+  ['loopback', 'linklocal', 'uniquelocal'].includes(value) ||
+  (isAddress(value.replace(/\/\d{1,3}$/, '')) && (ipaddr.isValid(value) || ipaddr.isValidCIDR(value)))
+
+/** Written out: "1" is no number of proxies, but would be 0.0.0.1. */
+const isAddress = (value: string) => ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
 
 const origin = (value: string) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '')
 
@@ -35,7 +40,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or http
 
 const environment = z.object({
   /** Port to listen on; 0 takes a free one. */
-  PORT: z.coerce.number<string>().int().min(0).max(65_535).default(3000),
+  PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.int().max(65_535)).default(3000),
   /** Address to listen on. Loopback by default: a server anyone can reach before its owner exists belongs to whoever comes first. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Folder of the embedded database, uploaded files and the lock. */
@@ -46,7 +51,10 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   /** Where people and clients reach this server; for links, cookies and origins. */
-  PUBLIC_URL: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: webAddress
+    .refine((value) => /^[^?#@]+$/.test(value), 'must be an address without user, query or fragment')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   /** Addresses or CIDRs whose forwarding headers count. */
   TRUST_PROXY: list
     .refine((entries) => entries.every(proxy), 'must list addresses or networks such as 10.0.0.0/8')
@@ -54,7 +62,16 @@ const environment = z.object({
   /** What this process does. */
   ROLE: z.enum(['all', 'http', 'worker']).default('all'),
   /** `host:port` or CIDR entries that outbound requests may reach although not public. */
-  OUTBOUND_ALLOW: z.string().default(''),
+  OUTBOUND_ALLOW: z
+    .string()
+    .superRefine((value, context) => {
+      try {
+        parseOutboundAllow(value)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message.replace('OUTBOUND_ALLOW: ', '') })
+      }
+    })
+    .default(''),
   /** `open` lets anyone create an owner with an organization of their own. */
   SIGN_UP: z.enum(['closed', 'open']).default('closed'),
   /** Origins that may call /v1 from a browser. */
@@ -72,7 +89,7 @@ const environment = z.object({
   /** Any OpenAI-compatible server (Ollama, vLLM …) for replies. */
   OPENAI_COMPATIBLE_BASE_URL: webAddress.optional(),
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
-  OPENAI_COMPATIBLE_MODELS: list.default([]),
+  OPENAI_COMPATIBLE_MODELS: list.transform((names) => [...new Set(names)]).default([]),
   /** Any OpenAI-compatible server for embeddings; the built-in model otherwise. */
   EMBEDDINGS_BASE_URL: webAddress.optional(),
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
@@ -80,6 +97,15 @@ const environment = z.object({
   EMBEDDINGS_DIMENSIONS: z.coerce.number<string>().int().min(1).max(8192).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+/** What each says something about. */
+const dependent = {
+  OPENAI_COMPATIBLE_API_KEY: 'OPENAI_COMPATIBLE_BASE_URL',
+  OPENAI_COMPATIBLE_MODELS: 'OPENAI_COMPATIBLE_BASE_URL',
+  EMBEDDINGS_API_KEY: 'EMBEDDINGS_BASE_URL',
+  EMBEDDINGS_MODEL: 'EMBEDDINGS_BASE_URL',
+  EMBEDDINGS_DIMENSIONS: 'EMBEDDINGS_BASE_URL',
+} as const
 
 export interface Config {
   port: number
@@ -115,6 +141,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new Error(`The configuration is wrong.\n${problems.join('\n')}`)
   }
   const value = result.data
+  for (const [name, needed] of Object.entries(dependent))
+    if (value[name as keyof typeof dependent]?.toString() && !value[needed])
+      throw new Error(`${name}: means nothing without ${needed}.`)
   if (value.OPENAI_COMPATIBLE_BASE_URL && value.OPENAI_COMPATIBLE_MODELS.length === 0)
     throw new Error('OPENAI_COMPATIBLE_MODELS: name at least one model of the server at OPENAI_COMPATIBLE_BASE_URL.')
   if (value.EMBEDDINGS_BASE_URL && !value.EMBEDDINGS_MODEL)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
-import { startSources } from './features/sources/index.ts'
+import { recoverSources, startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
@@ -18,18 +18,19 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination({ sync: false }))
   // While developing, Vite serves the dashboard.
   const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
+  // The lock comes first: who has no business here changes nothing of the running server's.
+  const platform = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', createPlatform(config, log))
   if (isBuildWanted) await ensureDashboard(DASHBOARD_FOLDER)
-
-  const platform = await createPlatform(config, log)
   await platform.database.migrate()
   const { deps, close } = createDependencies(config, platform, log)
+  await recoverSources(deps)
   if (config.role !== 'http') {
     await deps.jobs.start(jobHandlers(deps))
     await startSources(deps)
     startHousekeeping(deps)
   }
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await naming('HOST and PORT', app.listen({ port: config.port, host: config.host }))
   console.log(`Baton is ready at ${config.publicUrl ?? address.replace('127.0.0.1', 'localhost')}`)
 
   let isStopping = false
@@ -46,6 +47,13 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
+}
+
+/** Says which variable it comes from when the system refuses something, in words of its own. */
+async function naming<T>(variable: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    throw error.code ? new Error(`${variable}: ${error.message}`, { cause: error }) : error
+  })
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders, transportSecurity } from './security-headers.ts'
 
 const TOO_LARGE = { status: 431, message: 'The headers of this request are too large.' }
 const TOO_SLOW = { status: 408, message: 'This request was not received in time.' }
@@ -12,7 +12,7 @@ const byCode: Record<string, typeof UNREADABLE> = {
 }
 
 /** Answers in the envelope what is no HTTP request, or never became one: it reaches no route and no hook. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, isHttps = false): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = byCode[error.code ?? ''] ?? UNREADABLE
   const meta = { request_id: randomUUID() }
@@ -21,7 +21,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(securityHeaders).map((header) => header.join(': ')),
+    ...Object.entries({ ...securityHeaders, ...(isHttps && transportSecurity) }).map((header) => header.join(': ')),
     'Connection: close',
   ]
   if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -19,6 +19,7 @@ export async function ensureDashboard(folder: string): Promise<void> {
   const inputs = hashInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   console.log('Building the dashboard …')
+  for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })
   // Built aside and then moved: another process never serves half a dashboard.
   const aside = `${folder}-${process.pid}`
   await run(join(ROOT, 'node_modules/vite/bin/vite.js'), [
@@ -31,6 +32,15 @@ export async function ensureDashboard(folder: string): Promise<void> {
   ])
   writeFileSync(join(aside, '.built-from'), inputs)
   putInPlace(aside, folder)
+}
+
+/** Whether the process that a folder is named for still runs. */
+function isAtWork(folder: string): boolean {
+  try {
+    return process.kill(Number(/-(\d+)(-old)?$/.exec(folder)?.[1]), 0)
+  } catch {
+    return false
+  }
 }
 
 /**

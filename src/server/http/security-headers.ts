@@ -31,12 +31,18 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
+/** Whether people reach it over https, as far as is known before a request. */
+export const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
+
+/** HSTS, for what is served over https (RFC 6797). */
+export const transportSecurity: Readonly<Record<string, string>> = { 'Strict-Transport-Security': 'max-age=31536000' }
+
 /** Puts them on every answer, and HSTS where it is served over https, be it by a proxy in front. */
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const isHttps = config.publicUrl?.startsWith('https:')
+  const isPublicHttps = isHttps(config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
-    if (isHttps || request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000')
+    if (isPublicHttps || request.protocol === 'https') reply.headers(transportSecurity)
     const origin = connectedOrigin(request.headers.cookie)
     if (origin) reply.header('Content-Security-Policy', POLICY.replace("connect-src 'self'", `$& ${origin}`))
     done()

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
 export { sourceEventListener } from './purge-sources.ts'
-export { startSources } from './refresh-sources.ts'
+export { recoverSources, startSources } from './refresh-sources.ts'
 export { searchKnowledge } from './search-knowledge.ts'
 
 /** The agent's source by id. Drafts are not found: only their own routes see them. */

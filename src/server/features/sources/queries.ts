@@ -120,6 +120,15 @@ export async function endTrainingJob(tx: Tx, id: string, error: string, now: num
     .execute()
 }
 
+export function selectProcessing(db: Db): Promise<Pick<Row<'sources'>, 'id' | 'task_id'>[]> {
+  return db
+    .selectFrom('sources')
+    .innerJoin('training_jobs', 'training_jobs.id', 'sources.task_id')
+    .select(['sources.id', 'sources.task_id'])
+    .where('training_jobs.status', '=', 'processing')
+    .execute()
+}
+
 /** Raises a running job's progress. False when the job runs no more: replaced, deleted, ended. */
 export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<boolean> {
   const result = await tx

@@ -77,7 +77,7 @@ async function settle(
     await deps.jobs.send(tx, deliverWebhook, { delivery_id: delivery.id, number: number + 1 }, { delaySeconds: delay })
 }
 
-/** Any success clears an endpoint's record; that of a test switches one on again. */
+/** Any success clears an endpoint's record; that of a test switches one on again, and its failure says nothing. */
 async function judgeEndpoint(
   deps: Dependencies,
   tx: Tx,
@@ -92,6 +92,7 @@ async function judgeEndpoint(
       await setActive(deps, tx, delivery.organization_id, endpoint, 1)
     return
   }
+  if (delivery.event === TEST_EVENT) return
   const since = endpoint.failing_since ?? now
   if (endpoint.failing_since === null) await changeEndpoint(tx, endpoint.id, { failing_since: now })
   if (!endpoint.is_active || (result.status !== GONE && now - since < FAILING_MS)) return

@@ -290,6 +290,12 @@ describe.each(databases())('webhooks on $name', (database) => {
     const params = { agent, endpoint: data.id }
     const tested = await test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
     expect(tested.status).toBe(201)
+    const { failing_since } = await test.deps.database.read
+      .selectFrom('webhook_endpoints')
+      .select('failing_since')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow()
+    expect(failing_since).toBeNull() // or five quiet days later the first failure would switch it off
     expect(tested.data).toMatchObject({ status: 'failed', attempts: [{ response_status: 500, response_body: 'no' }] })
     expect(tested.data.payload).toMatchObject({ type: 'public_api_human_handoff' })
     expect(tested.data.payload.data).not.toHaveProperty('message')
