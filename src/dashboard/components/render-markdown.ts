@@ -1,7 +1,20 @@
 import createPurifier from 'dompurify'
 import { Marked } from 'marked'
 
-const marked = new Marked({ gfm: true, breaks: true, async: false })
+const CELLS_MAXIMUM = 10_000
+
+const marked = new Marked({
+  gfm: true,
+  breaks: true,
+  async: false,
+  tokenizer: {
+    /** Rows are filled up to the header's width: a message of bars would be millions of cells, and is no table then. */
+    table: (text) => (columnsOf(text) * rowsOf(text) > CELLS_MAXIMUM ? undefined : false),
+  },
+})
+const columnsOf = (text: string) => text.slice(0, text.indexOf('\n')).split('|').length
+const rowsOf = (text: string) => text.split('\n\n', 1)[0]!.split('\n').length
+
 const purifier = createPurifier(window)
 
 purifier.addHook('afterSanitizeAttributes', (element) => {

@@ -1,5 +1,6 @@
-import { Lexer } from 'marked'
+import { Lexer, Tokenizer, type Tokens } from 'marked'
 import { plainText } from './plain-text.ts'
+import { segmentsOf } from './segments.ts'
 
 /**
  * A block of Markdown with the path of headings above it. `parts` are where it may be cut: items, rows, lines.
@@ -19,6 +20,15 @@ const TERM_LINE = /^\*\*(?!(?:note|tip|hint|caution|warning|important)\W)([^*\n]
 const TERM_BEFORE_TEXT = /^\*\*([^*\n]{1,160})(?::\*\*|\*\*:)\s/
 const NESTED_TOO_DEEPLY = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){1,4})(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))+/gm
 const TERM_DEPTH = 7 // below every real heading
+const COLUMNS_MAXIMUM = 100
+
+/** Every row is filled up to the header's width: a line of nothing but bars would make gigabytes of a page of text. */
+class BoundedTokenizer extends Tokenizer {
+  override table(src: string): Tokens.Table | undefined {
+    const header = src.slice(0, src.indexOf('\n'))
+    return header.split('|', COLUMNS_MAXIMUM + 3).length > COLUMNS_MAXIMUM + 2 ? undefined : super.table(src)
+  }
+}
 
 /** Reads Markdown into blocks. Never fails: what isn't Markdown is a paragraph. */
 export function blocksOf(markdown: string): Block[] {
@@ -60,12 +70,14 @@ function tokensOf(markdown: string): Token[] {
   const text = markdown.replace(/\r\n?/g, '\n').replace(NESTED_TOO_DEEPLY, '$1')
   try {
     // Only blocks are read: inline Markdown is quadratic in hostile text and is not needed.
-    return new Lexer({ gfm: true }).blockTokens(text, [])
+    return segmentsOf(text).flatMap((segment) => newLexer().blockTokens(segment, []))
   } catch {
     // The lexer recurses, so lists nested thousands deep overflow its stack: such text is no document, but still text.
     return text.split(/\n{2,}/).map((raw) => ({ type: 'text', raw, text: raw }))
   }
 }
+
+const newLexer = () => new Lexer({ gfm: true, tokenizer: new BoundedTokenizer() })
 
 function toBlocks(token: Token, path: string[]): Block[] {
   switch (token.type) {
@@ -84,7 +96,7 @@ function toBlocks(token: Token, path: string[]): Block[] {
         {
           kind: 'table',
           header: token.header.map((cell: { text: string }) => cell.text),
-          rows: token.rows.map((row: { text: string }[]) => row.map((cell) => cell.text)),
+          rows: token.rows.map((row: { text: string }[]) => withoutEnd(row.map((cell) => cell.text))),
           path,
         },
       ]
@@ -97,6 +109,11 @@ function toBlocks(token: Token, path: string[]): Block[] {
       return text ? [{ kind: 'paragraph', text, path }] : []
     }
   }
+}
+
+/** Without the empty cells that a row was filled up with. */
+function withoutEnd(cells: string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }
 
 function pathOf(headings: Heading[]): string[] {

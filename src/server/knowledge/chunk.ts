@@ -1,7 +1,7 @@
 import { type Block, blocksOf } from './blocks.ts'
 import { plainText } from './plain-text.ts'
 import { sentencesOf } from './sentences.ts'
-import type { ChunkText, Document } from './types.ts'
+import type { ChunkText, Document, QuestionAndAnswer } from './types.ts'
 
 const TARGET = 600 // characters; a chunk that reaches it is closed
 const MAXIMUM = 900 // characters of content; beyond it the embedding would lose the end
@@ -25,7 +25,7 @@ export function chunkDocument(document: Document): ChunkText[] {
  * A question-and-answer pair is one chunk: found by both, quoted by the answer alone.
  * Only an answer over 900 characters becomes several, each under the same question.
  */
-export function chunkQuestion(pair: { question: string; answer: string }): ChunkText[] {
+export function chunkQuestion(pair: QuestionAndAnswer): ChunkText[] {
   const heading = pair.question.replace(/\s+/g, ' ').trim()
   if (pair.answer.length <= MAXIMUM) return [{ heading, content: pair.answer.trim() }]
   return chunkDocument({ title: '', url: null, markdown: pair.answer }).map(({ content }) => ({ heading, content }))
@@ -63,10 +63,11 @@ function piecesOf(block: Block): Piece[] {
       return group(block.parts, '\n').map((text) => piece(`\`\`\`${block.language}\n${text}\n\`\`\``))
     case 'table': {
       const head = `${row(block.header)}\n${row(block.header.map(() => '---'))}`
-      return group(block.rows.map(row), '\n', TABLE_TARGET).map((rows) => ({
-        ...piece(`${head}\n${rows}`),
-        alone: true,
-      }))
+      const rows = group(block.rows.map(row), '\n', TABLE_TARGET)
+      // A header as long as a chunk can't be said again in each.
+      const texts =
+        head.length > MAXIMUM ? group([row(block.header), ...rows], '\n') : rows.map((some) => `${head}\n${some}`)
+      return texts.map((text) => ({ ...piece(text), alone: true }))
     }
   }
 }

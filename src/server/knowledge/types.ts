@@ -1,6 +1,8 @@
 /** A document as extraction leaves it: `title` may be empty, `markdown` is GFM of any length. */
 export type Document = { title: string; url: string | null; markdown: string }
 
+export type QuestionAndAnswer = { question: string; answer: string }
+
 /**
  * A piece of a document small enough to be found and quoted by itself.
  * `heading` is the path of headings above it ("Guide > Limits > port"), or the question of a question-and-answer pair;

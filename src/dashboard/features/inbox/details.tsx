@@ -31,7 +31,10 @@ export function Details({ conversation, agentId, agent, messageCount }: DetailsP
         <div className="min-w-0">
           <p className="truncate font-semibold">{visitorName(visitor)}</p>
           {visitor.email && (
-            <a href={`mailto:${visitor.email}`} className="block truncate text-muted text-sm hover:text-ink">
+            <a
+              href={`mailto:${encodeURIComponent(visitor.email).replace('%40', '@')}`}
+              className="block truncate text-muted text-sm hover:text-ink"
+            >
               {visitor.email}
             </a>
           )}

@@ -1,3 +1,4 @@
+import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
 import type { ExtractedDocument, ExtractedFile, PageFacts } from './document.ts'
 import type { PageSource, Result, Task } from './tasks.ts'
 import { createWorkerPool, type WorkerLimits } from './worker-pool.ts'
@@ -13,6 +14,10 @@ export interface Extractor {
   readPage(html: string | Uint8Array, source: PageSource): Promise<PageFacts>
   /** An uploaded file, recognised by its content. The name tells text formats apart and stands in for a title. */
   extractFile(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile>
+  /** Cuts a document's Markdown, whoever wrote it, into chunks; none where it is empty. */
+  cutDocument(document: Document): Promise<ChunkText[]>
+  /** The same for questions and their answers. */
+  cutQuestions(pairs: QuestionAndAnswer[]): Promise<ChunkText[]>
   close(): Promise<void>
 }
 
@@ -21,7 +26,7 @@ const LIMITS: WorkerLimits = {
   heapMb: 1_024,
   growthMb: 1_280,
   idleMs: 30_000,
-  timeoutMs: { html: 20_000, page: 10_000, file: 60_000 },
+  timeoutMs: { html: 20_000, page: 10_000, file: 60_000, chunks: 60_000, pairs: 60_000 },
 }
 
 /** Threads start at first use and end when idle; `limits` overrides the defaults. */
@@ -35,6 +40,8 @@ export function createExtractor(limits: Partial<WorkerLimits> = {}): Extractor {
     extractHtml: (html, { url, contentType }) => ask<ExtractedDocument>({ kind: 'html', html, url, contentType }),
     readPage: (html, { url, contentType }) => ask<PageFacts>({ kind: 'page', html, url, contentType }),
     extractFile: ({ bytes, fileName }) => ask<ExtractedFile>({ kind: 'file', bytes, fileName }),
+    cutDocument: (document) => ask<ChunkText[]>({ kind: 'chunks', document }),
+    cutQuestions: (pairs) => ask<ChunkText[]>({ kind: 'pairs', pairs }),
     close: () => pool.close(),
   }
 }

@@ -1,3 +1,4 @@
+import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
 import type { ExtractedDocument, ExtractedFile, PageFacts } from './document.ts'
 import type { ExtractErrorCode } from './errors.ts'
 
@@ -12,8 +13,10 @@ export interface PageSource {
 export type Task =
   | ({ kind: 'html' | 'page'; html: string | Uint8Array } & PageSource)
   | { kind: 'file'; bytes: Uint8Array; fileName: string }
+  | { kind: 'chunks'; document: Document }
+  | { kind: 'pairs'; pairs: QuestionAndAnswer[] }
 
-export type Result = ExtractedDocument | ExtractedFile | PageFacts
+export type Result = ExtractedDocument | ExtractedFile | PageFacts | ChunkText[]
 
 /** What it answers. */
 export type Answer =

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { chunkDocument, chunkQuestion } from '../../knowledge/chunk.ts'
 import { decodeHtml } from './charset.ts'
 import { ExtractError } from './errors.ts'
 import { extractFileDocument } from './file-document.ts'
@@ -27,6 +28,8 @@ parentPort?.on('message', async (task: Task) => {
 
 async function run(task: Task) {
   if (task.kind === 'file') return extractFileDocument(task)
+  if (task.kind === 'chunks') return chunkDocument(task.document)
+  if (task.kind === 'pairs') return task.pairs.flatMap(chunkQuestion)
   if (task.kind === 'html') return extractHtmlDocument(task.html, task)
   const html = typeof task.html === 'string' ? task.html : decodeHtml(task.html, task.contentType)
   return readPage(html, task.url)

@@ -13,6 +13,7 @@ const MARKERS: Record<Language, string> = {
 }
 
 const ADDRESS = /\S+@\S+|\S+:\/\/\S+/g // ".com" is no Portuguese
+const ENOUGH = 500 // characters to tell by; what finds addresses takes the square of a word's length
 const byWord = new Map<string, Language[]>()
 for (const language of languages)
   for (const word of MARKERS[language].split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language])
@@ -22,6 +23,7 @@ export function languageOf(text: string): Language {
   const votes = new Map<Language, number>()
   const words =
     text
+      .slice(0, ENOUGH)
       .toLowerCase()
       .replace(ADDRESS, ' ')
       .match(/[\p{L}\p{M}]+/gu) ?? []

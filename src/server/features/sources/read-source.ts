@@ -4,7 +4,6 @@ import { ExtractError } from '../../adapters/extract/errors.ts'
 import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { chunkDocument, chunkQuestion } from '../../knowledge/chunk.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import { readKept } from './keep-file.ts'
 import { statusProblem, TrainingError } from './problems.ts'
@@ -37,20 +36,18 @@ async function chunksOf(ctx: Context, source: Row<'sources'>, signal: AbortSigna
   const { title, content } = source
   switch (source.type) {
     case 'text':
-      return { title: undefined, chunks: chunkDocument({ title, url: null, markdown: content }) }
-    case 'qa': {
-      const pairs = JSON.parse(content) as { question: string; answer: string }[]
-      return { title: undefined, chunks: pairs.flatMap(chunkQuestion) }
-    }
+      return { title: undefined, chunks: await ctx.extractor.cutDocument({ title, url: null, markdown: content }) }
+    case 'qa':
+      return { title: undefined, chunks: await ctx.extractor.cutQuestions(JSON.parse(content)) }
     case 'url': {
       const page = await fetchPage(ctx, content, signal)
-      return { title: page.title || undefined, chunks: chunkDocument({ ...page, url: content }) }
+      return { title: page.title || undefined, chunks: await ctx.extractor.cutDocument({ ...page, url: content }) }
     }
     case 'file': {
       const { key, name } = readKept(content)
       const bytes = await ctx.storage.read(key).catch(missing)
       const { document } = await ctx.extractor.extractFile({ bytes, fileName: name })
-      return { title: undefined, chunks: chunkDocument({ ...document, url: null }) }
+      return { title: undefined, chunks: await ctx.extractor.cutDocument({ ...document, url: null }) }
     }
   }
 }

@@ -1,0 +1,31 @@
+const LONG = 65_536 // characters; shorter text is read in one go
+const SOFT = 16_384 // where a segment may end between two blocks
+const HARD = 32_768 // and where at any line, but within a table or a block of code
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+
+/**
+ * Cuts long Markdown between blocks into segments that can be read one by one: what reads it takes the square of a long
+ * list's length.
+ */
+export function segmentsOf(text: string): string[] {
+  if (text.length <= LONG) return [text]
+  const segments: string[] = []
+  let start = 0
+  let fence: string | undefined
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = text.indexOf('\n', at) + 1 || text.length
+    const line = text.slice(at, end)
+    const size = at - start
+    const isBetweenBlocks = size >= SOFT && text[at - 2] === '\n' && /^\S/.test(line)
+    if (!fence && (isBetweenBlocks || (size >= HARD && !line.includes('|')))) {
+      segments.push(text.slice(start, at))
+      start = at
+    }
+    const mark = FENCE.exec(line)?.[1]
+    if (!fence) fence = mark
+    else if (mark?.startsWith(fence)) fence = undefined
+  }
+  segments.push(text.slice(start))
+  return segments
+}
