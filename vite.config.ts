@@ -35,7 +35,7 @@ const CHUNKS = [
   {
     name: 'frame',
     test: modules(
-      'features/(navigation/app-frame|session/session-guard|inbox/lazy-signals)|ui/(input|badge|relative-time|tab-class)',
+      'features/(navigation/app-frame|session/session-guard|inbox/lazy-signals)|lib/playground-visitor|ui/(input|badge|relative-time|tab-class)',
       'check|circle-slash|hand|plus|rotate-c?cw|sparkles|trash-2|user|x',
     ),
   },

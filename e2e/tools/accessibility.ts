@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Lets axe look at what is on screen, in both themes. It must find nothing. */
+/** Lets axe look at what is on screen, in both themes. It must find nothing; and only parts of a screen scroll. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' }) // a blank page has nothing to find
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -14,6 +14,9 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     expect(found, `${screen}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  if (!(await page.locator('#main').count())) return // nobody is signed in: a page like any other
+  const below = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+  expect(below, `${screen}: pixels that the whole page scrolls by`).toBeLessThanOrEqual(0)
 }
 
 /** Waits until nothing fades any more: axe reads colours as they are just then. */

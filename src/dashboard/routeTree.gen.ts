@@ -20,6 +20,7 @@ import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings/api-keys.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
+import { Route as AppAgentsAgentIdConversationsRouteImport } from './routes/_app/agents/$agentId/conversations.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
 import { Route as AppAgentsAgentIdWebhooksRouteImport } from './routes/_app/agents/$agentId/webhooks.tsx'
@@ -99,6 +100,12 @@ const AppAgentsAgentIdIndexRoute = AppAgentsAgentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppAgentsAgentIdRoute,
 } as any)
+const AppAgentsAgentIdConversationsRoute =
+  AppAgentsAgentIdConversationsRouteImport.update({
+    id: '/conversations',
+    path: '/conversations',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
 const AppAgentsAgentIdSettingsRoute =
   AppAgentsAgentIdSettingsRouteImport.update({
     id: '/settings',
@@ -137,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/crawls/': typeof AppCrawlsIndexRoute
   '/inbox/': typeof AppInboxIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -155,6 +163,7 @@ export interface FileRoutesByTo {
   '/crawls': typeof AppCrawlsIndexRoute
   '/inbox': typeof AppInboxIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -177,6 +186,7 @@ export interface FileRoutesById {
   '/_app/crawls/': typeof AppCrawlsIndexRoute
   '/_app/inbox/': typeof AppInboxIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/_app/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -199,6 +209,7 @@ export interface FileRouteTypes {
     | '/crawls/'
     | '/inbox/'
     | '/settings/'
+    | '/agents/$agentId/conversations'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
@@ -217,6 +228,7 @@ export interface FileRouteTypes {
     | '/crawls'
     | '/inbox'
     | '/settings'
+    | '/agents/$agentId/conversations'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
@@ -238,6 +250,7 @@ export interface FileRouteTypes {
     | '/_app/crawls/'
     | '/_app/inbox/'
     | '/_app/settings/'
+    | '/_app/agents/$agentId/conversations'
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/sources'
     | '/_app/agents/$agentId/webhooks'
@@ -358,6 +371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdIndexRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/agents/$agentId/conversations': {
+      id: '/_app/agents/$agentId/conversations'
+      path: '/conversations'
+      fullPath: '/agents/$agentId/conversations'
+      preLoaderRoute: typeof AppAgentsAgentIdConversationsRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
     '/_app/agents/$agentId/settings': {
       id: '/_app/agents/$agentId/settings'
       path: '/settings'
@@ -404,6 +424,7 @@ const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
 )
 
 interface AppAgentsAgentIdRouteChildren {
+  AppAgentsAgentIdConversationsRoute: typeof AppAgentsAgentIdConversationsRoute
   AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
   AppAgentsAgentIdSourcesRoute: typeof AppAgentsAgentIdSourcesRoute
   AppAgentsAgentIdWebhooksRoute: typeof AppAgentsAgentIdWebhooksRoute
@@ -411,6 +432,7 @@ interface AppAgentsAgentIdRouteChildren {
 }
 
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
+  AppAgentsAgentIdConversationsRoute: AppAgentsAgentIdConversationsRoute,
   AppAgentsAgentIdSettingsRoute: AppAgentsAgentIdSettingsRoute,
   AppAgentsAgentIdSourcesRoute: AppAgentsAgentIdSourcesRoute,
   AppAgentsAgentIdWebhooksRoute: AppAgentsAgentIdWebhooksRoute,

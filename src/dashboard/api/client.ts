@@ -4,6 +4,7 @@ import { type RouteName, routes } from '#contract/routes.ts'
 import { connection } from '#dashboard/lib/connection.ts'
 import { type AnswerHead, toApiError, unreachable } from './api-error.ts'
 import { recordBudget } from './rate-budget.ts'
+import { serverReached } from './server-reached.ts'
 import { sessionEnded, sessionResumed } from './session-state.ts'
 import { bearerToken, forgetToken } from './session-token.ts'
 import type { Answer, CallOptions, ListPage } from './types.ts'
@@ -106,10 +107,12 @@ async function fetchText({ url, ...init }: Exchange): Promise<RawAnswer> {
       cache: 'no-cache',
       signal: init.signal ?? null,
     })
+    serverReached.set(true)
     const header = (name: string) => response.headers.get(name)
     return { head: { status: response.status, header }, text: await response.text() }
   } catch (error) {
     if (init.signal?.aborted) throw error
+    serverReached.set(false)
     throw unreachable()
   }
 }

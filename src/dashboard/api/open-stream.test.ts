@@ -79,3 +79,12 @@ it('lets polling take over when the stream is cut', async () => {
   streams.at(-1)!.destroy()
   await expect.poll(() => streamConnected.get()).toBe(false)
 })
+
+it('looks at everything again when the stream is cut', async () => {
+  const shown = watch(api.listInbox.key({ params: { organization: 'organization' } }))
+  await expect.poll(() => shown.mock.calls.length).toBeGreaterThan(0)
+  const before = shown.mock.calls.length
+  streams.at(-1)!.destroy()
+  await expect.poll(() => streamConnected.get()).toBe(false)
+  await expect.poll(() => shown.mock.calls.length).toBeGreaterThan(before)
+})

@@ -38,20 +38,24 @@ export function openStream(organizationId: string, client: QueryClient): () => v
   const refresh = coalesce(client)
   const refreshAll = () => invalidateAny(client, [{ names: Object.values(staleAfter).flat() }])
   let wasConnected = false
+  let isOver = false
   const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
     onEvent: (event) => {
       refresh.add(event)
       tellListeners(event)
     },
     onConnected: (connected) => {
+      if (connected === streamConnected.get()) return
       streamConnected.set(connected)
-      // What changed between the page's first answers and this nobody has told, and polling slows down now.
-      if (connected && !wasConnected) refreshAll()
+      // Nobody tells what changed between the page's first answers and this, nor what changes without it; polling takes
+      // its new pace from here, and whoever is signed out hears of it.
+      if (!isOver && (!connected || !wasConnected)) refreshAll()
       wasConnected ||= connected
     },
     onGap: refreshAll,
   })
   return () => {
+    isOver = true
     refresh.stop()
     close()
   }

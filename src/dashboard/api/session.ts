@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+import { readStored, removeStored, writeStored } from '#dashboard/lib/stored.ts'
 import { api } from './api.ts'
 import { sessionEnded } from './session-state.ts'
 import { forgetToken } from './session-token.ts'
@@ -42,9 +42,10 @@ export function startSession(client: QueryClient, session: Session): void {
   sessionEnded.set(false)
 }
 
-/** After signing out: nothing the last person saw stays in memory. */
+/** After signing out: nothing the last person saw or wrote stays in memory or in this browser. */
 export function endSession(client: QueryClient): void {
   forgetToken()
+  removeStored('draft.')
   client.clear()
   sessionEnded.set(false)
 }

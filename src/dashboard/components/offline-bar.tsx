@@ -1,18 +1,22 @@
 import { onlineManager } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { serverReached } from '#dashboard/api/server-reached.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** While offline the screen keeps its last data, and what is sent waits. */
+/** While offline, or while the server can't be reached, the screen keeps its last data, and what is sent waits. */
 export function OfflineBar() {
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
+  const reached = useStore(serverReached)
   return (
     <div role="status">
-      {!online && (
+      {(!online || !reached) && (
         <p className="flex items-center justify-center gap-2 border-warning-line border-b bg-warning-soft px-4 py-1.5 text-sm text-warning">
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          You are offline. What you see may be out of date; what you send goes out when you are back.
+          {online ? 'The server can’t be reached.' : 'You are offline.'} What you see may be out of date; what you send
+          goes out when {online ? 'it' : 'you'} {online ? 'is' : 'are'} back.
         </p>
       )}
     </div>

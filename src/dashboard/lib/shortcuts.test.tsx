@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { forgetKeys, holdKeys } from './held-keys.ts'
 import { releaseKeys, useShortcut } from './shortcuts.ts'
@@ -10,6 +10,19 @@ const goToInbox = vi.fn()
 const create = vi.fn()
 const palette = vi.fn()
 const next = vi.fn()
+
+const send = vi.fn()
+
+function Composer() {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useShortcut('mod+enter', 'Send', send, { whileTyping: field })
+  return (
+    <>
+      <input aria-label="Search" />
+      <textarea ref={field} aria-label="Reply" />
+    </>
+  )
+}
 
 function Page({ children }: { children?: ReactNode }) {
   useShortcut('g i', 'Go to Inbox', goToInbox)
@@ -35,6 +48,14 @@ describe('useShortcut', () => {
     press('i')
     press('k', { ctrlKey: true })
     expect([create, goToInbox, palette].map((run) => run.mock.calls.length)).toEqual([1, 1, 1])
+  })
+
+  it('works in the one field it is for', () => {
+    render(<Composer />)
+    press('Enter', { ctrlKey: true }, screen.getByLabelText('Search'))
+    expect(send).not.toHaveBeenCalled()
+    press('Enter', { ctrlKey: true }, screen.getByLabelText('Reply'))
+    expect(send).toHaveBeenCalledOnce()
   })
 
   it('ignores what is typed, but for keys that ask to work there', () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { hasHeldKeys, keepKey, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
@@ -13,8 +13,8 @@ export interface Shortcut {
 interface ShortcutOptions {
   /** False while the shortcut would make no sense. */
   enabled?: boolean
-  /** Works in a text field too; only for keys held with mod. */
-  whileTyping?: boolean
+  /** Works in text fields too, or in this one alone; only for keys held with mod. */
+  whileTyping?: boolean | RefObject<HTMLElement | null>
   /** Works at once while keys are held: it leads on from what is awaited. */
   whileHeld?: boolean
 }
@@ -65,7 +65,9 @@ type Press = Pick<KeyboardEvent, 'key' | 'target' | 'timeStamp'>
 function press(chord: string, { key, target, timeStamp }: Press): boolean {
   const blocked = isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
   const sequence = pressed && timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
-  const available = registeredShortcuts.get().filter((shortcut) => shortcut.whileTyping || !blocked)
+  const available = registeredShortcuts.get().filter(({ whileTyping }) => {
+    return !blocked || (typeof whileTyping === 'object' ? whileTyping.current === target : whileTyping)
+  })
   const found =
     available.findLast((shortcut) => shortcut.keys === sequence) ??
     available.findLast((shortcut) => shortcut.keys === chord)

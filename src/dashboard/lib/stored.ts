@@ -16,3 +16,12 @@ export function writeStored(key: string, value: string | undefined): void {
     // Blocked or full: the preference lasts as long as the page.
   }
 }
+
+/** Removes what was kept under keys that begin so. */
+export function removeStored(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`baton.${prefix}`)) localStorage.removeItem(key)
+  } catch {
+    // Blocked: nothing was kept.
+  }
+}

@@ -62,12 +62,16 @@ describe('chunkDocument', () => {
     ['short rows under a wide header', `${'|a'.repeat(90)}\n${'|-'.repeat(90)}\n${'|b\n'.repeat(8_000)}`],
     ['a header that never ends', `| ${'word '.repeat(5_000)} | b |\n|---|---|\n${'| c | d |\n'.repeat(5_000)}`],
     ['a list of a megabyte', '- item with words\n  and more\n'.repeat(37_000)],
-  ])('makes little more of %s than there is', (_case, markdown) => {
-    const chunks = chunkDocument({ title: '', url: null, markdown })
-    const size = chunks.reduce((sum, { content }) => sum + content.length, 0)
-    expect(chunks.length).toBeGreaterThan(1)
-    expect(size).toBeLessThan(markdown.length * 5)
-  }, 20_000)
+  ])(
+    'makes little more of %s than there is',
+    (_case, markdown) => {
+      const chunks = chunkDocument({ title: '', url: null, markdown })
+      const size = chunks.reduce((sum, { content }) => sum + content.length, 0)
+      expect(chunks.length).toBeGreaterThan(1)
+      expect(size).toBeLessThan(markdown.length * 5)
+    },
+    20_000,
+  )
 
   it('keeps code whole and fences every part of what is too long', () => {
     const short = '```sql\nSELECT 1;\n\n  SELECT 2;\n```'

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
+import { lacking } from '#dashboard/lib/connection.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
@@ -48,7 +49,10 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
     field.current?.focus()
   }
   useShortcut('r', 'Reply', () => field.current?.focus())
-  useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, { whileTyping: true })
+  useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, {
+    whileTyping: field,
+    enabled: !lacking('conversation:edit'),
+  })
 
   const write = (...parts: string[]) => {
     draft.write(parts.filter((part) => part.trim()).join('\n\n'))

@@ -3,7 +3,7 @@ import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import type { Answer } from '#dashboard/api/types.ts'
-import { toast } from '#dashboard/ui/toast.tsx'
+import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
 import { changeLine } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
 import { noteOwnTakeover } from './own-takeovers.ts'
@@ -44,7 +44,7 @@ export function useConversationActions(ids: ConversationIds) {
     },
   })
   const change = (body: Change, onSuccess?: () => void) => mutation.mutate({ params, body }, { onSuccess })
-  const reopen = () => change({ status: 'open' })
+  const reopen = () => change({ status: 'open' }, () => dismissToast('closed'))
   return {
     takeOver: () => change({ response_mode: 'human' }),
     giveBack: () => change({ response_mode: 'ai' }),

@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts'
-import { isPlaygroundVisitor } from '#dashboard/components/conversation/playground-visitor.ts'
+import { isPlaygroundVisitor } from '#dashboard/lib/playground-visitor.ts'
 
 type ChatUser = Data<'getConversation'>['chat_user']
 

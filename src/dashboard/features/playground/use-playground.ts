@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
-import { newPlaygroundVisitor } from '#dashboard/components/conversation/playground-visitor.ts'
+import { newPlaygroundVisitor } from '#dashboard/lib/playground-visitor.ts'
 
 const PAGE_SIZE = 100
 const IMPATIENT = { ms: 150, max: 2_000 } // a built-in reply takes a tenth of a second: the first looks come quickly
