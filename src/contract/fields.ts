@@ -56,7 +56,8 @@ export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'h
 }
 
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC with fractional seconds' })
-export const uuid = z.uuid()
+/** Its letters may come in either case (RFC 9562, 4). */
+export const uuid = z.uuid().toLowerCase()
 
 /** A boolean in JSON: strings and numbers are refused. */
 export const flag = z.boolean()

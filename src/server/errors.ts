@@ -5,12 +5,17 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetail[]
+  readonly headers: Record<string, number>
 
-  constructor(code: ErrorCode, options: { message?: string; details?: ErrorDetail[]; status?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; details?: ErrorDetail[]; status?: number; headers?: Record<string, number> } = {},
+  ) {
     super(options.message ?? errors[code].message)
     this.code = code
     this.status = options.status ?? errors[code].status
     this.details = options.details ?? []
+    this.headers = options.headers ?? {}
   }
 }
 

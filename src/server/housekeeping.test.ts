@@ -62,4 +62,21 @@ describe.each(databases())('tidyUp on $name', (database) => {
     expect([await total('succeeded'), await total('failed'), await rows('webhook_attempts')]).toEqual([1, 0, 1])
     expect(await rows('events')).toBeGreaterThan(0)
   })
+
+  it('forgets sessions that have ended, and failed sign-ins that count no more', async () => {
+    const count = async (table: 'sessions' | 'sign_in_failures') =>
+      (await test.deps.database.read.selectFrom(table).selectAll().execute()).length
+    const body = { email: 'nobody@example.com', password: 'wrong password' }
+    await test.request('signIn', { body })
+    time += 14 * 60_000
+    await tidyUp(test.deps)
+    expect(await count('sign_in_failures')).toBe(1)
+    time += 2 * 60_000
+    await tidyUp(test.deps)
+    expect(await count('sign_in_failures')).toBe(0)
+    expect(await count('sessions')).toBeGreaterThan(0)
+    time += 31 * DAY_MS
+    await tidyUp(test.deps)
+    expect(await count('sessions')).toBe(0)
+  })
 })

@@ -1,5 +1,6 @@
 import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
+import { pruneSessions } from './features/sessions/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 
@@ -11,6 +12,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
   await pruneEvents(deps)
   await pruneIdempotencyKeys(deps)
+  await pruneSessions(deps)
 }
 
 /** The same every hour, in each process that has a worker; several at once do no harm. Returns what ends it. */

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
+import { errorForLog } from './error-for-log.ts'
 import { recoverSources, startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { ensureDashboard } from './http/build-dashboard.ts'
@@ -15,7 +16,7 @@ const DASHBOARD_FOLDER = resolve(import.meta.dirname, '../../dist/dashboard')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel }, pino.destination({ sync: false }))
+  const log = pino({ level: config.logLevel, serializers: { err: errorForLog } }, pino.destination({ sync: false }))
   // While developing, Vite serves the dashboard.
   const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
   // The lock comes first: who has no business here changes nothing of the running server's.

@@ -16,7 +16,11 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
   if (error.status === 401 && request.url.startsWith(`${basePaths.public}/`)) reply.header('WWW-Authenticate', 'Bearer')
-  return reply.status(error.status).type('application/json; charset=utf-8').send(errorEnvelope(request, error))
+  return reply
+    .status(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send(errorEnvelope(request, error))
 }
 
 /** Fastify's own complaints about a request, in the contract's words; undefined for what is our fault. */

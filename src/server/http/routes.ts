@@ -58,6 +58,8 @@ async function admit(
   reply: Reply,
 ): Promise<void> {
   const route: Route = endpoint.route
+  // What is read may be kept by whoever asked, and asked about again; an answer to a change may show a secret.
+  reply.header('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store')
   if (route.api === 'first-party') assertSameOrigin(deps, request)
   const params = request.params as Record<string, string>
   const ahead = readAhead(deps, params)

@@ -13,7 +13,7 @@ export function choosableModel(
   id: string,
   field: string,
 ): AiModel {
-  const model = ctx.models.find(id.toLowerCase())
+  const model = ctx.models.find(id)
   if (!model) throw invalid(field, 'names no AI model')
   if (model.is_premium && organization.plan !== 'premium')
     throw new AppError('premium_plan_required', { message: `The model ${model.name} needs the premium plan.` })

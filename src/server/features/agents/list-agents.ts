@@ -8,7 +8,7 @@ import { agentIds, selectAgents } from './queries.ts'
 export async function listAgents(ctx: Context, input: VerbInput<'listAgents'>): Promise<VerbResult<'listAgents'>> {
   const { organization, query } = input
   const db = ctx.database.read
-  const filter = { status: query.status, id: query.id?.toLowerCase() }
+  const filter = { status: query.status, id: query.id }
   const total = await totalAgents(db, organization.id, filter)
   const rows = await paginate(agentIds(db, organization.id, filter), {
     page: query.page,

@@ -17,7 +17,14 @@ export const agentRoutes: Bindings<
   | 'updateAgentSettings'
   | 'createIdentitySecret'
 > = {
-  listAgents: { run: listAgents, version: (ctx, { organization }) => latestChange(ctx, organization.id) },
+  listAgents: {
+    run: listAgents,
+    // An agent is shown with its model, which the operator may have named otherwise or taken away since.
+    version: async (ctx, { organization }) =>
+      [await latestChange(ctx, organization.id), ...ctx.models.list().map(({ id, name }) => `${id} ${name}`)].join(
+        '\n',
+      ),
+  },
   createAgent: { run: createAgent },
   getAgent: { run: async (ctx, { agent }) => presentAgent(ctx.models, agent) },
   updateAgent: { run: updateAgent },

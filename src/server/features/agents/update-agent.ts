@@ -28,7 +28,7 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
     return {
       name,
       description,
-      model_id: modelId?.toLowerCase(),
+      model_id: modelId,
       human_intervention: flag(human_intervention),
       only_human: flag(only_human),
     }

@@ -29,7 +29,7 @@ export function checkActionResult(action: MessageAction, body: Body, isAmbiguous
     if (body[name] !== undefined && body[name] !== action.slug && !isItsName)
       throw invalid(name, 'is not the pending action')
   }
-  if (body.agent_action_uuid !== undefined && body.agent_action_uuid.toLowerCase() !== action.agent_action_uuid)
+  if (body.agent_action_uuid !== undefined && body.agent_action_uuid !== action.agent_action_uuid)
     throw invalid('agent_action_uuid', 'is not the pending action')
   if (isAmbiguous && body.agent_action_uuid === undefined)
     throw invalid('agent_action_uuid', 'is required: several actions have this slug')

@@ -1,1 +1,2 @@
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
+export { pruneSessions } from './sign-in.ts'

@@ -56,15 +56,17 @@ export const selectSessionToken = sharedOne((db, tokenHash: string) =>
     .where('session_tokens.token_hash', '=', tokenHash),
 )
 
-export async function countFailures(db: Db, throttleKey: string, since: number): Promise<number> {
+/** When the latest failures since then were, the latest first. */
+export async function selectFailures(db: Db, throttleKey: string, since: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('sign_in_failures')
-    .select('id')
+    .select('failed_at')
     .where('throttle_key', '=', throttleKey)
     .where('failed_at', '>', since)
-    .limit(100)
+    .orderBy('failed_at', 'desc')
+    .limit(limit)
     .execute()
-  return rows.length
+  return rows.map((row) => row.failed_at)
 }
 
 export async function insertFailure(tx: Tx, row: NewRow<'sign_in_failures'>): Promise<void> {
@@ -81,4 +83,13 @@ export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: nu
     .where('throttle_key', '=', throttleKey)
     .where('failed_at', '<=', time)
     .execute()
+}
+
+/** Failures and sessions of before these times. */
+export async function deleteOld(
+  tx: Tx,
+  { failedBefore, expiredBefore }: Record<'failedBefore' | 'expiredBefore', number>,
+) {
+  await tx.deleteFrom('sign_in_failures').where('failed_at', '<=', failedBefore).execute()
+  await tx.deleteFrom('sessions').where('expires_at', '<=', expiredBefore).execute()
 }

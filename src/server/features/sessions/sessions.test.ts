@@ -52,7 +52,11 @@ describe.each(databases())('sessions on $name', (database) => {
     expect((await test.request('signIn', { body: { email: 'bob@example.com', password } })).status).toBe(200)
     for (let count = 1; count < 10; count += 1) expect((await fail('bob@example.com')).status).toBe(401)
     expect((await fail('bob@example.com')).body.error.code).toBe('rate_limit_exceeded')
-    expect((await test.request('signIn', { body: { email: 'bob@example.com', password } })).status).toBe(429)
+    const refused = await test.request('signIn', { body: { email: 'bob@example.com', password } })
+    expect(refused.status).toBe(429)
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900)
     clock += 15 * 60_000 + 1
     expect((await test.request('signIn', { body: { email: 'bob@example.com', password } })).status).toBe(200)
   })

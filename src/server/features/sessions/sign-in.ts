@@ -1,12 +1,19 @@
 import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockName } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { verifyPassword } from './password.ts'
 import { presentSession } from './present-session.ts'
-import { countFailures, deleteFailure, deleteFailuresBefore, insertFailure, selectUserByEmail } from './queries.ts'
+import {
+  deleteFailure,
+  deleteFailuresBefore,
+  deleteOld,
+  insertFailure,
+  selectFailures,
+  selectUserByEmail,
+} from './queries.ts'
 import { startSession } from './start-session.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
@@ -19,15 +26,14 @@ export async function signIn(ctx: Context, input: VerbInput<'signIn'>): Promise<
   const now = ctx.now()
   const attempt = { id: newId(), throttle_key: throttleKey, failed_at: now }
   // Taken for a failure until it proves none: of a thousand guesses at once, ten are looked at.
-  const isAllowed = await ctx.database.transaction(async (tx) => {
+  const failures = await ctx.database.transaction(async (tx) => {
     await lockName(tx, `sign-in ${throttleKey}`)
     await deleteFailuresBefore(tx, throttleKey, now - WINDOW_MS)
-    if ((await countFailures(tx, throttleKey, now - WINDOW_MS)) >= FAILURES_ALLOWED) return false
-    await insertFailure(tx, attempt)
-    return true
+    const known = await selectFailures(tx, throttleKey, now - WINDOW_MS, FAILURES_ALLOWED)
+    if (known.length < FAILURES_ALLOWED) await insertFailure(tx, attempt)
+    return known
   })
-  if (!isAllowed)
-    throw new AppError('rate_limit_exceeded', { message: 'Too many failed attempts. Try again in 15 minutes.' })
+  if (failures.length >= FAILURES_ALLOWED) throw tooManyFailures(failures.at(-1)! + WINDOW_MS, now)
 
   const user = await selectUserByEmail(ctx.database.read, email)
   if (!(await verifyPassword(user?.password_hash, input.body.password)) || !user)
@@ -38,4 +44,24 @@ export async function signIn(ctx: Context, input: VerbInput<'signIn'>): Promise<
   })
   ctx.setSessionCookie(token)
   return presentSession(ctx.database.read, user.id)
+}
+
+function tooManyFailures(until: number, now: number): AppError {
+  const seconds = Math.ceil((until - now) / 1000)
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError('rate_limit_exceeded', {
+    message: `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    headers: {
+      'X-RateLimit-Limit': FAILURES_ALLOWED,
+      'X-RateLimit-Remaining': 0,
+      'X-RateLimit-Reset': Math.ceil(until / 1000),
+      'Retry-After': seconds,
+    },
+  })
+}
+
+/** Forgets sessions that have ended, and failures that count no more. */
+export async function pruneSessions(deps: Dependencies): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction((tx) => deleteOld(tx, { failedBefore: now - WINDOW_MS, expiredBefore: now }))
 }

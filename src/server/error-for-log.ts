@@ -1,0 +1,27 @@
+interface LoggedError {
+  type: string
+  message: string
+  stack: string | undefined
+  code?: string | number
+  status?: number
+  cause?: LoggedError
+}
+
+/**
+ * What a log may hold of an error: what it is and where, and nothing that libraries hang on it. A model provider's carry
+ * the whole request, with what a visitor wrote.
+ */
+export function errorForLog(error: unknown): LoggedError | string {
+  if (!(error instanceof Error)) return String(error)
+  const { name, message, stack, cause, code, status, statusCode } = error as Error &
+    Partial<Record<'code' | 'status' | 'statusCode', unknown>>
+  const told = status ?? statusCode
+  return {
+    type: name,
+    message,
+    stack,
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(typeof told === 'number' && { status: told }),
+    ...(cause instanceof Error && { cause: errorForLog(cause) as LoggedError }),
+  }
+}
