@@ -199,8 +199,9 @@ describe('what a site asks of a crawl', () => {
       '/b?x=1&y=2': html('B'),
       '/three': html('Three'),
     })
-    const { found } = await crawl(site)
+    const { found, skipped } = await crawl(site)
     expect(found).toEqual(['/', '/one', '/b?x=1&y=2', '/three'])
+    expect(skipped).toEqual({ 'https://example.com/': 'other_host' })
   })
 
   it('slows down for 429 and Retry-After, and then goes on', async () => {

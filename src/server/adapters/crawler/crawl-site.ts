@@ -4,7 +4,7 @@ import { canonicalUrl } from '../extract/links.ts'
 import { OutboundError } from '../outbound/errors.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { CrawlError, type CrawledUrl, type SkipReason } from './crawler.ts'
-import { createFrontier } from './frontier.ts'
+import { createFrontier, MAX_URLS } from './frontier.ts'
 import {
   applyRules,
   createHost,
@@ -141,7 +141,7 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
       outbound,
       addresses: named.length > 0 ? named : [`${host.origin}/sitemap.xml`],
       isWanted: isOnSite,
-      maximum: options.maximumPages,
+      maximum: MAX_URLS, // more than is visited: what is left out is to be told
       pause: () => wait(host.delayMs, undefined, { signal }),
       signal,
     })

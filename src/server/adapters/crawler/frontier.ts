@@ -1,7 +1,7 @@
 import type { CrawledUrl, SkipReason } from './crawler.ts'
 
 /** A bound for memory and for the answer; no crawl visits nearly as many. */
-const MAX_URLS = 50_000
+export const MAX_URLS = 50_000
 
 export type Frontier = ReturnType<typeof createFrontier>
 

@@ -17,7 +17,7 @@ export interface SitemapOptions {
   outbound: Outbound
   /** Where to look: what robots.txt names, or the usual place. */
   addresses: string[]
-  /** Which sitemaps may be read, and which pages of them are wanted. */
+  /** Which sitemaps may be read. What they list is not judged here. */
   isWanted(url: URL): boolean
   maximum: number
   /** Called before each request, for politeness. */
@@ -45,7 +45,7 @@ export async function readSitemaps(options: SitemapOptions): Promise<string[]> {
       deeper.push(...sitemaps.flatMap((url) => canonicalUrl(url, address) ?? []))
       for (const url of urls) {
         const page = canonicalUrl(url, address)
-        if (page && pages.size < options.maximum && options.isWanted(new URL(page))) pages.add(page)
+        if (page && pages.size < options.maximum) pages.add(page)
       }
     }
     level = deeper
