@@ -11,6 +11,8 @@ export const inboxItem = conversation.extend({
   /** Since when a visitor has waited for a person; null when nobody waits. */
   waiting_since: timestamp.nullable(),
   message_count: z.int(),
+  /** What a waiting visitor said last, where something came after it: the AI's word that a person will take over. */
+  question: z.string().nullable(),
   last_message: z.object({ role: z.enum(messageRoles), excerpt: z.string(), created_at: timestamp }).nullable(),
 })
 

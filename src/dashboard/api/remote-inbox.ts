@@ -63,6 +63,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
       agent_id: agent,
       // One at least: the greeting.
       message_count: known?.count ?? 1,
+      question: null, // that would take a request for each
       last_message: known?.message ?? null,
       waiting_since: isWaiting ? (known?.message?.created_at ?? conversation.updated_at) : null,
     }

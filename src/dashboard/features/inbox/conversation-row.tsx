@@ -70,7 +70,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
 
 const speakers = { assistant: 'AI: ', human: 'Reply: ', visitor: '' }
 
-function LastLine({ line: { last_message: last, message_count } }: { line: Line }) {
+function LastLine({ line: { question, last_message: last, message_count } }: { line: Line }) {
+  if (question) return question
   if (!last) return message_count > 0 ? '' : 'No messages yet'
   return (
     <>

@@ -74,7 +74,8 @@ export function belongs(line: Line, view: InboxView): boolean {
 /** A search over what is loaded: every word must occur in who the visitor is or in the last line. */
 export function matchesWords(line: Line, words: readonly string[]): boolean {
   const { id, name, email } = line.chat_user
-  const text = `${name ?? ''}\n${email ?? ''}\n${id}\n${line.id}\n${line.last_message?.excerpt ?? ''}`.toLowerCase()
+  const text =
+    `${name ?? ''}\n${email ?? ''}\n${id}\n${line.id}\n${line.question ?? ''}\n${line.last_message?.excerpt ?? ''}`.toLowerCase()
   return words.every((word) => text.includes(word))
 }
 

@@ -1,12 +1,11 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { addUp } from '../../db/counters.ts'
-import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { presentConversation, WAITING } from '../conversations/index.ts'
-import { selectInbox, selectInboxCounters, selectLastReplyAt } from './queries.ts'
+import { type InboxRow, selectInbox, selectInboxCounters, selectLastReplyAt } from './queries.ts'
 
 const PAGE = 50
 
@@ -26,12 +25,13 @@ function readCursor(cursor: string | undefined) {
   return { updatedAt: Number(match[1]), id: match[2]! }
 }
 
-function presentItem(row: Row<'conversations'>): Data<'listInbox'>['items'][number] {
+function presentItem(row: InboxRow): Data<'listInbox'>['items'][number] {
   return {
     ...presentConversation(row),
     agent_id: row.agent_id,
     waiting_since: isoTimeOrNull(row.waiting_since),
     message_count: row.message_count,
+    question: row.question,
     last_message:
       row.last_message_role === null || row.last_message_at === null
         ? null

@@ -12,17 +12,25 @@ export interface InboxFilter {
   after?: { updatedAt: number; id: string } | undefined
 }
 
+export type InboxRow = Row<'conversations'> & { question: string | null }
+
+const EXCERPT_CHARACTERS = 200
+
+/** Of who waits for a person: what they said before the AI said that one will come. */
+const question = sql<string | null>`case
+  when conversations.waiting_since is not null and conversations.last_message_role <> 'visitor' then (
+    select substr(messages.content, 1, ${sql.lit(EXCERPT_CHARACTERS)}) from messages
+    where messages.conversation_id = conversations.id and messages.role = 'visitor'
+    order by messages.position desc limit 1)
+  end`
+
 /** Conversations of an organization's living agents, latest activity first. */
-export function selectInbox(
-  db: Db,
-  organizationId: string,
-  filter: InboxFilter,
-  limit: number,
-): Promise<Row<'conversations'>[]> {
+export function selectInbox(db: Db, organizationId: string, filter: InboxFilter, limit: number): Promise<InboxRow[]> {
   let query = db
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .selectAll('conversations')
+    .select(question.as('question'))
     .where('conversations.organization_id', '=', organizationId)
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)

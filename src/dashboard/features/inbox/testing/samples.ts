@@ -37,6 +37,7 @@ export function sampleLine(id: string, at: number, overrides: Partial<Line> = {}
     agent_id: 'agent',
     waiting_since: null,
     message_count: 2,
+    question: null,
     last_message: { role: 'visitor', excerpt: 'Hello', created_at: minute(at) },
     ...overrides,
   }
