@@ -16,6 +16,14 @@ export const firstPartyRoutes = {
   getSession: { api: 'first-party', method: 'GET', path: '/session', status: 200 },
   signOut: { api: 'first-party', method: 'DELETE', path: '/session', status: 204 },
   createSessionToken: { api: 'first-party', method: 'POST', path: '/session/token', status: 201 },
+  listSessions: { api: 'first-party', method: 'GET', path: '/sessions', status: 200 },
+  endSession: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/sessions/{session}',
+    status: 204,
+    invalidates: ['listSessions'],
+  },
 
   getOrganization: { api: 'first-party', method: 'GET', path: '/organizations/{organization}', status: 200 },
   updateOrganization: {

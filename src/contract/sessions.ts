@@ -58,4 +58,18 @@ export const sessionEndpoints = {
     summary: 'A bearer token for the public API, good for 15 minutes',
     data: z.object({ token: z.string(), expires_at: timestamp }),
   }),
+  listSessions: defineEndpoint('listSessions', {
+    summary: 'Where one is signed in, the latest used first',
+    data: z.array(
+      z.object({
+        id: uuid,
+        user_agent: z.string().nullable(),
+        created_at: timestamp,
+        /** To the day. */
+        last_used_at: timestamp,
+        is_current: z.boolean(),
+      }),
+    ),
+  }),
+  endSession: defineEndpoint('endSession', { summary: 'Sign out elsewhere' }),
 }

@@ -49,13 +49,15 @@ export type Actor =
 export interface Context extends Dependencies {
   actor: Actor
   ip: string
+  /** What asks, by its own account. */
+  userAgent: string | null
   /** Sets the session cookie of the answer; null clears it. */
   setSessionCookie(token: string | null): void
 }
 
 /** The context of a job. */
 export function systemContext(dependencies: Dependencies): Context {
-  return { ...dependencies, actor: { kind: 'system' }, ip: '127.0.0.1', setSessionCookie() {} }
+  return { ...dependencies, actor: { kind: 'system' }, ip: '127.0.0.1', userAgent: null, setSessionCookie() {} }
 }
 
 /** The person behind the request. Only called where authentication has passed. */

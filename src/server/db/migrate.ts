@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001-start.ts'
 import * as uncheckedReferences from './migrations/0002-unchecked-references.ts'
+import * as sessionUserAgent from './migrations/0003-session-user-agent.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-start': start as unknown as Migration,
   '0002-unchecked-references': uncheckedReferences as unknown as Migration,
+  '0003-session-user-agent': sessionUserAgent as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

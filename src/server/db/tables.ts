@@ -31,7 +31,9 @@ interface Sessions {
   user_id: string
   token_hash: string
   created_at: Milliseconds
+  /** Moved on at most once a day while it is used. */
   expires_at: Milliseconds
+  user_agent: string | null
 }
 
 interface SessionTokens {

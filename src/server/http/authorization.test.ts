@@ -22,7 +22,8 @@ describe.each(databases())('authorization of every route on $name', (database) =
     owner = await test.signUp()
     stranger = await test.signUp()
     const agent = await buildAgent(test, owner)
-    ids = { organization: owner.organizationId, agent: agent.id, taskId: 'task' }
+    const [session] = (await test.request('listSessions', {}, owner)).data
+    ids = { organization: owner.organizationId, agent: agent.id, taskId: 'task', session: session!.id }
   })
   afterAll(() => test.close())
 

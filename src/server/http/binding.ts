@@ -17,6 +17,7 @@ export interface LocatedRows {
   delivery: Row<'webhook_deliveries'>
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
+  session: Row<'sessions'>
 }
 
 type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { publicUrl, type Reply, SESSION_COOKIE } from './request.ts'
 
-const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60 // the most that browsers keep one (RFC 6265bis): when it ends, the server says
 
 /** Sets or clears the session cookie. Secure when people reach the server over https. */
 export function sessionCookie(config: Config, request: FastifyRequest, reply: Reply, token: string | null): void {

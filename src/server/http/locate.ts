@@ -6,6 +6,7 @@ import { findAgent } from '../features/agents/index.ts'
 import { findConversation, findMessage } from '../features/conversations/index.ts'
 import { findKey } from '../features/keys/index.ts'
 import { findOrganization } from '../features/organizations/index.ts'
+import { findSession } from '../features/sessions/index.ts'
 import { findSource } from '../features/sources/index.ts'
 import { findDelivery, findEndpoint } from '../features/webhooks/index.ts'
 import type { LocatedRows, Locators } from './binding.ts'
@@ -22,6 +23,7 @@ const locators: Locators = {
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
   key: (ctx, id, found) => findKey(ctx, found.organization, id),
   action: (ctx, id, found) => findAction(ctx, found.agent, id),
+  session: (ctx, id) => findSession(ctx, id),
 }
 
 const TASK_ID = /^[\w-]{1,255}$/

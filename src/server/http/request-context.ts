@@ -10,6 +10,7 @@ export function requestContext(deps: Dependencies, request: FastifyRequest, repl
     log: request.log,
     actor,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
     setSessionCookie: (token) => sessionCookie(deps.config, request, reply, token),
   }
 }

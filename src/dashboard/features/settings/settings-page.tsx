@@ -6,10 +6,12 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 import { ThemeCard } from './theme-card.tsx'
 import { UsageCard } from './usage-card.tsx'
 
@@ -45,6 +47,7 @@ export function SettingsPage({ notifications }: { notifications: ReactNode }) {
           {notifications}
         </Card>
         <AccountCard />
+        {!connection && <SessionsCard />}
       </div>
       <UnsavedGuard />
     </Page>

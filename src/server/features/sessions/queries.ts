@@ -1,5 +1,5 @@
 import { sharedOne } from '../../db/prepared.ts'
-import type { NewRow } from '../../db/rows.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export function selectUserByEmail(db: Db, email: string) {
@@ -25,6 +25,22 @@ export async function insertSession(tx: Tx, row: NewRow<'sessions'>): Promise<vo
 export const selectSessionByHash = sharedOne((db, tokenHash: string) =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
 )
+
+export function selectSession(db: Db, id: string): Promise<Row<'sessions'> | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A person's that have not ended, the latest used first. */
+export function selectSessions(db: Db, userId: string, now: number): Promise<Row<'sessions'>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()

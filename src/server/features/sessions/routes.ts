@@ -1,13 +1,23 @@
 import { actingUserId } from '../../context.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createSessionToken } from './create-session-token.ts'
+import { endSession } from './end-session.ts'
+import { listSessions } from './list-sessions.ts'
 import { presentSession } from './present-session.ts'
 import { deleteSession, hasUsers } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { setUp, signUp } from './sign-up.ts'
 
 export const sessionRoutes: Bindings<
-  'getSetup' | 'setUp' | 'signUp' | 'signIn' | 'getSession' | 'signOut' | 'createSessionToken'
+  | 'getSetup'
+  | 'setUp'
+  | 'signUp'
+  | 'signIn'
+  | 'getSession'
+  | 'signOut'
+  | 'createSessionToken'
+  | 'listSessions'
+  | 'endSession'
 > = {
   getSetup: { run: async (ctx) => ({ needs_setup: !(await hasUsers(ctx.database.read)) }) },
   setUp: { run: setUp },
@@ -22,4 +32,6 @@ export const sessionRoutes: Bindings<
     },
   },
   createSessionToken: { run: (ctx) => createSessionToken(ctx) },
+  listSessions: { run: listSessions },
+  endSession: { run: endSession },
 }

@@ -61,6 +61,31 @@ describe.each(databases())('sessions on $name', (database) => {
     expect((await test.request('signIn', { body: { email: 'bob@example.com', password } })).status).toBe(200)
   })
 
+  it('lists where one is signed in, and ends a session elsewhere at once', async () => {
+    const account = { email: 'dora@example.com', password }
+    await test.request('signUp', { body: { ...account, organization: 'Dora', name: 'Dora' } })
+    const signIn = async (agent: string) => {
+      clock += 1_000
+      const answer = await test.request('signIn', { body: account }, { headers: { 'user-agent': agent } })
+      return { cookie: String(answer.headers['set-cookie']).split(';')[0]! }
+    }
+    const [phone, desk] = [await signIn('Phone'), await signIn('Desk')]
+    const { data } = await test.request('listSessions', {}, desk)
+    expect(data.map(({ user_agent, is_current }) => [user_agent, is_current])).toEqual([
+      ['Desk', true],
+      ['Phone', false],
+      [expect.any(String), false],
+    ])
+    const token = (await test.request('createSessionToken', {}, phone)).data.token
+    const params = { session: data[1]!.id }
+    const stranger = await test.signUp()
+    expect((await test.request('endSession', { params }, stranger)).status).toBe(403)
+    expect((await test.request('endSession', { params }, desk)).status).toBe(204)
+    expect((await test.request('getSession', {}, phone)).status).toBe(401)
+    expect((await test.request('listAiModels', {}, { key: token })).status).toBe(401)
+    expect((await test.request('getSession', {}, desk)).status).toBe(200)
+  })
+
   it('looks at ten of many wrong passwords that come at once; right ones count for nothing', async () => {
     await test.request('signUp', { body: account('cleo@example.com') })
     const signIn = (sent: string) => test.request('signIn', { body: { email: 'cleo@example.com', password: sent } })

@@ -8,6 +8,8 @@ import { insertSession } from './queries.ts'
 /** A session ends this long after it was last used. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
 
+const USER_AGENT_MAXIMUM = 300
+
 /** Starts a session within the transaction and gives back the cookie's value, which is kept nowhere. */
 export async function startSession(ctx: Context, tx: Tx, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -18,6 +20,7 @@ export async function startSession(ctx: Context, tx: Tx, userId: string): Promis
     token_hash: hashToken(token),
     created_at: now,
     expires_at: now + SESSION_MS,
+    user_agent: ctx.userAgent?.slice(0, USER_AGENT_MAXIMUM) ?? null,
   })
   return token
 }

@@ -1,0 +1,24 @@
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** "Chrome on Linux", of a `User-Agent` header; what is none of the usual is said as it is, cut. */
+export function describeUserAgent(header: string | null): string {
+  if (!header) return 'Unknown browser'
+  const browser = BROWSERS.find(([pattern]) => pattern.test(header))?.[1]
+  const system = SYSTEMS.find(([pattern]) => pattern.test(header))?.[1]
+  if (!browser) return header.slice(0, 60)
+  return system ? `${browser} on ${system}` : browser
+}
