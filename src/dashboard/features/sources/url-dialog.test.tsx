@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openAddSource } from './add-source.fixture.ts'
 
@@ -39,6 +39,6 @@ it('adds a page a second time only when asked to', async () => {
 it('asks before it throws a single line away', async () => {
   const { dialog, write } = await openDialog()
   write('example.com/prices')
-  fireEvent.keyDown(dialog.getByLabelText('Addresses'), { key: 'Escape' })
+  await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Addresses'), { key: 'Escape' }))
   expect(await screen.findByText('1 line you wrote will be lost.')).toBeTruthy()
 })
