@@ -8,6 +8,7 @@ import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -24,7 +25,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(createAgentBody),
     defaultValues: { name: '', description: '', id: undefined },
   })
-  const { errors } = form.formState
+  const { errors, dirtyFields } = form.formState
   const create = useMutation({
     ...api.createAgent.mutationOptions(),
     onSuccess: (agent) => void navigate({ to: '/agents/$agentId', params: { agentId: agent.id } }),
@@ -33,12 +34,15 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
   })
+  // Not `isDirty`: the model that is offered first is nothing one has chosen.
+  const typed = dirtyFields.name || dirtyFields.description || dirtyFields.id
+  const { close, question } = useDiscard(typed ? 'What you wrote about the agent will be lost.' : undefined, onClose)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent title="New agent" description="You can change all of this later.">
         <DialogForm
           onSubmit={() => void submit()}
-          onCancel={onClose}
+          onCancel={close}
           submitLabel="Create agent"
           pending={create.isPending}
           error={Object.keys(errors).length === 0 ? create.error : null}
@@ -63,6 +67,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
             )}
           </FormField>
         </DialogForm>
+        {question}
       </DialogContent>
     </Dialog>
   )

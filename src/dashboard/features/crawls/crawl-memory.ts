@@ -17,6 +17,8 @@ export interface CrawlRun extends CreateProgress {
   pages: string
   /** Set once every page has been dealt with, or the rest was left. */
   finished?: true
+  /** When that was (ms since the epoch): what was known of the sources before says nothing of these. */
+  finishedAt?: number
 }
 
 /** How far one has come with a crawl. */

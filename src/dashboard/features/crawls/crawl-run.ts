@@ -3,7 +3,7 @@ import { call } from '#dashboard/api/client.ts'
 import { invalidate } from '#dashboard/api/invalidation.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store, useStore } from '#dashboard/lib/store.ts'
-import { changeCrawlMemory, readCrawlMemory } from './crawl-memory.ts'
+import { type CrawlRun, changeCrawlMemory, readCrawlMemory } from './crawl-memory.ts'
 import { createSources } from './create-sources.ts'
 import { readRanges, writeRanges } from './index-ranges.ts'
 
@@ -53,7 +53,7 @@ export async function continueRun(client: QueryClient, taskId: string, found: re
         changeCrawlMemory(taskId, { run: { ...(readCrawlMemory(taskId).run ?? run), ...progress } }),
       onWait: (until) => state.set(until === undefined ? { phase: 'running' } : { phase: 'paused', until }),
     })
-    changeCrawlMemory(taskId, { run: { ...(readCrawlMemory(taskId).run ?? run), finished: true } })
+    changeCrawlMemory(taskId, { run: finished(readCrawlMemory(taskId).run ?? run) })
     state.set({ phase: 'idle' })
   } catch (error) {
     state.set({ phase: 'stopped', error })
@@ -65,6 +65,8 @@ export async function continueRun(client: QueryClient, taskId: string, found: re
 /** Leaves what is not created yet uncreated. */
 export function endRun(taskId: string): void {
   const { run } = readCrawlMemory(taskId)
-  if (run) changeCrawlMemory(taskId, { run: { ...run, finished: true } })
+  if (run) changeCrawlMemory(taskId, { run: finished(run) })
   stateOf(taskId).set({ phase: 'idle' })
 }
+
+const finished = (run: CrawlRun): CrawlRun => ({ ...run, finished: true, finishedAt: Date.now() })

@@ -55,7 +55,9 @@ function Training({ run, urls, onChooseMore }: TrainingProps) {
       pace,
     ),
   })
-  const mine = useMemo(() => sources.data?.filter(({ url }) => ours.has(url)), [sources.data, ours])
+  // A list from before these were created would say that there is nothing to train on.
+  const known = sources.dataUpdatedAt >= (run.finishedAt ?? 0) ? sources.data : undefined
+  const mine = useMemo(() => known?.filter(({ url }) => ours.has(url)), [known, ours])
   if (!mine)
     return sources.error ? (
       <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { usePlayground } from './use-playground.ts'
 
+const SignedVisitorsOnly = late(async () => (await import('./signed-visitors-only.tsx')).SignedVisitorsOnly)
 const Messages = late(async () => (await import('./messages.tsx')).Messages, <MessagesSkeleton />)
 
 interface PlaygroundProps {
@@ -65,7 +67,11 @@ export function Playground(props: PlaygroundProps) {
           </p>
         )}
       </div>
-      {play.error && <ErrorNotice error={play.error} className="mx-3 my-2" />}
+      {lacksToken(play.error) ? (
+        <SignedVisitorsOnly agentId={props.agentId} />
+      ) : (
+        play.error && <ErrorNotice error={play.error} className="mx-3 my-2" />
+      )}
       {agent.data?.is_disabled ? (
         <p className="border-line border-t px-4 py-3 text-center text-muted">
           This agent is disabled and takes no messages.{' '}
@@ -87,6 +93,9 @@ export function Playground(props: PlaygroundProps) {
     </section>
   )
 }
+
+const lacksToken = (error: unknown) =>
+  isApiError(error) && error.details.some((detail) => 'field' in detail && detail.field === 'identity_token')
 
 function MessagesSkeleton() {
   return (

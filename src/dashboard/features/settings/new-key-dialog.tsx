@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { createApiKeyBody } from '#contract/organizations.ts'
 import type { Scope } from '#contract/scopes.ts'
@@ -7,6 +7,7 @@ import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretOnce } from '#dashboard/components/secret-once.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
@@ -17,13 +18,21 @@ import { dayAfter } from './scope-presets.ts'
 
 const USUAL_DAYS = 90
 
+const useKeyForm = () =>
+  useForm({
+    resolver: zodResolver(createApiKeyBody),
+    defaultValues: { name: '', scopes: [] as Scope[], expires_at: dayAfter(Date.now(), USUAL_DAYS) },
+  })
+
 /** Asks what a key is for, and then shows it the one time it can be seen. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>()
+  const form = useKeyForm()
+  const { close, question } = useDiscard(form.formState.isDirty ? 'The key is not created yet.' : undefined, onClose)
   return (
-    <Dialog open onOpenChange={(open) => !open && key === undefined && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && key === undefined && close()}>
       {key === undefined ? (
-        <KeyForm onKey={setKey} onClose={onClose} />
+        <KeyForm form={form} onKey={setKey} onCancel={close} question={question} />
       ) : (
         <SecretOnce
           title="Store the key"
@@ -37,12 +46,15 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: () => void }) {
+interface KeyFormProps {
+  form: ReturnType<typeof useKeyForm>
+  onKey: (key: string) => void
+  onCancel: () => void
+  question: ReactNode
+}
+
+function KeyForm({ form, onKey, onCancel, question }: KeyFormProps) {
   const organization = useOrganization()
-  const form = useForm({
-    resolver: zodResolver(createApiKeyBody),
-    defaultValues: { name: '', scopes: [] as Scope[], expires_at: dayAfter(Date.now(), USUAL_DAYS) },
-  })
   const { errors } = form.formState
   const create = useSecretMutation('createApiKey', {
     onSecret: onKey,
@@ -55,7 +67,7 @@ function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: ()
     <DialogContent title="New API key" description="Give it no more than its program needs." size="lg">
       <DialogForm
         onSubmit={() => void submit()}
-        onCancel={onClose}
+        onCancel={onCancel}
         submitLabel="Create key"
         pending={create.isPending}
         error={Object.keys(errors).length === 0 ? create.error : null}
@@ -83,6 +95,7 @@ function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: ()
           )}
         />
       </DialogForm>
+      {question}
     </DialogContent>
   )
 }

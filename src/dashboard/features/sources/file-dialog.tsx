@@ -12,9 +12,8 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/d
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { Allowance } from './allowance.tsx'
+import { acceptedKinds } from './file-kinds.ts'
 import { type Upload, type UploadState, useUploads } from './use-uploads.ts'
-
-const KINDS = '.pdf,.docx,.txt,.md,.csv,.html,.htm'
 
 /** Files, dropped or chosen, several at once. Each becomes a source as soon as it has arrived. */
 export function FileDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
@@ -29,7 +28,7 @@ export function FileDialog({ agentId, onClose }: { agentId: string; onClose: () 
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
         title="Files"
-        description={`PDF, Word, text, Markdown, CSV or HTML, up to ${byteSize(limits.fileBytes)} each.`}
+        description={`PDF, Word (.docx), text, Markdown, CSV or HTML, up to ${byteSize(limits.fileBytes)} each.`}
       >
         <DialogBody className="flex flex-col gap-4">
           <DropZone onFiles={add} />
@@ -94,7 +93,7 @@ function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
         multiple
         // biome-ignore lint/a11y/noAutofocus: choosing files is what the dialog is for
         autoFocus
-        accept={KINDS}
+        accept={acceptedKinds}
         className="sr-only"
         onChange={(event) => {
           onFiles(event.target.files ?? [])

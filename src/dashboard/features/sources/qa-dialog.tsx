@@ -32,6 +32,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   })
   const { fields, replace, remove, append } = useFieldArray({ control: form.control, name: 'questions' })
   const [pasting, setPasting] = useState(false)
+  const [cells, setCells] = useState('')
   const [incomplete, setIncomplete] = useState(0)
   const { errors, isDirty } = form.formState
   const create = useMutation({
@@ -68,7 +69,12 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     },
     [addPairs],
   )
-  const { close, question } = useDiscard(isDirty ? 'The questions you wrote will be lost.' : undefined, onClose)
+  const losing = cells.trim()
+    ? 'The cells you pasted are not added yet and'
+    : isDirty
+      ? 'The questions you wrote'
+      : undefined
+  const { close, question } = useDiscard(losing && `${losing} will be lost.`, onClose)
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
@@ -98,8 +104,11 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
           </div>
           {pasting && (
             <SheetPaste
+              text={cells}
+              onChange={setCells}
               onAdd={(sheet) => {
                 addPairs(sheet, fields.length - 1)
+                setCells('')
                 setPasting(false)
               }}
             />

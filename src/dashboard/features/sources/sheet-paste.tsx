@@ -1,13 +1,17 @@
-import { useState } from 'react'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { readPairs, type SheetPairs } from './spreadsheet.ts'
 
+interface SheetPasteProps {
+  text: string
+  onChange: (text: string) => void
+  onAdd: (sheet: SheetPairs) => void
+}
+
 /** Takes copied cells or CSV, and says what was understood before anything is added. */
-export function SheetPaste({ onAdd }: { onAdd: (sheet: SheetPairs) => void }) {
-  const [text, setText] = useState('')
+export function SheetPaste({ text, onChange, onAdd }: SheetPasteProps) {
   const sheet = readPairs(text)
   const { pairs, incomplete } = sheet
   const understood = text.trim()
@@ -23,7 +27,7 @@ export function SheetPaste({ onAdd }: { onAdd: (sheet: SheetPairs) => void }) {
             autoFocus
             className="font-mono text-sm"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
           />
         )}
       </FormField>

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { urlSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -8,12 +8,12 @@ import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { sentence } from '#dashboard/lib/sentence.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
+import { UrlLineNotes } from './url-line-notes.tsx'
 import { readUrlLines } from './url-lines.ts'
 
 const checkUrl = (url: string) => urlSourceBody.shape.urls.element.safeParse(url).error?.issues[0]?.message
@@ -22,11 +22,15 @@ const checkUrl = (url: string) => urlSourceBody.shape.urls.element.safeParse(url
 export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
-  const { lines, urls } = readUrlLines(text, checkUrl)
+  const [again, setAgain] = useState(false)
+  const sources = useQuery(api.listSourceUrls.queryOptions({ params: { agent: agentId } }))
+  const taken = useMemo(() => new Set(sources.data?.map(({ url }) => url)), [sources.data])
+  const { lines, urls: fresh, repeated } = readUrlLines(text, checkUrl, taken)
+  const urls = again ? lines.flatMap(({ url }) => url ?? []) : fresh
   const create = useMutation({
     ...api.createSource.mutationOptions(),
-    onSuccess: () => {
-      toast.success(`Training on ${counted(urls.length, 'page')} has begun`)
+    onSuccess: (created) => {
+      toast.success(`Training on ${counted(Array.isArray(created) ? created.length : 1, 'page')} has begun`)
       onClose()
     },
   })
@@ -35,14 +39,18 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
     const message = problem ?? (url && refused.get(url))
     return message ? [{ number, line, message }] : []
   })
+  // Those being sent become sources, which is no reason to leave them out.
+  const known = lines.flatMap(({ number, text: line, known }) =>
+    known && !create.isPending ? [{ number, line, message: 'is a source already' }] : [],
+  )
   const tooMany = urls.length > limits.urlsPerRequest
+  const ready = urls.length > 0 && !tooMany && problems.length === 0 && !sources.isLoading
   const submit = () => {
     setTried(true)
-    if (create.isPending || urls.length === 0 || tooMany || lines.some(({ problem }) => problem)) return
-    create.mutate({ params: { agent: agentId }, body: { type: 'url', urls } })
+    if (ready && !create.isPending) create.mutate({ params: { agent: agentId }, body: { type: 'url', urls } })
   }
   const { close, question } = useDiscard(
-    lines.length > 1 ? `${counted(lines.length, 'line')} you wrote will be lost.` : undefined,
+    lines.length > 0 ? `${counted(lines.length, 'line')} you wrote will be lost.` : undefined,
     onClose,
   )
   const error =
@@ -59,7 +67,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
           onCancel={close}
           submitLabel={urls.length > 1 ? `Add ${urls.length} pages` : 'Add page'}
           pending={create.isPending}
-          disabled={problems.length > 0 || tooMany}
+          disabled={lines.length > 0 && !ready}
           error={refused.size === 0 ? create.error : null}
           note={<Allowance quota="urls" wanted={urls.length} />}
         >
@@ -89,22 +97,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
               />
             )}
           </FormField>
-          {problems.length > 0 && (
-            <ul aria-label="Lines to mend" aria-live="polite" className="flex flex-col gap-1 text-sm">
-              {problems.slice(0, 20).map(({ number, line, message }) => (
-                <li key={number} className="flex gap-2 text-danger">
-                  <span className="shrink-0 tabular-nums">Line {number}</span>
-                  <span className="min-w-0 flex-1">
-                    <span className="block truncate font-mono text-ink-soft" title={line}>
-                      {line}
-                    </span>
-                    {sentence(message)}
-                  </span>
-                </li>
-              ))}
-              {problems.length > 20 && <li className="text-muted">…and {problems.length - 20} more</li>}
-            </ul>
-          )}
+          <UrlLineNotes problems={problems} known={known} repeated={repeated} again={again} onAgain={setAgain} />
         </DialogForm>
         {question}
       </DialogContent>

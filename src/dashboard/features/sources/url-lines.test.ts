@@ -25,8 +25,19 @@ it('says what is wrong beside the line it is wrong on', () => {
   ])
 })
 
-it('sends a repeated URL once, whatever its fragment or the case of its host', () => {
-  const { urls, lines } = readUrlLines('https://example.com/a\nhttps://EXAMPLE.com/a#top', check)
+it('takes a repeated URL once, whatever its fragment or the case of its host', () => {
+  const { urls, lines, repeated } = readUrlLines(
+    'https://example.com/a\nhttps://EXAMPLE.com/a#top\nexample.com/a?',
+    check,
+  )
   expect(urls).toEqual(['https://example.com/a'])
-  expect(lines[1]?.problem).toBe('is the same as line 1')
+  expect(repeated).toBe(2)
+  expect(lines.some(({ problem }) => problem)).toBe(false)
+})
+
+it('knows a page that is a source already, and leaves it out', () => {
+  const known = new Set(['https://example.com/a', 'https://example.com/'])
+  const { urls, lines } = readUrlLines('https://example.com/a#top\nexample.com/b\nexample.com', check, known)
+  expect(urls).toEqual(['https://example.com/b'])
+  expect(lines.filter((line) => line.known).map(({ number }) => number)).toEqual([1, 3])
 })

@@ -7,6 +7,7 @@ import { invalidate } from '#dashboard/api/invalidation.ts'
 import { paced } from '#dashboard/api/paced.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { byteSize } from '#dashboard/lib/sizes.ts'
+import { refusedKind } from './file-kinds.ts'
 
 export type UploadState =
   | { phase: 'queued' }
@@ -105,7 +106,7 @@ function firstState(file: File): UploadState {
       ? 'is empty'
       : file.size > limits.fileBytes
         ? `is ${byteSize(file.size)}; ${byteSize(limits.fileBytes)} is the most`
-        : undefined
+        : refusedKind(file.name)
   if (!problem) return { phase: 'queued' }
   const details = [{ field: 'file', message: problem }]
   return { phase: 'failed', error: new ApiError({ status: 422, code: 'validation_failed', message: problem, details }) }

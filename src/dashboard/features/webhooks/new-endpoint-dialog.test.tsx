@@ -96,3 +96,19 @@ it('sends nothing while the URL can’t be one', async () => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Create endpoint' })))
   expect(screen.queryByText('Store the signing secret')).toBeNull()
 })
+
+it('asks before it throws away what was written, and only then', async () => {
+  const page = () => (
+    <QueryClientProvider client={createQueryClient()}>
+      <Page />
+    </QueryClientProvider>
+  )
+  render(page())
+  fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://example.com/hook' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(await screen.findByText('The endpoint is not created yet.')).toBeTruthy()
+  cleanup()
+  render(page())
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(screen.getByText('Closed')).toBeTruthy()
+})

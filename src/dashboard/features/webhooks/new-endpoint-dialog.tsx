@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#contract/events.ts'
 import { createWebhookEndpointBody } from '#contract/webhooks.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretOnce } from '#dashboard/components/secret-once.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
@@ -16,13 +17,25 @@ import { eventLabels } from './webhook-search.ts'
 
 const formSchema = createWebhookEndpointBody.required({ events: true })
 
+const useEndpointForm = () =>
+  useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { url: '', events: [...webhookEventNames] as WebhookEvent[] },
+    mode: 'onChange',
+  })
+
 /** Asks where to send what, and then shows the signing secret the one time it can be seen. */
 export function NewEndpointDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
+  const form = useEndpointForm()
+  const { close, question } = useDiscard(
+    form.formState.isDirty ? 'The endpoint is not created yet.' : undefined,
+    onClose,
+  )
   return (
-    <Dialog open onOpenChange={(open) => !open && secret === undefined && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && secret === undefined && close()}>
       {secret === undefined ? (
-        <EndpointForm agentId={agentId} onSecret={setSecret} onClose={onClose} />
+        <EndpointForm agentId={agentId} form={form} onSecret={setSecret} onCancel={close} question={question} />
       ) : (
         <SecretOnce
           title="Store the signing secret"
@@ -38,16 +51,13 @@ export function NewEndpointDialog({ agentId, onClose }: { agentId: string; onClo
 
 interface EndpointFormProps {
   agentId: string
+  form: ReturnType<typeof useEndpointForm>
   onSecret: (secret: string) => void
-  onClose: () => void
+  onCancel: () => void
+  question: ReactNode
 }
 
-function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { url: '', events: [...webhookEventNames] as WebhookEvent[] },
-    mode: 'onChange',
-  })
+function EndpointForm({ agentId, form, onSecret, onCancel, question }: EndpointFormProps) {
   const { errors, dirtyFields } = form.formState
   const create = useSecretMutation('createWebhookEndpoint', {
     onSecret: (secret, { id }) => {
@@ -64,7 +74,7 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
     <DialogContent title="New endpoint" description="Your server gets a signed POST for each event.">
       <DialogForm
         onSubmit={() => void submit()}
-        onCancel={onClose}
+        onCancel={onCancel}
         submitLabel="Create endpoint"
         pending={create.isPending}
         error={Object.keys(errors).length === 0 ? create.error : null}
@@ -114,6 +124,7 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
           )}
         </fieldset>
       </DialogForm>
+      {question}
     </DialogContent>
   )
 }

@@ -8,11 +8,6 @@ import { writeZip, type ZipEntry } from './zip.ts'
 const NEEDED = /\.(xml|rels)$/i
 const DAMAGED = 'This Word document is damaged and could not be read. Open it in Word, save it again, and upload it.'
 
-/** Whether an archive is a Word document. */
-export const isDocx = (entries: ZipEntry[]): boolean =>
-  entries.some(({ name }) => /^word\/document\d*\.xml$/i.test(name)) &&
-  entries.some(({ name }) => name === '[Content_Types].xml')
-
 /**
  * Reads a Word document through mammoth, which gets to see only XML parts of known size, repacked, without a document
  * type declaration: no entity, no outside reference and no archive bomb can reach it.

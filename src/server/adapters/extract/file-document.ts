@@ -2,15 +2,15 @@ import { limits } from '#contract/limits.ts'
 import { decodeHtml, decodeText } from './charset.ts'
 import { csvToMarkdown, isCsv } from './csv.ts'
 import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
-import { extractDocx, isDocx } from './docx.ts'
+import { extractDocx } from './docx.ts'
 import { ExtractError } from './errors.ts'
 import { extractHtmlDocument } from './html-document.ts'
 import { extractPdf, isPdf } from './pdf.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
+import { isDocx, MAX_UNPACKED_BYTES } from './word-archive.ts'
 import { readZip } from './zip.ts'
 
 export const MAX_FILE_BYTES = limits.fileBytes
-export const MAX_UNPACKED_BYTES = 200_000_000
 
 const SUPPORTED = 'Upload a PDF, Word (.docx), text, Markdown, CSV or HTML file.'
 const EMPTY: Record<FileKind, string> = {

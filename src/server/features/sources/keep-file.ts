@@ -1,11 +1,12 @@
 import { decodeText } from '../../adapters/extract/charset.ts'
 import { isPdf } from '../../adapters/extract/pdf.ts'
+import { isOtherArchive } from '../../adapters/extract/word-archive.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 
 /** Enough to see that something is not text. */
 const SAMPLE_BYTES = 65_536
-const ZIP = [0x50, 0x4b, 3, 4] // docx is one; training finds out whether this one is
+const ZIP = [0x50, 0x4b, 3, 4]
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66]
 
 /** What the row of a file source keeps as its content. */
@@ -36,6 +37,7 @@ export function readKept(content: string): KeptFile {
 
 function looksReadable(bytes: Uint8Array): boolean {
   const startsWith = (signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
-  if (isPdf(bytes) || startsWith(ZIP)) return true
+  if (isPdf(bytes)) return true
+  if (startsWith(ZIP)) return !isOtherArchive(bytes)
   return !startsWith(RTF) && decodeText(bytes.subarray(0, SAMPLE_BYTES)) !== null
 }

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { makeDocx, paragraph } from '../../adapters/extract/files.fixture.ts'
+import { writeZip } from '../../adapters/extract/zip.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -158,18 +160,27 @@ describe.each(databases())('sources on $name', (database) => {
     it('tells documents by their content, whatever they are called', async () => {
       await start()
       const before = await files()
+      const parts = ['[Content_Types].xml', 'xl/workbook.xml'].map((name) => ({ name, bytes: new Uint8Array([60]) }))
+      const workbook = new Uint8Array(writeZip(parts))
       for (const [content, name] of [
         [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 'picture.pdf'],
         ['', 'empty.txt'],
         ['{\\rtf1 text}', 'letter.docx'],
+        [workbook, 'table.xlsx'],
+        [workbook, 'table.docx'],
       ] as const) {
         const refused = await upload(content, name)
         expect([refused.status, refused.body.error.details[0]?.field]).toEqual([422, 'file'])
       }
+      expect(await files()).toEqual(before)
+      for (const [content, name] of [
+        [new Uint8Array(makeDocx(paragraph('A letter.'))), 'letter.bin'],
+        ['Plain words.', 'words.log'],
+      ] as const)
+        expect((await upload(content, name)).status).toBe(201)
       const without = new FormData()
       without.set('type', 'file')
       expect((await create(without as never)).body.error.details[0].field).toBe('file')
-      expect(await files()).toEqual(before)
     })
 
     it('counts text, URLs and documents against the plan exactly, and nothing when refused', async () => {

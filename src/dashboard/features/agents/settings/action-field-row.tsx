@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
@@ -20,8 +21,11 @@ interface ActionFieldRowProps {
 
 /** One thing an action asks for. Its key (the API’s `name`) follows its label until it is written by hand. */
 export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
-  const { errors, isSubmitted } = form.formState
-  const problems = errors.fields?.[index]
+  const { errors, isSubmitted, submitCount, touchedFields } = form.formState
+  // A row added after a refused submit is checked with the others; it has had no chance yet.
+  const [addedAt] = useState(submitCount)
+  const touched = Object.values(touchedFields.fields?.[index] ?? {}).some(Boolean)
+  const problems = submitCount > addedAt || touched ? errors.fields?.[index] : undefined
   const at = `fields.${index}` as const
   const follows = useFollowing(form.getValues(`${at}.name`))
   const label = form.register(`${at}.label`, {

@@ -25,13 +25,14 @@ const choices: readonly { mode: Mode; title: string; text: string }[] = [
     title: 'Optional',
     text: 'A visitor with a good token is marked as verified, others may write too.',
   },
-  { mode: 'required', title: 'Required', text: 'Only visitors with a good token can write.' },
+  { mode: 'required', title: 'Required', text: 'Only visitors with a good token can begin a conversation.' },
 ]
 
 /** Whether visitors prove who they are, and the secret your server signs that with. */
 export function IdentityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
   const name = useId()
+  const [asking, setAsking] = useState(false)
   const update = useMutation({
     ...api.updateAgentSettings.mutationOptions(),
     onMutate: ({ body }) =>
@@ -41,7 +42,10 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
         (cached) => ({ ...cached, ...body }) as Settings,
       ),
     onError: (_error, _variables, undo) => undo?.(),
+    onSuccess: () => setAsking(false),
   })
+  const choose = (mode: Mode) => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })
+  const error = update.error && <ErrorNotice error={update.error} />
   return (
     <Card
       title="Visitors’ identity"
@@ -58,11 +62,11 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
               title={title}
               text={text}
               chosen={settings.identity_mode === mode}
-              onChoose={() => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })}
+              onChoose={() => (mode === 'required' ? setAsking(true) : choose(mode))}
             />
           ))}
         </fieldset>
-        {update.error && <ErrorNotice error={update.error} />}
+        {!asking && error}
         {settings.identity_mode !== 'off' && (
           <div className="flex flex-col gap-2">
             <p className="text-muted">
@@ -72,6 +76,19 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
             <CodeBlock label="identity token code" title="Node" code={signing(agentId)} />
           </div>
         )}
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={(open) => {
+            if (!open) update.reset()
+            setAsking(open)
+          }}
+          title="Refuse visitors without a token?"
+          description="Whoever comes without a token signed with this agent’s secret can’t begin a conversation, from now on. Without a secret, or before your server signs with it, that is everybody, and the playground too."
+          confirmLabel="Require tokens"
+          pending={update.isPending}
+          error={error && <div className="mt-2">{error}</div>}
+          onConfirm={() => choose('required')}
+        />
       </div>
     </Card>
   )
@@ -106,7 +123,9 @@ function IdentitySecret({ agentId }: { agentId: string }) {
   })
   return (
     <>
-      <span className="mr-auto text-muted text-sm">The secret can be replaced, but never read again.</span>
+      <span className="mr-auto text-muted text-sm">
+        A secret is shown once, when it is made. A new one replaces the one before.
+      </span>
       <Button onClick={() => setAsking(true)}>
         <KeyRound aria-hidden /> New secret
       </Button>

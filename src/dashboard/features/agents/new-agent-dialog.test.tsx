@@ -1,0 +1,36 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { ok } from '#dashboard/testing/test-server.ts'
+
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+
+async function openDialog() {
+  const { router } = await renderRoute('/agents?new=true', {
+    'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))
+  await dialog.findByRole('option', { name: 'Built-in' })
+  const name = dialog.getByLabelText('Name')
+  return {
+    router,
+    write: (value: string) => fireEvent.change(name, { target: { value } }),
+    pressEscape: () => act(async () => void fireEvent.keyDown(name, { key: 'Escape' })),
+  }
+}
+
+it('asks before a name is thrown away', async () => {
+  const { router, write, pressEscape } = await openDialog()
+  write('Help desk')
+  await pressEscape()
+  expect(await screen.findByText('What you wrote about the agent will be lost.')).toBeTruthy()
+  expect(router.state.location.search).toEqual({ new: true })
+})
+
+it('closes at once where nothing is left of what was written', async () => {
+  const { router, write, pressEscape } = await openDialog()
+  write('Help desk')
+  write('')
+  await pressEscape()
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})

@@ -1,0 +1,29 @@
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { ok } from '#dashboard/testing/test-server.ts'
+
+const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const agent = { id: AGENT, name: 'Help desk', description: '', model, is_disabled: false, disabled_reason: null }
+const settings = {
+  is_disabled: false,
+  disabled_reason: null,
+  instructions: '',
+  greeting: 'Hello',
+  identity_mode: 'off',
+}
+
+/** An agent's settings page; what changes them goes into `changes`. */
+export async function openSettings() {
+  const changes: unknown[] = []
+  await renderRoute(`/agents/${AGENT}/settings`, {
+    'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
+    'GET /v1/agents/*': () => ok({ ...agent, human_intervention: false, only_human: false }),
+    'GET /api/v1/agents/*/settings': () => ok(settings),
+    'GET /api/v1/agents/*/actions': () => ok([]),
+    'PATCH /api/v1/agents/*/settings': ({ json }) => {
+      changes.push(json())
+      return ok({ ...settings, ...json() })
+    },
+  })
+  return { changes }
+}

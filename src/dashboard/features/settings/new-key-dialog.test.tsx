@@ -1,0 +1,24 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { ok } from '#dashboard/testing/test-server.ts'
+
+async function openDialog() {
+  await renderRoute('/settings/api-keys', { 'GET /api/v1/organizations/*/api-keys': () => ok([]) })
+  fireEvent.click((await screen.findAllByRole('button', { name: 'New key' }))[0]!)
+  return within(await screen.findByRole('dialog', { name: 'New API key' }))
+}
+
+it('asks before it throws a name away', async () => {
+  const dialog = await openDialog()
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Shop' } })
+  await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Name'), { key: 'Escape' }))
+  expect(await screen.findByText('The key is not created yet.')).toBeTruthy()
+  expect(screen.getByText('New API key')).toBeTruthy()
+})
+
+it('closes at once where nothing was written', async () => {
+  const dialog = await openDialog()
+  await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Name'), { key: 'Escape' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
