@@ -105,6 +105,13 @@ describe('/inbox', () => {
     expect(screen.getByRole('link', { name: /Bo Lund/ })).toBeTruthy()
   })
 
+  it('says what was searched when nothing is found', async () => {
+    await renderRoute('/inbox?q=zebra', conversation())
+    expect(
+      await screen.findByText('None of the 1 loaded conversations has “zebra” in its visitor or last line.'),
+    ).toBeTruthy()
+  })
+
   it('moves with j and k', async () => {
     const { router } = await renderRoute('/inbox', {
       ...conversation(),

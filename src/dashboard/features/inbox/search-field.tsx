@@ -40,8 +40,8 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
       <Input
         ref={field}
         type="search"
-        aria-label="Search the loaded conversations"
-        placeholder="Search"
+        aria-label="Search names and last lines"
+        placeholder="Search names and last lines"
         className="pl-8"
         value={text}
         onChange={(event) => setText(event.target.value)}
