@@ -5,7 +5,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 
 const TYPING_MS = 150 // a pause after which the search goes into the address
 
-/** Searches as one types. Escape clears it. */
+/** Searches as one types. Escape clears it, and in an empty field goes to the list. */
 export function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q)
   const field = useRef<HTMLInputElement>(null)
@@ -47,8 +47,9 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          setText('')
-          event.currentTarget.blur()
+          // Not to nowhere: the field keeps the focus until it is empty, then the list has it.
+          if (text) setText('')
+          else event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-conversation]')?.focus()
         }}
       />
     </span>
