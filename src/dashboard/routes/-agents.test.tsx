@@ -77,6 +77,23 @@ describe('/agents', () => {
     expect(router.state.location.search).toEqual({})
   })
 
+  it('leads from the steps of getting started to where each is done', async () => {
+    const { router } = await renderRoute(`/agents/${agent.id}`, {
+      'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false, human_intervention: false }),
+      'GET /v1/agents/*/sources': () => page([]),
+      'GET /api/v1/organizations/*/api-keys': () => ok([]),
+      'GET /api/v1/agents/*/settings': () =>
+        ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
+      'GET /api/v1/agents/*/actions': () => ok([]),
+    })
+    fireEvent.click(await screen.findByRole('link', { name: 'Ask it something' }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message as a visitor' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Say when people step in' }))
+    const heading = await screen.findByRole('heading', { name: 'Who answers' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(router.state.location.hash).toBe('who-answers')
+  })
+
   it('creates one: the server’s word on a field lands on it, then the agent opens', async () => {
     const bodies: unknown[] = []
     const { router } = await renderRoute('/agents?new=true', {
