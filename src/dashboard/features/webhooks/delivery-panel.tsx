@@ -12,6 +12,7 @@ import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { DeliveryState, duration } from './delivery-state.tsx'
 import { deliveryQuery } from './find-delivery.ts'
+import { NextAttempt } from './next-attempt.tsx'
 import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
 
 interface DeliveryPanelProps {
@@ -85,7 +86,7 @@ export function DeliveryPanel(props: DeliveryPanelProps) {
             </ol>
             {delivery.next_attempt_at && (
               <p className="text-muted text-sm">
-                Next attempt <RelativeTime value={delivery.next_attempt_at} />
+                Next attempt <NextAttempt at={delivery.next_attempt_at} />
               </p>
             )}
           </section>
