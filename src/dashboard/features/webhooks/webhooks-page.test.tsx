@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, type TestRequest } from '#dashboard/testing/test-server.ts'
@@ -46,6 +46,15 @@ const webhooks = (deliveries: (request: TestRequest) => ReturnType<typeof page>)
 })
 
 const panel = async () => within(await screen.findByRole('dialog'))
+
+it('names the endpoint before deleting it', async () => {
+  await renderRoute(
+    `/agents/${AGENT}/webhooks`,
+    webhooks(() => page([])),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: `Delete endpoint ${ENDPOINT}` }))
+  expect(await screen.findByRole('alertdialog', { name: 'Delete the endpoint https://example.com/hook?' })).toBeTruthy()
+})
 
 it('finds the delivery of a link on a later page', async () => {
   const asked: string[] = []
