@@ -11,14 +11,17 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   children?: ReactNode
 }
 
-/** One thing on a page, in a frame. */
+/** One thing on a page, in a frame. A link with `#who-answers` leads to the one titled "Who answers". */
 export function Card({ title, description, actions, footer, className, children, ...props }: CardProps) {
+  const id = typeof title === 'string' ? title.toLowerCase().replace(/[^a-z]+/g, '-') : undefined
   return (
     <section {...props} className={cn('rounded-lg border border-line bg-surface', className)}>
       {title && (
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 pt-4">
           <div className="min-w-0 flex-1 basis-56">
-            <h2 className="font-semibold">{title}</h2>
+            <h2 id={id} tabIndex={-1} className="w-fit scroll-mt-4 font-semibold">
+              {title}
+            </h2>
             {description && <p className="mt-0.5 text-pretty text-muted">{description}</p>}
           </div>
           {actions}

@@ -15,11 +15,25 @@ export function SaveFooter({ dirty, pending, saved, onDiscard }: SaveFooterProps
         {dirty ? 'Not saved yet' : saved ? 'Saved' : ''}
       </span>
       {dirty && !pending && (
-        <Button variant="ghost" onClick={onDiscard}>
+        <Button
+          variant="ghost"
+          onClick={(event) => {
+            // It goes with what it discards, and leaves the focus to its neighbour.
+            event.currentTarget.parentElement?.querySelector<HTMLElement>('[type=submit]')?.focus()
+            onDiscard()
+          }}
+        >
           Discard
         </Button>
       )}
-      <Button scope="agent:edit" type="submit" variant="primary" disabled={!dirty && !pending} pending={pending}>
+      <Button
+        scope="agent:edit"
+        type="submit"
+        variant="primary"
+        aria-disabled={pending || !dirty}
+        pending={pending}
+        className="not-aria-busy:aria-disabled:opacity-50"
+      >
         Save
       </Button>
     </>

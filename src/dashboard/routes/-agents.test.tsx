@@ -54,6 +54,46 @@ describe('/agents', () => {
     expect(within(alert).getByRole('button', { name: /Copy request id/ })).toBeTruthy()
   })
 
+  it('leads back to the others from one that is not there', async () => {
+    const { router } = await renderRoute(`/agents/${agent.id}`, {
+      'GET /v1/agents/*': () => refuse(404, 'resource_not_found'),
+    })
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('There is nothing here')).toBeTruthy()
+    fireEvent.click(alert.getByRole('link', { name: 'All agents' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agents'))
+  })
+
+  it('says that a page is past the end, and leads to the first', async () => {
+    const { router } = await renderRoute('/agents?page=99', {
+      'GET /v1/organizations/*/agents': ({ query }) => {
+        const { body } = page(query.get('page') ? [] : [agent], 99)
+        return { body: { ...(body as object), meta: { current_page: 99, per_page: 25, total: 1, last_page: 1 } } }
+      },
+    })
+    expect(await screen.findByText('There are not that many agents')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'First page' }))
+    expect(await screen.findByRole('link', { name: 'Help desk' })).toBeTruthy()
+    expect(router.state.location.search).toEqual({})
+  })
+
+  it('leads from the steps of getting started to where each is done', async () => {
+    const { router } = await renderRoute(`/agents/${agent.id}`, {
+      'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false, human_intervention: false }),
+      'GET /v1/agents/*/sources': () => page([]),
+      'GET /api/v1/organizations/*/api-keys': () => ok([]),
+      'GET /api/v1/agents/*/settings': () =>
+        ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
+      'GET /api/v1/agents/*/actions': () => ok([]),
+    })
+    fireEvent.click(await screen.findByRole('link', { name: 'Ask it something' }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message as a visitor' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Say when people step in' }))
+    const heading = await screen.findByRole('heading', { name: 'Who answers' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(router.state.location.hash).toBe('who-answers')
+  })
+
   it('creates one: the server’s word on a field lands on it, then the agent opens', async () => {
     const bodies: unknown[] = []
     const { router } = await renderRoute('/agents?new=true', {

@@ -105,6 +105,25 @@ describe('/inbox', () => {
     expect(screen.getByRole('link', { name: /Bo Lund/ })).toBeTruthy()
   })
 
+  it('says what was searched when nothing is found', async () => {
+    await renderRoute('/inbox?q=zebra', conversation())
+    expect(
+      await screen.findByText('None of the 1 loaded conversations has “zebra” in its visitor or last line.'),
+    ).toBeTruthy()
+  })
+
+  it('goes from the search to the list with Escape, by way of an empty field', async () => {
+    await renderRoute('/inbox?q=ana', conversation())
+    const row = await screen.findByRole('link', { name: /Ana Silva/ })
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search names and last lines' })
+    field.focus()
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(document.activeElement).toBe(row)
+  })
+
   it('moves with j and k', async () => {
     const { router } = await renderRoute('/inbox', {
       ...conversation(),

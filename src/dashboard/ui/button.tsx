@@ -27,6 +27,8 @@ export const buttonVariants = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
   /** Shows that work is under way and ignores clicks, without losing focus. */
   pending?: boolean
+  /** There is nothing to do just now: it ignores clicks, and keeps the focus, which `disabled` would let fall. */
+  'aria-disabled'?: boolean
   /** What a key needs for it: without that it is greyed out and says why. */
   scope?: Scope | undefined
 }
@@ -40,11 +42,12 @@ export function Button({
   onClick,
   type = 'button',
   scope,
+  'aria-disabled': idle = pending,
   ...props
 }: ButtonProps) {
   const why = lacking(scope)
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) event.preventDefault()
+    if (idle) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -53,7 +56,7 @@ export function Button({
       {...(why && { disabled: true, title: why })}
       type={type}
       onClick={guard}
-      aria-disabled={pending || undefined}
+      aria-disabled={idle || undefined}
       aria-busy={pending || undefined}
       className={cn(buttonVariants({ variant, size }), className)}
     >

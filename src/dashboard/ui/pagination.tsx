@@ -9,10 +9,10 @@ interface PaginationProps {
   onPage: (page: number) => void
 }
 
-/** Where one is in a list, and a step either way. Nothing for a list of one page. */
+/** Where one is in a list, and a step either way. Nothing for a list of one page, or past its end. */
 export function Pagination({ meta, noun, onPage }: PaginationProps) {
   const { current_page: page, last_page: last, per_page, total } = meta
-  if (last <= 1) return null
+  if (last <= 1 || page > last) return null
   const from = (page - 1) * per_page + 1
   const to = Math.min(page * per_page, total)
   return (

@@ -30,6 +30,17 @@ function returnFocus(event: Event): void {
   const opener = openers.findLast((element) => element.isConnected)
   const target = opener ?? document.getElementById('main')
   target?.focus({ preventScroll: true })
+  if (opener) passOnFrom(opener)
+}
+
+/** Should what has the focus be taken away, as the row of what was deleted is, the page has it. */
+function passOnFrom(opener: HTMLElement): void {
+  const watch = new MutationObserver(() => {
+    if (opener.isConnected && document.activeElement === opener) return
+    watch.disconnect()
+    if (!isTaken()) document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
 }
 
 /** For a menu: the dialog that one of its entries opened keeps the focus. */

@@ -27,6 +27,7 @@ export function ActionCard({ action, ...props }: ActionCardProps) {
   return (
     <section
       aria-label={action.name}
+      tabIndex={-1}
       className="mt-1.5 w-full max-w-[min(26rem,88%)] rounded-lg border border-line bg-surface"
     >
       <h3 className="flex items-center gap-2 border-line border-b px-3 py-2 font-medium">
@@ -83,7 +84,7 @@ function ActionForm({ agentId, conversationId, messageId, action, onCompleted }:
     )
   }
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-3 p-3">
+    <form ref={leaveFocus} onSubmit={send} noValidate className="flex flex-col gap-3 p-3">
       {action.fields.map(({ name, label, type, required }) => (
         <FormField
           key={name}
@@ -106,4 +107,11 @@ function ActionForm({ agentId, conversationId, messageId, action, onCompleted }:
       </Button>
     </form>
   )
+}
+
+/** When the form goes with the focus in it, the card has it. */
+function leaveFocus(form: HTMLFormElement) {
+  return () => {
+    if (form.contains(document.activeElement)) form.closest('section')?.focus({ preventScroll: true })
+  }
 }

@@ -8,6 +8,7 @@ import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
+import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
@@ -72,7 +73,7 @@ export function AgentsPage() {
       <Plus aria-hidden /> New agent
     </Button>
   )
-  const nothingYet = agents.data?.data.length === 0 && !filtered && !filters.page
+  const nothingYet = agents.data?.meta.total === 0 && !filtered
 
   return (
     <Page title="Agents" description="Each answers visitors from its own sources." actions={newAgent}>
@@ -86,7 +87,9 @@ export function AgentsPage() {
       ) : (
         <>
           <AgentFilterBar filters={filters} onChange={change} />
-          {agents.data?.data.length === 0 ? (
+          {agents.data && isPastTheEnd(agents.data) ? (
+            <PastTheEnd meta={agents.data.meta} noun="agents" onFirst={() => change({})} />
+          ) : agents.data?.data.length === 0 ? (
             <EmptyState
               icon={Bot}
               title="No agent fits these filters"

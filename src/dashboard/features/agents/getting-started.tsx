@@ -13,6 +13,8 @@ interface Step {
   title: string
   text: string
   path: string
+  /** Id of what has the focus there. */
+  target?: string
   done: boolean
 }
 
@@ -38,6 +40,7 @@ export function useGettingStarted(agentId: string): Step[] | undefined {
       title: 'Ask it something',
       text: 'Use the playground on this page.',
       path: '/agents/$agentId',
+      target: 'playground-message',
       done: open + closed > 0 && last_reply_at !== null,
     },
     {
@@ -45,6 +48,7 @@ export function useGettingStarted(agentId: string): Step[] | undefined {
       title: 'Say when people step in',
       text: 'Let it hand over when it has no answer.',
       path: '/agents/$agentId/settings',
+      target: 'who-answers',
       done: interventionMode(agent.data) !== 'ai',
     },
     {
@@ -86,6 +90,13 @@ export function GettingStarted({ agentId, steps }: { agentId: string; steps: rea
             <div className="min-w-0">
               <Link
                 {...step.link}
+                {...(step.target && { hash: step.target })}
+                onClick={(event) => {
+                  const here = step.target && document.getElementById(step.target)
+                  if (!here) return
+                  event.preventDefault() // it is on this page
+                  here.focus()
+                }}
                 className={cn('font-medium after:absolute after:inset-0', step.done && 'text-muted')}
               >
                 {step.title}

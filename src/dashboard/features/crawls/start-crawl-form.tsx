@@ -60,7 +60,13 @@ export function StartCrawlForm({ agentId }: { agentId: string | undefined }) {
             />
           )}
         </FormField>
-        <Button type="submit" variant="primary" pending={start.isPending} className="sm:mt-[26px]">
+        <Button
+          scope="source:create"
+          type="submit"
+          variant="primary"
+          pending={start.isPending}
+          className="sm:mt-[26px]"
+        >
           Find pages {!start.isPending && <ArrowRight aria-hidden />}
         </Button>
       </div>

@@ -52,7 +52,7 @@ export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyPro
           )
         }
       >
-        None of the {searched.toLocaleString()} loaded conversations has “{q}” in it.
+        None of the {searched.toLocaleString()} loaded conversations has “{q}” in its visitor or last line.
       </EmptyState>
     )
   const { icon, title, text } = texts[view]

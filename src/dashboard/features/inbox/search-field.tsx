@@ -5,7 +5,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 
 const TYPING_MS = 150 // a pause after which the search goes into the address
 
-/** Searches as one types. Escape clears it. */
+/** Searches as one types. Escape clears it, and in an empty field goes to the list. */
 export function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q)
   const field = useRef<HTMLInputElement>(null)
@@ -40,15 +40,16 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
       <Input
         ref={field}
         type="search"
-        aria-label="Search the loaded conversations"
-        placeholder="Search"
+        aria-label="Search names and last lines"
+        placeholder="Search names and last lines"
         className="pl-8"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          setText('')
-          event.currentTarget.blur()
+          // Not to nowhere: the field keeps the focus until it is empty, then the list has it.
+          if (text) setText('')
+          else event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-conversation]')?.focus()
         }}
       />
     </span>

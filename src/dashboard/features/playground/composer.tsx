@@ -30,6 +30,7 @@ export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) 
     >
       <div className="mx-auto flex max-w-3xl items-end gap-2">
         <Textarea
+          id="playground-message"
           aria-label="Message as a visitor"
           aria-invalid={tooLong || undefined}
           placeholder="Message as a visitor"

@@ -7,7 +7,16 @@ export interface PasswordStrength {
   hint: string
 }
 
-/** A rough measure: length counts most, and repeating one character or a run of digits counts for little. */
+/** What guessing begins with, the product's name included. */
+const STEMS =
+  'password passwort passphrase iloveyou sunshine princess football baseball changeme letmein welcome monkey dragon master qwertz qwerty secret admin login baton'
+const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const RUN_LENGTH = 4 // shorter runs are in ordinary words: "wer" in "answer"
+const LOOKALIKES: Record<string, string> = { a: '@4', e: '3', i: '1!', o: '0', s: '$5' }
+const GUESSED = new RegExp([...stems(), ...runs(), '(.)\\1{2,}'].join('|'), 'giu')
+const LEAST_LEFT = 6 // characters besides what is guessed at once
+
+/** A rough measure: length counts most; common words, runs along the keyboard and repeats count for nothing. */
 export function passwordStrength(password: string, personal: readonly string[]): PasswordStrength {
   const length = [...password].length
   if (length === 0)
@@ -16,8 +25,11 @@ export function passwordStrength(password: string, personal: readonly string[]):
   if (holdsPersonal(password, personal)) return { score: 1, hint: 'Easy to guess: it holds your name or address.' }
   const distinct = new Set(password.toLowerCase()).size
   if (distinct < 6 || /^\d+$/.test(password)) return { score: 1, hint: 'Easy to guess: too little variety.' }
+  const left = [...password.replace(GUESSED, '')].length
+  if (left < LEAST_LEFT)
+    return { score: 1, hint: 'Easy to guess: common words, sequences and repeats count for nothing.' }
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
-  const worth = length + 2 * kinds
+  const worth = left + 2 * kinds
   if (worth < 16) return { score: 2, hint: 'Acceptable. Longer is better.' }
   if (worth < 22) return { score: 3, hint: 'Good.' }
   return { score: 4, hint: 'Strong.' }
@@ -28,4 +40,16 @@ function holdsPersonal(password: string, personal: readonly string[]): boolean {
   return personal
     .flatMap((text) => text.toLowerCase().split(/[\s@.]+/))
     .some((word) => word.length >= 4 && lower.includes(word) && lower.length - word.length < 6)
+}
+
+/** The stems as patterns that find "p@ssw0rd" too. */
+function stems(): string[] {
+  return STEMS.split(' ').map((stem) => stem.replace(/[aeios]/g, (letter) => `[${letter}${LOOKALIKES[letter]}]`))
+}
+
+/** Every stretch of a run, in both directions. */
+function runs(): string[] {
+  return [...RUNS, ...RUNS.map((run) => [...run].reverse().join(''))].flatMap((run) =>
+    Array.from({ length: run.length - RUN_LENGTH + 1 }, (_, start) => run.slice(start, start + RUN_LENGTH)),
+  )
 }

@@ -5,6 +5,7 @@ import type { Answer } from '#dashboard/api/types.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
+import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { DeliveryState, deliveryLabels, duration } from './delivery-state.tsx'
@@ -98,9 +99,11 @@ export function DeliveryLog({ endpoints, deliveries, search, onChange }: Deliver
       </div>
       {!data && error ? (
         <ErrorState error={error} onRetry={() => void deliveries.refetch()} />
+      ) : data && isPastTheEnd(data) ? (
+        <PastTheEnd meta={data.meta} noun="deliveries" onFirst={() => onChange({ page: undefined })} />
       ) : data?.data.length === 0 ? (
         <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-muted">
-          {search.status || search.endpoint || search.page
+          {search.status || search.endpoint
             ? 'No delivery fits these filters.'
             : 'Nothing has been sent yet. “Send test” shows how it goes.'}
         </p>

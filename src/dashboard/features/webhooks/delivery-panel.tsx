@@ -1,27 +1,43 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { DeliveryState, duration } from './delivery-state.tsx'
-import { type Delivery, eventLabels } from './webhook-search.ts'
+import { deliveryQuery } from './find-delivery.ts'
+import { NextAttempt } from './next-attempt.tsx'
+import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
 
 interface DeliveryPanelProps {
   agentId: string
-  /** Undefined when it is not among those shown: older than thirty days, or on another page. */
-  delivery: Delivery | undefined
-  endpointExists: boolean
+  /** Another delivery is another panel: give it as the key too. */
+  deliveryId: string
+  /** As the list has it: undefined when it is on another page, or gone. */
+  listed: Delivery | undefined
+  /** What a test or a replay has just answered. */
+  sent: Delivery | undefined
+  /** Undefined while loading. */
+  endpoints: readonly Endpoint[] | undefined
   onReplayed: (delivery: Delivery) => void
   onClose: () => void
 }
 
 /** One delivery: every attempt with what was answered, what was sent, and sending it again. */
-export function DeliveryPanel({ agentId, delivery, endpointExists, onReplayed, onClose }: DeliveryPanelProps) {
+export function DeliveryPanel(props: DeliveryPanelProps) {
+  const { agentId, deliveryId, listed, sent, endpoints, onReplayed, onClose } = props
+  const found = useQuery({ ...deliveryQuery(agentId, deliveryId), enabled: listed === undefined })
+  // What one reads stays, whatever newer ones move it off the page.
+  const [kept, setKept] = useState(sent)
+  if (listed && listed !== kept) setKept(listed)
+  const delivery = listed ?? found.data ?? kept
+  const endpointExists = endpoints?.some(({ id }) => id === delivery?.endpoint_id) ?? false
   const replay = useMutation({ ...api.replayWebhookDelivery.mutationOptions(), onSuccess: onReplayed })
   return (
     <Sheet
@@ -31,9 +47,19 @@ export function DeliveryPanel({ agentId, delivery, endpointExists, onReplayed, o
       description={delivery && <span className="break-all font-mono text-sm">{delivery.url}</span>}
     >
       {!delivery ? (
-        <p className="px-5 py-10 text-center text-muted">
-          This delivery is not among those shown. Deliveries are kept for thirty days.
-        </p>
+        found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : found.data === undefined ? (
+          <div role="status" className="flex flex-col gap-3 p-5">
+            <span className="sr-only">Looking for the delivery</span>
+            <Skeleton className="w-1/2" />
+            <Skeleton className="h-20 w-full" />
+          </div>
+        ) : (
+          <p className="px-5 py-10 text-center text-muted">
+            This delivery is not among the last thousand. Deliveries are kept for thirty days.
+          </p>
+        )
       ) : (
         <div className="flex flex-col gap-5 p-5">
           <div className="flex flex-wrap items-center gap-3">
@@ -60,7 +86,7 @@ export function DeliveryPanel({ agentId, delivery, endpointExists, onReplayed, o
             </ol>
             {delivery.next_attempt_at && (
               <p className="text-muted text-sm">
-                Next attempt <RelativeTime value={delivery.next_attempt_at} />
+                Next attempt <NextAttempt at={delivery.next_attempt_at} />
               </p>
             )}
           </section>

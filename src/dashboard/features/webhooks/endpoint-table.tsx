@@ -104,6 +104,7 @@ interface ActionsProps {
 
 function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const [asking, setAsking] = useState(false)
+  const url = useEndpointUrl(agentId, endpoint.id)
   const params = { agent: agentId, endpoint: endpoint.id }
   const test = useMutation({
     ...api.sendTestWebhook.mutationOptions(),
@@ -134,7 +135,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete this endpoint?"
+        title={`Delete the endpoint ${url ?? `…${endpoint.id.slice(-8)}`}?`}
         description="Nothing more is sent to it, deliveries still under way included, and its secret stops working."
         confirmLabel="Delete endpoint"
         pending={remove.isPending}

@@ -48,10 +48,7 @@ export function WebhooksPage() {
     setLatest(delivery)
     change({ delivery: delivery.id })
   }
-  const opened = search.delivery
-    ? (deliveries.data?.data.find(({ id }) => id === search.delivery) ??
-      (latest?.id === search.delivery ? latest : undefined))
-    : undefined
+  const sent = latest?.id === search.delivery ? latest : undefined
 
   const full = (endpoints.data?.meta.total ?? 0) >= limits.webhookEndpoints
   useShortcut('n', 'New webhook endpoint', () => change({ new: true }), { enabled: !full })
@@ -86,12 +83,14 @@ export function WebhooksPage() {
       {!connection && (endpoints.data?.data.length !== 0 || (deliveries.data?.meta.total ?? 0) > 0) && (
         <DeliveryLog endpoints={endpoints.data?.data} deliveries={deliveries} search={search} onChange={change} />
       )}
-      {search.delivery && (deliveries.data || opened) && (
+      {search.delivery && (deliveries.data || sent) && (
         <DeliveryPanel
           key={search.delivery}
           agentId={agentId}
-          delivery={opened}
-          endpointExists={endpoints.data?.data.some(({ id }) => id === opened?.endpoint_id) ?? false}
+          deliveryId={search.delivery}
+          listed={deliveries.data?.data.find(({ id }) => id === search.delivery)}
+          sent={sent}
+          endpoints={endpoints.data?.data}
           onReplayed={show}
           onClose={() => change({ delivery: undefined })}
         />

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { AgentSettingsPage } from '#dashboard/features/agents/settings/agent-settings-page.tsx'
 import { connection } from '#dashboard/lib/connection.ts'
+import { useFocusOnHash } from '#dashboard/lib/use-focus-on-hash.ts'
 
 export const Route = createFileRoute('/_app/agents/$agentId/settings')({
   loader: ({ context, params }) =>
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/_app/agents/$agentId/settings')({
     ]),
   component: () => {
     const { agentId } = Route.useParams()
+    useFocusOnHash()
     return <AgentSettingsPage key={agentId} agentId={agentId} />
   },
 })

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import type { MessageAction } from '#contract/actions.ts'
+import { createQueryClient } from '#dashboard/query-client.ts'
+import { ok, refuse, startTestServer } from '#dashboard/testing/test-server.ts'
+import { ActionCard } from './action-card.tsx'
+
+const SUBMIT = 'POST /v1/agents/*/conversations/*/messages/*/action-result'
+const waiting: MessageAction = {
+  agent_action_uuid: '0199c0de-0000-7000-8000-0000000000c1',
+  slug: 'call-back',
+  name: 'Call back',
+  status: 'pending',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone', required: true }],
+  result: null,
+}
+
+afterEach(cleanup)
+
+function Card() {
+  const [action, setAction] = useState(waiting)
+  return <ActionCard agentId="a" conversationId="c" messageId="m" action={action} onCompleted={setAction} />
+}
+
+async function submit(phone: string) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Card />
+    </QueryClientProvider>,
+  )
+  const button = screen.getByRole('button', { name: 'Submit' })
+  fireEvent.change(screen.getByLabelText('Phone'), { target: { value: phone } })
+  button.focus()
+  fireEvent.click(button)
+  return button
+}
+
+it('keeps the focus when what was filled in takes the form’s place', async () => {
+  await startTestServer({ [SUBMIT]: () => ok({}) })
+  await submit('123')
+  expect(await screen.findByText('Completed')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Call back' }))
+})
+
+it('leaves it on the button when the server refuses', async () => {
+  const details = [{ field: 'result.phone', message: 'is needed' }]
+  await startTestServer({ [SUBMIT]: () => refuse(422, 'validation_failed', details) })
+  const button = await submit('')
+  expect(await screen.findByText(/is needed/i)).toBeTruthy()
+  expect(document.activeElement).toBe(button)
+})

@@ -1,0 +1,30 @@
+import { Files } from 'lucide-react'
+import { Button } from '#dashboard/ui/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface PastTheEndProps {
+  /** `meta` of the list's answer. */
+  meta: { current_page: number; last_page: number }
+  /** What is listed, in the plural: "agents". */
+  noun: string
+  onFirst: () => void
+}
+
+/** In a list's place when its address asks for a page that it does not reach. */
+export function PastTheEnd({ meta, noun, onFirst }: PastTheEndProps) {
+  const last = meta.last_page === 1 ? 'there is one page' : `the last page is ${meta.last_page.toLocaleString()}`
+  return (
+    <EmptyState
+      icon={Files}
+      title={`There are not that many ${noun}`}
+      action={<Button onClick={onFirst}>First page</Button>}
+    >
+      This would be page {meta.current_page.toLocaleString()}; {last}.
+    </EmptyState>
+  )
+}
+
+/** Whether a page is empty though the list is not. */
+export function isPastTheEnd({ data, meta }: { data: readonly unknown[]; meta: { total: number } }): boolean {
+  return data.length === 0 && meta.total > 0
+}

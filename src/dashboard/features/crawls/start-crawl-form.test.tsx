@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+
+const key = vi.hoisted(() => ({ scopes: [] as string[] }))
+vi.mock('#dashboard/lib/connection.ts', () => ({
+  connection: undefined,
+  lacking: (scope?: string) => (!scope || key.scopes.includes(scope) ? undefined : `It has no ${scope} scope.`),
+}))
+
+/** The form's button, for who may do what `scopes` allow. */
+async function findPages(...scopes: string[]) {
+  key.scopes = scopes
+  await renderRoute('/crawls')
+  return screen.findByRole<HTMLButtonElement>('button', { name: 'Find pages' })
+}
+
+it('says why a key that only reads can’t start a crawl', async () => {
+  const button = await findPages('source:read')
+  expect(button.disabled).toBe(true)
+  expect(button.title).toBe('It has no source:create scope.')
+})
+
+it('is open to a key that may add sources', async () => {
+  expect((await findPages('source:create')).disabled).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiError } from '#dashboard/api/api-error.ts'
+import { call } from '#dashboard/api/client.ts'
+import type { ApiKey } from '#dashboard/api/invalidation.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import type { Delivery } from './webhook-search.ts'
+
+const PER_PAGE = 100
+const PAGES = 10 // an older one is taken for gone
+const PACE = { ms: 5_000, max: 30_000, live: 30_000 }
+
+/**
+ * One delivery, wherever it is in the list by now: nothing fetches one by itself, so the latest thousand are looked
+ * through. Its data is null when it is not among them.
+ */
+export function deliveryQuery(agent: string, id: string) {
+  return queryOptions<Delivery | null, ApiError, Delivery | null, ApiKey>({
+    queryKey: ['listWebhookDeliveries', { agent }, { delivery: id }],
+    queryFn: async ({ signal }) => {
+      for (let page = 1; page <= PAGES; page++) {
+        const input = { params: { agent }, query: { page, per_page: PER_PAGE } }
+        const { data, meta } = await call('listWebhookDeliveries', input, { signal })
+        const found = data.find((delivery) => delivery.id === id)
+        if (found) return found
+        if (page >= meta.last_page) return null
+      }
+      return null
+    },
+    refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', PACE),
+  })
+}

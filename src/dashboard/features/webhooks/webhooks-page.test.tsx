@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { type Handlers, ok, page, type TestRequest } from '#dashboard/testing/test-server.ts'
+
+const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const ENDPOINT = '0199c0de-0000-7000-8000-0000000000e1'
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const agent = {
+  id: AGENT,
+  name: 'Help desk',
+  description: '',
+  model,
+  human_intervention: true,
+  only_human: false,
+  is_disabled: false,
+  disabled_reason: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const endpoint = {
+  id: ENDPOINT,
+  events: ['public_api_human_handoff'],
+  is_active: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+}
+
+const delivery = (id: string, changes = {}) => ({
+  id,
+  endpoint_id: ENDPOINT,
+  url: 'https://example.com/hook',
+  event: 'public_api_human_handoff',
+  status: 'succeeded',
+  attempts: [],
+  next_attempt_at: null,
+  payload: { sent: id },
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...changes,
+})
+
+const webhooks = (deliveries: (request: TestRequest) => ReturnType<typeof page>): Handlers => ({
+  'GET /v1/agents/*': () => ok(agent),
+  'GET /v1/agents/*/webhook-endpoints': () => page([endpoint]),
+  'GET /api/v1/agents/*/webhook-urls': () => ok([{ endpoint_id: ENDPOINT, url: 'https://example.com/hook' }]),
+  'GET /api/v1/agents/*/webhook-deliveries': deliveries,
+})
+
+const panel = async () => within(await screen.findByRole('dialog'))
+
+it('names the endpoint before deleting it', async () => {
+  await renderRoute(
+    `/agents/${AGENT}/webhooks`,
+    webhooks(() => page([])),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: `Delete endpoint ${ENDPOINT}` }))
+  expect(await screen.findByRole('alertdialog', { name: 'Delete the endpoint https://example.com/hook?' })).toBeTruthy()
+})
+
+it('finds the delivery of a link on a later page', async () => {
+  const asked: string[] = []
+  await renderRoute(
+    `/agents/${AGENT}/webhooks?delivery=d2`,
+    webhooks(({ query }) => {
+      asked.push(query.toString())
+      return query.get('page') === '2' ? page([delivery('d2')], 2, 3) : page([delivery('d1')], 1, 3)
+    }),
+  )
+  expect(await (await panel()).findByText(/"sent": "d2"/)).toBeTruthy()
+  expect(asked).toEqual(['', 'page=1&per_page=100', 'page=2&per_page=100'])
+})
+
+it('says so when it is nowhere', async () => {
+  await renderRoute(
+    `/agents/${AGENT}/webhooks?delivery=d2`,
+    webhooks(() => page([delivery('d1')])),
+  )
+  expect(await (await panel()).findByText(/not among the last thousand/)).toBeTruthy()
+})
+
+it('keeps what one reads when newer ones push it off the page, and follows it', async () => {
+  let pushed = false
+  const { client } = await renderRoute(
+    `/agents/${AGENT}/webhooks?delivery=d1`,
+    webhooks(({ query }) => {
+      if (!pushed) return page([delivery('d1', { status: 'pending' })])
+      return query.get('per_page') ? page([delivery('d1')], 1, 2) : page([delivery('d9')])
+    }),
+  )
+  const opened = await panel()
+  expect(await opened.findByText('Under way')).toBeTruthy()
+  pushed = true
+  await client.invalidateQueries({ queryKey: ['listWebhookDeliveries'] })
+  expect(opened.getByText(/"sent": "d1"/)).toBeTruthy()
+  await waitFor(() => expect(opened.getByText('Delivered')).toBeTruthy())
+})
