@@ -108,7 +108,7 @@ describe('/inbox', () => {
   it('says what was searched when nothing is found', async () => {
     await renderRoute('/inbox?q=zebra', conversation())
     expect(
-      await screen.findByText('None of the 1 loaded conversations has “zebra” in its visitor or last line.'),
+      await screen.findByText('The one loaded conversation has no “zebra” in its visitor or last line.'),
     ).toBeTruthy()
   })
 

@@ -52,7 +52,10 @@ export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyPro
           )
         }
       >
-        None of the {searched.toLocaleString()} loaded conversations has “{q}” in its visitor or last line.
+        {searched === 1
+          ? 'The one loaded conversation has'
+          : `None of the ${searched.toLocaleString()} loaded conversations has`}{' '}
+        {searched === 1 && 'no '}“{q}” in its visitor or last line.
       </EmptyState>
     )
   const { icon, title, text } = texts[view]

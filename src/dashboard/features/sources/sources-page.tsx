@@ -5,6 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -60,7 +61,9 @@ export function SourcesPage() {
             {addMenu}
           </SourceFilterBar>
           {sources.error && <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />}
-          {isEmpty ? (
+          {sources.data && isPastTheEnd(sources.data) ? (
+            <PastTheEnd meta={sources.data.meta} noun="sources" onFirst={() => change({ page: undefined })} />
+          ) : isEmpty ? (
             <EmptyState
               icon={BookOpen}
               title="No source fits"
