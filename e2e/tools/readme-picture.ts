@@ -76,7 +76,9 @@ try {
       .waitFor()
   }
   await page.goto(`/inbox/${agent}/${place.conversation}`)
-  await page.getByText('12:30').last().waitFor()
+  await page.getByRole('article').filter({ hasText: '12:30' }).waitFor()
+  await page.getByRole('textbox', { name: /^Reply to/ }).waitFor()
+  await page.getByText('Identity not verified').waitFor()
   await page.screenshot({ path: PICTURE })
   await browser.close()
 } finally {
