@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { readStored, removeStored, writeStored } from '#dashboard/lib/stored.ts'
+import { DRAFTS, readStored, removeStored, writeStored } from '#dashboard/lib/stored.ts'
 import { api } from './api.ts'
 import { sessionEnded } from './session-state.ts'
 import { forgetToken } from './session-token.ts'
@@ -45,7 +45,7 @@ export function startSession(client: QueryClient, session: Session): void {
 /** After signing out: nothing the last person saw or wrote stays in memory or in this browser. */
 export function endSession(client: QueryClient): void {
   forgetToken()
-  removeStored('draft.')
+  removeStored(DRAFTS)
   client.clear()
   sessionEnded.set(false)
 }

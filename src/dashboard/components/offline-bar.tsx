@@ -4,6 +4,10 @@ import { useSyncExternalStore } from 'react'
 import { serverReached } from '#dashboard/api/server-reached.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 
+const OFFLINE = 'You are offline. What you see may be out of date; what you send goes out when you are back.'
+const UNREACHABLE =
+  'The server can’t be reached. What you see may be out of date; what you send goes out when it is back.'
+
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
 /** While offline, or while the server can't be reached, the screen keeps its last data, and what is sent waits. */
@@ -15,8 +19,7 @@ export function OfflineBar() {
       {(!online || !reached) && (
         <p className="flex items-center justify-center gap-2 border-warning-line border-b bg-warning-soft px-4 py-1.5 text-sm text-warning">
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          {online ? 'The server can’t be reached.' : 'You are offline.'} What you see may be out of date; what you send
-          goes out when {online ? 'it' : 'you'} {online ? 'is' : 'are'} back.
+          {online ? UNREACHABLE : OFFLINE}
         </p>
       )}
     </div>

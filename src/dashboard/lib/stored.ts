@@ -1,3 +1,6 @@
+/** Before the id of what an unsent text belongs to. */
+export const DRAFTS = 'draft.'
+
 /** Reads a small preference kept in this browser; undefined where there is none or storage is blocked. */
 export function readStored(key: string): string | undefined {
   try {

@@ -12,7 +12,7 @@ const byCode: Record<string, typeof UNREADABLE> = {
 }
 
 /** Answers in the envelope what is no HTTP request, or never became one: it reaches no route and no hook. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, isHttps = false): void {
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, isHttps: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = byCode[error.code ?? ''] ?? UNREADABLE
   const meta = { request_id: randomUUID() }

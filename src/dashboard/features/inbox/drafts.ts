@@ -1,7 +1,5 @@
 import { createStore } from '#dashboard/lib/store.ts'
-import { readStored, writeStored } from '#dashboard/lib/stored.ts'
-
-const PREFIX = 'draft.'
+import { DRAFTS, readStored, writeStored } from '#dashboard/lib/stored.ts'
 
 export interface Draft {
   text: string
@@ -14,7 +12,7 @@ export const drafted = createStore<ReadonlySet<string>>(storedDrafts())
 
 export function readDraft(conversationId: string): Draft | undefined {
   try {
-    const { text, base } = JSON.parse(readStored(PREFIX + conversationId) ?? '') as Draft
+    const { text, base } = JSON.parse(readStored(DRAFTS + conversationId) ?? '') as Draft
     return { text, base }
   } catch {
     return undefined
@@ -24,7 +22,7 @@ export function readDraft(conversationId: string): Draft | undefined {
 /** Keeps a draft; an empty one is forgotten. */
 export function writeDraft(conversationId: string, draft: Draft | undefined): void {
   const kept = draft && draft.text.trim() !== '' ? draft : undefined
-  writeStored(PREFIX + conversationId, kept && JSON.stringify(kept))
+  writeStored(DRAFTS + conversationId, kept && JSON.stringify(kept))
   const known = drafted.get()
   if (known.has(conversationId) === Boolean(kept)) return
   const next = new Set(known)
@@ -35,8 +33,8 @@ export function writeDraft(conversationId: string, draft: Draft | undefined): vo
 
 function storedDrafts(): Set<string> {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`baton.${PREFIX}`))
-    return new Set(keys.map((key) => key.slice(`baton.${PREFIX}`.length)))
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`baton.${DRAFTS}`))
+    return new Set(keys.map((key) => key.slice(`baton.${DRAFTS}`.length)))
   } catch {
     return new Set()
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
 import { Markdown } from '#dashboard/components/markdown.tsx'
+import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
@@ -14,19 +14,16 @@ interface UnsentReplyProps {
   onUse: (content: string) => void
 }
 
-const dismissed = new Set<string>()
+const dismissed = createStore<readonly string[]>([])
 
 /** What the AI was about to say when a person took over, for that person to use. The visitor has seen nothing of it. */
 export function UnsentReply({ ids, thread, onUse }: UnsentReplyProps) {
   const last = thread.messages.at(-1)
   const { data } = useQuery(unsentRepliesQuery(ids, last?.role === 'visitor' ? last.created_at : undefined))
-  const [, setDismissed] = useState('')
+  const gone = useStore(dismissed)
   const reply = offeredReply(data, thread)
-  if (!reply || dismissed.has(reply.id)) return null
-  const dismiss = () => {
-    dismissed.add(reply.id)
-    setDismissed(reply.id)
-  }
+  if (!reply || gone.includes(reply.id)) return null
+  const dismiss = () => dismissed.set([...gone, reply.id])
   return (
     <section
       aria-label="What the AI was about to say"

@@ -1,3 +1,15 @@
+import { actingUserId, type Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { selectSession } from './queries.ts'
+
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
-export { findSession } from './end-session.ts'
-export { pruneSessions } from './sign-in.ts'
+export { pruneSessions } from './prune-sessions.ts'
+
+/** The person's own session by id. @throws AppError 404; 403 for somebody else's */
+export async function findSession(ctx: Context, id: string): Promise<Row<'sessions'>> {
+  const row = await selectSession(ctx.database.read, id)
+  if (!row || row.expires_at <= ctx.now()) throw new AppError('resource_not_found')
+  if (row.user_id !== actingUserId(ctx)) throw new AppError('forbidden')
+  return row
+}

@@ -101,11 +101,10 @@ export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: nu
     .execute()
 }
 
-/** Failures and sessions of before these times. */
-export async function deleteOld(
-  tx: Tx,
-  { failedBefore, expiredBefore }: Record<'failedBefore' | 'expiredBefore', number>,
-) {
-  await tx.deleteFrom('sign_in_failures').where('failed_at', '<=', failedBefore).execute()
-  await tx.deleteFrom('sessions').where('expires_at', '<=', expiredBefore).execute()
+export async function deleteOldFailures(tx: Tx, time: number): Promise<void> {
+  await tx.deleteFrom('sign_in_failures').where('failed_at', '<=', time).execute()
+}
+
+export async function deleteEndedSessions(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

@@ -1,22 +1,16 @@
 import type { Data } from '#contract/index.ts'
-import type { Context, Dependencies } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockName } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { verifyPassword } from './password.ts'
 import { presentSession } from './present-session.ts'
-import {
-  deleteFailure,
-  deleteFailuresBefore,
-  deleteOld,
-  insertFailure,
-  selectFailures,
-  selectUserByEmail,
-} from './queries.ts'
+import { deleteFailure, deleteFailuresBefore, insertFailure, selectFailures, selectUserByEmail } from './queries.ts'
 import { startSession } from './start-session.ts'
 
-const WINDOW_MS = 15 * 60 * 1000
+/** How long a failure counts. */
+export const FAILURE_WINDOW_MS = 15 * 60 * 1000
 const FAILURES_ALLOWED = 10
 
 /** Signs in. Ten failures in 15 minutes from one address on one account and it has to wait; successes don't count. */
@@ -28,12 +22,12 @@ export async function signIn(ctx: Context, input: VerbInput<'signIn'>): Promise<
   // Taken for a failure until it proves none: of a thousand guesses at once, ten are looked at.
   const failures = await ctx.database.transaction(async (tx) => {
     await lockName(tx, `sign-in ${throttleKey}`)
-    await deleteFailuresBefore(tx, throttleKey, now - WINDOW_MS)
-    const known = await selectFailures(tx, throttleKey, now - WINDOW_MS, FAILURES_ALLOWED)
+    await deleteFailuresBefore(tx, throttleKey, now - FAILURE_WINDOW_MS)
+    const known = await selectFailures(tx, throttleKey, now - FAILURE_WINDOW_MS, FAILURES_ALLOWED)
     if (known.length < FAILURES_ALLOWED) await insertFailure(tx, attempt)
     return known
   })
-  if (failures.length >= FAILURES_ALLOWED) throw tooManyFailures(failures.at(-1)! + WINDOW_MS, now)
+  if (failures.length >= FAILURES_ALLOWED) throw tooManyFailures(failures.at(-1)! + FAILURE_WINDOW_MS, now)
 
   const user = await selectUserByEmail(ctx.database.read, email)
   if (!(await verifyPassword(user?.password_hash, input.body.password)) || !user)
@@ -58,10 +52,4 @@ function tooManyFailures(until: number, now: number): AppError {
       'Retry-After': seconds,
     },
   })
-}
-
-/** Forgets sessions that have ended, and failures that count no more. */
-export async function pruneSessions(deps: Dependencies): Promise<void> {
-  const now = deps.now()
-  await deps.database.transaction((tx) => deleteOld(tx, { failedBefore: now - WINDOW_MS, expiredBefore: now }))
 }

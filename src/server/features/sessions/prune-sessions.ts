@@ -1,0 +1,12 @@
+import type { Dependencies } from '../../context.ts'
+import { deleteEndedSessions, deleteOldFailures } from './queries.ts'
+import { FAILURE_WINDOW_MS } from './sign-in.ts'
+
+/** Forgets sessions that have ended, and failures that count no more. */
+export async function pruneSessions(deps: Dependencies): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    await deleteOldFailures(tx, now - FAILURE_WINDOW_MS)
+    await deleteEndedSessions(tx, now)
+  })
+}
