@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUp } from '../tools/client.ts'
 import { freePort, type Product, removeData, startProduct } from '../tools/product.ts'
 import { type Account, accountOf, refusal } from './support/account.ts'
+import { speak } from './support/speak.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -43,6 +44,7 @@ describe('a server as it comes, behind a proxy that speaks https', () => {
   it('sends HSTS, and a Secure cookie', async () => {
     const { headers } = await fetch(`${product.url}/`)
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
+    expect(await speak(product.url, 'FOO\r\n\r\n')).toContain('Strict-Transport-Security: max-age=')
     const body = { email: 'owner@example.com', password: 'correct horse battery' }
     const signedIn = await account.send('signIn', { body })
     expect(signedIn.headers.get('set-cookie')).toContain('Secure')
