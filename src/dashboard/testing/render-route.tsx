@@ -31,13 +31,20 @@ const frame: Handlers = {
 }
 
 configure({ asyncUtilTimeout: 10_000 }) // a busy machine takes longer to load a screen's code
-afterEach(cleanup)
+const routers = new Set<ReturnType<typeof createAppRouter>>()
+afterEach(async () => {
+  // One that is on its way to a page would show it, or that it waits, when there is no document any more.
+  for (const router of routers) await vi.waitUntil(() => !router.state.isLoading, { timeout: 5_000 })
+  routers.clear()
+  cleanup()
+})
 
 /** Renders the real route at an address, signed in, against a server that answers by `handlers`. */
 export async function renderRoute(address: string, handlers: Handlers = {}) {
   const server = await startTestServer({ ...frame, ...handlers })
   const client = createQueryClient()
   const router = createAppRouter(client, createMemoryHistory({ initialEntries: [address] }))
+  routers.add(router)
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
