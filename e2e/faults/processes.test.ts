@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopeNames } from '#contract/scopes.ts'
 import { NO_RATE_LIMITS } from '../api/support/start-products.ts'
@@ -83,31 +84,38 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('several processes', () =
     }
   })
 
-  it("show on each one's stream what happens on the other, and resume on either", async () => {
-    const [one, other] = http as [string, string]
-    const { data } = await must(one, 'createConversation', { params: { agent }, body: {} }, owner)
-    const params = { agent, conversation: data.id }
-    const say = async (at: string) =>
-      (await must(at, 'sendMessage', { params, body: { content: 'Hello' } }, owner)).data.id
-    const first = followEvents(one, owner)
-    await until('the stream is open', async () => first.lastId() !== '')
-    const said = [await say(other), await say(one)]
-    const seen = () => first.entries.flatMap(({ data: { message_id } }) => message_id ?? [])
-    await until('the first stream shows both', async () => said.every((id) => seen().includes(id)))
-    first.close()
-    said.push(await say(other))
-    const second = followEvents(other, owner, first.lastId())
-    said.push(await say(one))
-    const seenByBoth = () => [...first.entries, ...second.entries].filter(({ data: { message_id } }) => message_id)
-    await until('the second goes on', async () =>
-      said.every((id) => seenByBoth().some((entry) => entry.data.message_id === id)),
-    )
-    second.close()
-    const created = seenByBoth().filter((entry) => entry.data.type === 'message.created')
-    expect(new Set(created.map(({ data: { message_id } }) => message_id)).size).toBe(created.length)
-    const ids = [...first.entries, ...second.entries].map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-  })
+  it.each([{ elsewhere: 'nothing' }, { elsewhere: 'an older transaction' }])(
+    "show on each one's stream what happens on the other, and resume on either, while $elsewhere runs",
+    async (given) => {
+      const elsewhere = new pg.Client(installation.databaseUrl)
+      await elsewhere.connect()
+      if (given.elsewhere !== 'nothing') await elsewhere.query('begin; select pg_current_xact_id()')
+      const [one, other] = http as [string, string]
+      const { data } = await must(one, 'createConversation', { params: { agent }, body: {} }, owner)
+      const params = { agent, conversation: data.id }
+      const say = async (at: string) =>
+        (await must(at, 'sendMessage', { params, body: { content: 'Hello' } }, owner)).data.id
+      const first = followEvents(one, owner)
+      await until('the stream is open', async () => first.lastId() !== '')
+      const said = [await say(other), await say(one)]
+      const seen = () => first.entries.flatMap(({ data: { message_id } }) => message_id ?? [])
+      await until('the first stream shows both', async () => said.every((id) => seen().includes(id)))
+      first.close()
+      said.push(await say(other))
+      const second = followEvents(other, owner, first.lastId())
+      said.push(await say(one))
+      const seenByBoth = () => [...first.entries, ...second.entries].filter(({ data: { message_id } }) => message_id)
+      await until('the second goes on', async () =>
+        said.every((id) => seenByBoth().some((entry) => entry.data.message_id === id)),
+      )
+      second.close()
+      await elsewhere.end()
+      const created = seenByBoth().filter((entry) => entry.data.type === 'message.created')
+      expect(new Set(created.map(({ data: { message_id } }) => message_id)).size).toBe(created.length)
+      const ids = [...first.entries, ...second.entries].map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    },
+  )
 
   it('do each job once, with files uploaded to one and read by another', async () => {
     const own = await newAgent(balancer.url, owner)

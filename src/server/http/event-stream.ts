@@ -5,7 +5,7 @@ import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { createAlarm } from '../events/alarm.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
-import { readEventsAfter, type VisibleEvent, whereToBegin } from '../events/read-events.ts'
+import { type Place, placeId, readEventsAfter, type VisibleEvent, whereToBegin } from '../events/read-events.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
 import type { Reply } from './request.ts'
@@ -77,26 +77,25 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   })
   end.addEventListener('abort', alarm.ring)
   try {
-    let { sequence, isReset } = await whereToBegin(deps.database.read, organizationId, reader.lastSeen)
-    yield `retry: ${RECONNECT_MS}\nid: ${sequence}\n\n`
+    const { place, isReset } = await whereToBegin(deps.database.read, organizationId, reader.lastSeen)
+    yield `retry: ${RECONNECT_MS}\nid: ${placeId(place)}\n\n`
     if (isReset) yield 'event: reset\ndata: {}\n\n'
-    const shown = new Set<number>()
     let quietSince = Date.now()
     let checkedAt = Date.now()
     while (!end.aborted) {
-      const events = await readEventsAfter(deps.database.read, organizationId, sequence, EVENTS_AT_ONCE)
+      const before = place.sequence
+      const events = await readEventsAfter(deps.database.read, organizationId, before, EVENTS_AT_ONCE)
       const now = Date.now()
       if (now - checkedAt >= SESSION_CHECK_MS) {
         if (!(await reader.isSignedIn())) return
         checkedAt = now
       }
-      const text = tell(events, shown)
+      const text = tell(events, place)
       if (text !== '') yield text
       else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
-      sequence = events.findLast(({ isSettled }) => isSettled)?.sequence ?? sequence
-      const hasMore = events.length === EVENTS_AT_ONCE && text !== ''
-      if (!hasMore) await alarm.wait(shown.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
+      const hasMore = events.length === EVENTS_AT_ONCE && place.sequence !== before
+      if (!hasMore) await alarm.wait(place.ahead.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
     }
   } finally {
     unsubscribe()
@@ -104,21 +103,16 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   }
 }
 
-/**
- * What a reader is told. One who comes back goes on after the last id told, so that only settled events have one; the
- * others are told without, and may be told again.
- *
- * @param shown numbers of those told before they were settled, kept up to date
- */
-function tell(events: readonly VisibleEvent[], shown: Set<number>): string {
+/** What a reader at `place` is told, each event once, with the id to go on after; moves `place` on. */
+function tell(events: readonly VisibleEvent[], place: Place): string {
   let text = ''
   for (const { sequence, payload, isSettled } of events) {
-    const isShown = shown.has(sequence)
-    if (isSettled) text += `id: ${sequence}\n`
-    if (!isShown) text += `data: ${payload}\n`
-    if (isSettled || !isShown) text += '\n'
-    if (isSettled) shown.delete(sequence)
-    else shown.add(sequence)
+    const isTold = place.ahead.has(sequence)
+    if (isSettled) {
+      place.sequence = sequence
+      place.ahead.delete(sequence)
+    } else place.ahead.add(sequence)
+    if (!isTold) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
   }
   return text
 }
