@@ -8,6 +8,7 @@ import { connectionOptions } from './pool.ts'
 const CHANNEL = 'baton'
 const SEPARATOR = '\n' // between topic and payload; no topic has one
 const LOOK_YOURSELF = '' // instead of both: what a process that died had to tell may never have been sent
+const NOTIFY = { name: 'notify', text: 'select pg_notify($1, line) from unnest($2::text[]) as line' }
 const SENT_AT_ONCE = 1_000
 const LONGEST_WAIT_MS = 5000 // between tries to connect again
 const CHECK_EVERY_MS = 10_000
@@ -43,12 +44,13 @@ export async function connectPostgresNotifications(
 
   /** Stops where the connection is lost; the next one goes on from there. */
   async function sendAll(): Promise<void> {
+    await Promise.resolve() // what the same commits have to tell goes together
     while (client && outbox.size > 0) {
       const sender = client
       const lines = [...outbox].slice(0, SENT_AT_ONCE)
       for (const line of lines) outbox.delete(line) // what is asked for again meanwhile is told again
       try {
-        await sender.query('select pg_notify($1, line) from unnest($2::text[]) as line', [CHANNEL, lines])
+        await sender.query({ ...NOTIFY, values: [CHANNEL, lines] })
       } catch (error) {
         for (const line of lines) outbox.add(line)
         lose(sender, error)

@@ -35,6 +35,26 @@ describe.runIf(inject('postgres'))('prepared statements', () => {
     expect(kept.rows).toHaveLength(1)
   })
 
+  it('give the same rows whether described just now, before, or not yet when asked again', async () => {
+    const asked = () => sql`select id, 7::bigint as size, null as colour from things where id = ${'one'}`
+    const row = { id: 'one', size: 7, colour: null }
+    await database.transaction(async (tx) => {
+      const atOnce = await Promise.all([asked().execute(tx), asked().execute(tx)])
+      const later = await asked().execute(tx)
+      for (const { rows } of [...atOnce, later]) expect(rows).toEqual([row])
+    })
+  })
+
+  it('say how many rows they changed, each time', async () => {
+    const change = (id: string) => sql`update things set id = id where id = ${id}`
+    await database.transaction(async (tx) => {
+      for (const id of ['one', 'one', 'none', 'one']) {
+        const { rows, numAffectedRows } = await change(id).execute(tx)
+        expect([rows, numAffectedRows]).toEqual([[], id === 'one' ? 1n : 0n])
+      }
+    })
+  })
+
   it('survive a migration that another process runs', async () => {
     for (let time = 0; time < 3; time += 1) await things(database.read)
     await migrating.query("alter table things add column colour text not null default 'red'")

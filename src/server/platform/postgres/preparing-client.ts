@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { PreparedQuery } from './prepared-query.ts'
 
 /** SQLSTATE of "cached plan must not change result type": a `select *` after another process's migration. */
 export const PLAN_IS_OLD = '0A000'
@@ -55,9 +56,12 @@ export class PreparingClient extends pg.Client {
     const name = nameOf(text)
     const ask = super.query as Asked
     if (name === undefined) return ask.call(this, text, values)
-    const named = { name, text, values }
     try {
-      return await (super.query as (query: object) => Promise<pg.QueryResult>).call(this, named)
+      return await new Promise((resolve, reject) => {
+        const config = { name, text, values: values as unknown[] }
+        const done = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+        super.query(new PreparedQuery(config, undefined, done) as unknown as pg.Query)
+      })
     } catch (error) {
       if ((error as { code?: string }).code !== PLAN_IS_OLD) throw error
       forgetNames()
