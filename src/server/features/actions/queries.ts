@@ -18,10 +18,17 @@ export async function insertAction(tx: Tx, row: NewRow<'agent_actions'>): Promis
   await tx.insertInto('agent_actions').values(row).execute()
 }
 
-export async function changeAction(tx: Tx, id: string, changes: RowChanges<'agent_actions'>): Promise<void> {
-  await tx.updateTable('agent_actions').set(changes).where('id', '=', id).execute()
+/** @returns it as it is then, or undefined when it is gone */
+export function changeAction(
+  tx: Tx,
+  id: string,
+  changes: RowChanges<'agent_actions'>,
+): Promise<Row<'agent_actions'> | undefined> {
+  return tx.updateTable('agent_actions').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-export async function removeAction(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('agent_actions').where('id', '=', id).execute()
+/** @returns whether it was there */
+export async function removeAction(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('agent_actions').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }

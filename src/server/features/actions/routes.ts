@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
+import { AppError } from '../../errors.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { changeAction, insertAction, removeAction, selectActions } from './queries.ts'
 
@@ -32,11 +33,15 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
     async run(ctx, { action, body }) {
       const { fields, ...rest } = body
       const changes = { ...rest, ...(fields && { fields: JSON.stringify(fields) }), updated_at: ctx.now() }
-      await ctx.database.transaction((tx) => changeAction(tx, action.id, changes))
-      return presentAction({ ...action, ...changes })
+      const row = await ctx.database.transaction((tx) => changeAction(tx, action.id, changes))
+      if (!row) throw new AppError('resource_not_found')
+      return presentAction(row)
     },
   },
   deleteAction: {
-    run: (ctx, { action }) => ctx.database.transaction((tx) => removeAction(tx, action.id)).then(() => undefined),
+    async run(ctx, { action }) {
+      const isRemoved = await ctx.database.transaction((tx) => removeAction(tx, action.id))
+      if (!isRemoved) throw new AppError('resource_not_found')
+    },
   },
 }

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/database.ts'
+import { buildAction, buildAgent } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+
+describe.each(databases())('actions on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let agent: string
+  beforeAll(async () => {
+    test = await createTestApp({ database, worker: false })
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+  })
+  afterAll(() => test.close())
+
+  const list = async () => (await test.request('listActions', { params: { agent } }, owner)).data
+  const create = () => buildAction(test, owner, agent)
+
+  it('are listed as they were made, changed in part, and gone when deleted', async () => {
+    const created = await create()
+    expect(await list()).toEqual([created])
+    const params = { agent, action: created.id }
+    const changed = await test.request('updateAction', { params, body: { name: 'Look an order up' } }, owner)
+    expect(changed.data).toEqual({
+      ...created,
+      name: 'Look an order up',
+      updated_at: expect.any(String),
+    })
+    expect(await list()).toEqual([changed.data])
+    expect((await test.request('deleteAction', { params }, owner)).status).toBe(204)
+    expect(await list()).toEqual([])
+    expect((await test.request('updateAction', { params, body: {} }, owner)).status).toBe(404)
+    expect((await test.request('deleteAction', { params }, owner)).status).toBe(404)
+  })
+
+  it('keep each of two changes made at once, and say what became of them', async () => {
+    const { id } = await create()
+    const params = { agent, action: id }
+    await Promise.all(
+      [{ name: 'One' }, { description: 'Two' }].map((changes) =>
+        test.request('updateAction', { params, body: changes }, owner),
+      ),
+    )
+    expect(await list()).toMatchObject([{ id, name: 'One', description: 'Two' }])
+  })
+
+  it('are deleted once, however many ask at the same time', async () => {
+    const { id } = await create()
+    const params = { agent, action: id }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => test.request('deleteAction', { params }, owner)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404])
+  })
+
+  it("are another owner's business alone, and never without a field", async () => {
+    const { id } = await create()
+    const stranger = await test.signUp()
+    const params = { agent, action: id }
+    expect((await test.request('updateAction', { params, body: {} }, stranger)).status).toBe(403)
+    expect((await test.request('deleteAction', { params }, stranger)).status).toBe(403)
+    const other = (await buildAgent(test, owner)).id
+    const elsewhere = { agent: other, action: id }
+    expect((await test.request('updateAction', { params: elsewhere, body: {} }, owner)).status).toBe(404)
+    const refused = await test.request('updateAction', { params, body: { fields: [] } }, owner)
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.details).toMatchObject([{ field: 'fields' }])
+  })
+})
