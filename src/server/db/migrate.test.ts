@@ -7,6 +7,7 @@ import { createEmbeddedPlatform } from '../platform/embedded/platform.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPostgresPlatform } from '../platform/postgres/platform.ts'
 import { createPostgresDatabase, databases, testLog } from '../testing/database.ts'
+import { tableNames } from './table-names.ts'
 
 let atEnd: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -40,5 +41,18 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name',
     expect(await processes[0]!.isReady()).toBe(false)
     await Promise.all(processes.map((database) => database.migrate()))
     for (const database of processes) expect(await database.isReady()).toBe(true)
+  })
+
+  it('has every text in the order of its code points, whatever the language of the server', async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase()
+    atEnd.push(drop)
+    const database = opened(await createPostgresPlatform({ databaseUrl, log: testLog }))
+    await database.migrate()
+    const { rows } = await sql<{ name: string; collation: string }>`
+      select attrelid::regclass || '.' || attname as name, collname as collation
+      from pg_attribute join pg_class on pg_class.oid = attrelid join pg_collation on pg_collation.oid = attcollation
+      where relkind = 'r' and relname = any(${tableNames}) and attnum > 0 and not attisdropped`.execute(database.read)
+    expect(rows.length).toBeGreaterThan(tableNames.length)
+    expect(rows.filter(({ collation }) => collation !== 'C')).toEqual([])
   })
 })

@@ -3,12 +3,14 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import * as start from './migrations/0001-start.ts'
 import * as uncheckedReferences from './migrations/0002-unchecked-references.ts'
 import * as sessionUserAgent from './migrations/0003-session-user-agent.ts'
+import * as textOrder from './migrations/0004-text-order.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-start': start as unknown as Migration,
   '0002-unchecked-references': uncheckedReferences as unknown as Migration,
   '0003-session-user-agent': sessionUserAgent as unknown as Migration,
+  '0004-text-order': textOrder as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 
