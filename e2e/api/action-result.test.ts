@@ -66,6 +66,18 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
     expect(all[3]!.role).toBe('assistant')
   })
 
+  it('the AI goes on from what was filled in, though the visitor wrote in between', async () => {
+    const [early, late] = [await newPending(), await newPending()]
+    await submit(early, { action: 'book_table', result: ana })
+    const goesOn = (await messages(account, agent, early.conversation, 4))[3]!.content
+    const params = { agent, conversation: late.conversation }
+    await account.get('sendMessage', { params, body: { content: 'Hello?' } })
+    const hello = (await messages(account, agent, late.conversation, 5))[4]!.content
+    await submit(late, { action: 'book_table', result: ana })
+    const all = await messages(account, agent, late.conversation, 6)
+    expect([all[5]!.content, all[5]!.content === hello]).toEqual([goesOn, false])
+  })
+
   it.each([
     { action: 'book_table', action_slug: 'book_table', result: ana },
     { action: 'book_table', action_name: 'book_table', result: ana },

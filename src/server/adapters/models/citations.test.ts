@@ -22,6 +22,10 @@ const passages = [
 ]
 
 describe('readCitations', () => {
+  it('leaves out what no database takes: U+0000 and half characters', () => {
+    expect(readCitations('Nine\0 o’clock\ud800.', passages).content).toBe('Nine o’clock\ufffd.')
+  })
+
   it('takes markers out and cites the passages they name', () => {
     const { content, citations } = readCitations('We open at nine [[1]]. Bring your dog![[2]]', passages)
     expect(content).toBe('We open at nine. Bring your dog!')

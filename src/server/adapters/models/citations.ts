@@ -15,6 +15,8 @@ export function readCitations(reply: string, passages: readonly Passage[]): { co
   const pattern = reply.match(MARKER) ? MARKER : SINGLE_MARKER
   const marked = new Set<Passage>()
   const content = reply
+    .toWellFormed()
+    .replaceAll('\0', '')
     .replace(pattern, (marker, numbers: string) => {
       const named = (numbers.match(/\d+/g) ?? []).map((number) => passages[Number(number) - 1])
       if (named.every((passage) => passage === undefined)) return marker
@@ -36,7 +38,7 @@ function cite(passage: Passage, content: string, said: ReadonlySet<string>): Cit
     source_id: sourceId,
     title,
     url,
-    quote: quote.slice(0, QUOTE_MAXIMUM),
+    quote: quote.slice(0, QUOTE_MAXIMUM).toWellFormed(),
     score: Math.round(score * 1000) / 1000,
   }
 }

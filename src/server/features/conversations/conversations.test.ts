@@ -88,6 +88,34 @@ describe.each(databases())('conversations on $name', (database) => {
       expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
     })
 
+    it('says 201 or 409 with another one, however many open, close and reopen at the same time', async () => {
+      const agent = await buildAgent(test, owner)
+      const body = { chat_user_id: 'restless' }
+      const create = () => test.request('createConversation', { params: { agent: agent.id }, body }, { key })
+      const first = await create()
+      await update(agent.id, first.data.id, { status: 'closed' })
+      const wrong: unknown[] = []
+      const check = (answer: Awaited<ReturnType<typeof create>>, expected: number, own?: string) => {
+        const named = answer.body.error?.details[0] as { conversation_id?: string } | undefined
+        if (answer.status !== expected && (answer.status !== 409 || !named || named.conversation_id === own))
+          wrong.push(answer.body)
+      }
+      const openAndClose = async () => {
+        const created = await create()
+        check(created, 201)
+        if (created.status === 201) await update(agent.id, created.data.id, { status: 'closed' })
+      }
+      const reopenAndClose = async () => {
+        check((await update(agent.id, first.data.id, { status: 'open' })) as never, 200, first.data.id)
+        await update(agent.id, first.data.id, { status: 'closed' })
+      }
+      const restless = Array.from({ length: 4 }, async () => {
+        for (let count = 0; count < 25; count += 1) await Promise.all([openAndClose(), reopenAndClose()])
+      })
+      await Promise.all(restless)
+      expect(wrong).toEqual([])
+    })
+
     it('answers 423 on a disabled agent', async () => {
       const agent = await buildAgent(test, owner)
       await disable(agent.id)
@@ -314,6 +342,24 @@ describe.each(databases())('conversations on $name', (database) => {
       }
     })
 
+    it('takes one for the reply by which the AI hands over', async () => {
+      const agent = await buildAgent(test, owner)
+      const settings = { human_intervention: true }
+      await test.request('updateAgent', { params: { agent: agent.id }, body: settings }, { key })
+      const { id } = await buildConversation(test, owner, agent.id)
+      const params = { organization: owner.organizationId }
+      const used = async () =>
+        (await test.request('getOrganization', { params }, owner)).data.usage.message_credits.used
+      const before = await used()
+      await send(agent.id, id, 'Can I talk to a person?')
+      await test.settled()
+      const conversation = { agent: agent.id, conversation: id }
+      const { data } = await test.request('getConversation', { params: conversation }, { key })
+      expect([data.response_mode, await used()]).toEqual(['human', before + 1])
+      const replies = test.deps.database.read.selectFrom('replies').select('status').where('conversation_id', '=', id)
+      expect(await replies.execute()).toEqual([{ status: 'stored' }])
+    })
+
     it('accepts one of 20 sends on the last credit, and gives back what was not spent', async () => {
       const own = await createTestApp({
         database,
@@ -358,5 +404,26 @@ describe.each(databases())('conversations on $name', (database) => {
         await own.close()
       }
     })
+  })
+})
+
+describe.each(databases())('conversations changed within one millisecond on $name', (database) => {
+  it('are seen to change each time', async () => {
+    const now = Date.now()
+    const test = await createTestApp({ database, now: () => now, worker: false })
+    try {
+      const owner = await test.signUp()
+      const key = await owner.key()
+      const agent = await buildAgent(test, owner)
+      const { id, updated_at } = await buildConversation(test, owner, agent.id)
+      const params = { agent: agent.id, conversation: id }
+      const seen = [updated_at]
+      for (const body of [{ response_mode: 'human' }, { response_mode: 'ai' }, { status: 'closed' }] as const)
+        seen.push((await test.request('updateConversation', { params, body }, { key })).data.updated_at)
+      expect(new Set(seen).size).toBe(4)
+      expect(seen.toSorted()).toEqual(seen)
+    } finally {
+      await test.close()
+    }
   })
 })

@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import { searchQuery } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
-import { selectMessages } from './queries.ts'
+import { selectMessage, selectMessages } from './queries.ts'
 
 /** So many of the latest messages are the model's memory of the conversation. */
 const HISTORY_MESSAGES = 20
@@ -15,31 +15,39 @@ export interface History {
   completedAction: MessageAction | null
 }
 
-/** The end of a conversation as a model reads it, with what was filled in as text. */
-export async function historyOf(db: Db, conversation: Row<'conversations'>): Promise<History> {
+/**
+ * The end of a conversation as a model reads it, with what was filled in as text: where it was asked for, or at the end
+ * if that is what is to be answered.
+ *
+ * @param completedMessageId the message whose action has just been completed
+ */
+export async function historyOf(
+  db: Db,
+  conversation: Row<'conversations'>,
+  completedMessageId?: string,
+): Promise<History> {
   const last = conversation.message_count
   const rows = await selectMessages(db, conversation.id, last - HISTORY_MESSAGES + 1, last)
+  const completed = completedMessageId
+    ? (rows.find(({ id }) => id === completedMessageId) ??
+      (await selectMessage(db, conversation.id, completedMessageId)))
+    : undefined
+  const completedAction = completed ? actionOf(completed) : null
   const history = rows.flatMap((row) => {
-    const action = actionOf(row)
     const said = { role: row.role, content: row.content }
-    if (action?.status !== 'completed') return [said]
-    return [said, { role: 'visitor' as const, content: filledIn(action) }]
+    return row.id === completed?.id ? [said] : [said, ...filledIn(actionOf(row))]
   })
-  const latest = rows.at(-1)
-  const completed = latest && actionOf(latest)
-  return {
-    history,
-    question: searchQuery(history),
-    completedAction: completed?.status === 'completed' ? completed : null,
-  }
+  history.push(...filledIn(completedAction))
+  return { history, question: searchQuery(history), completedAction }
 }
 
 function actionOf(row: Row<'messages'>): MessageAction | null {
   return row.action === null ? null : (JSON.parse(row.action) as MessageAction)
 }
 
-function filledIn(action: MessageAction): string {
+function filledIn(action: MessageAction | null): History['history'] {
+  if (action?.status !== 'completed') return []
   const values: Record<string, unknown> = Object.assign({}, ...(action.result ?? []))
   const lines = action.fields.map((field) => `${field.label}: ${String(values[field.name] ?? '')}`)
-  return [`${action.name}:`, ...lines].join('\n')
+  return [{ role: 'visitor', content: [`${action.name}:`, ...lines].join('\n') }]
 }

@@ -5,6 +5,8 @@ import { replyHandler } from './reply.job.ts'
 export interface ReplyPayload {
   conversationId: string
   turn: number
+  /** The message whose action the visitor has just completed; else it is a message of theirs that is answered. */
+  completedMessageId?: string
 }
 
 /** Answers a visitor. The providers' own time-outs and retries lie well within a run. */

@@ -13,6 +13,7 @@ import { changeReply, insertReply, selectNewestReply } from './queries.ts'
  *
  * @param credit `last` takes it at the end of the transaction. All of an organization's conversations wait for one
  * another to take theirs, so that it should be held no longer than it takes to commit.
+ * @param completedMessageId the message whose action has just been completed, if that is what is to be replied to
  * @throws AppError 422 `subscription_limit_exceeded`, here or at the end
  */
 export async function dispatchReply(
@@ -21,6 +22,7 @@ export async function dispatchReply(
   change: ConversationChange,
   plan: Row<'organizations'>['plan'],
   credit: 'now' | 'last',
+  completedMessageId?: string,
 ): Promise<void> {
   const { row } = change
   row.turn += 1
@@ -45,7 +47,11 @@ export async function dispatchReply(
     created_at: now,
     updated_at: now,
   })
-  await ctx.jobs.send(tx, replyJob, { conversationId: row.id, turn: row.turn })
+  await ctx.jobs.send(tx, replyJob, {
+    conversationId: row.id,
+    turn: row.turn,
+    ...(completedMessageId && { completedMessageId }),
+  })
 }
 
 /**

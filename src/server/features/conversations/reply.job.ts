@@ -25,7 +25,7 @@ export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
       const reply = await pendingReply(deps, payload)
       const conversation = reply && (await selectConversationById(deps.database.read, payload.conversationId))
       if (!conversation) return
-      const made = await makeReply(deps, conversation, signal)
+      const made = await makeReply(deps, conversation, payload, signal)
       await storeReply(deps, conversation, payload, made)
     },
     async failed(payload, error) {
@@ -41,17 +41,29 @@ async function pendingReply(deps: Dependencies, { conversationId, turn }: ReplyP
   return reply?.status === 'pending' ? reply : undefined
 }
 
-/** The AI's reply; null when there is nobody left to make it for: agent deleted or disabled. */
+/** The conversation's agent as it is now; undefined once it has been deleted. */
+function agentOf(deps: Dependencies, { agent_id }: Row<'conversations'>) {
+  return findAgent(systemContext(deps), agent_id).catch((error) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+}
+
+/** Whether an agent is to answer visitors by itself. */
+const speaks = (agent: Awaited<ReturnType<typeof agentOf>>) => agent && !agent.is_disabled && !agent.only_human
+
+/** The AI's reply; null when its agent is not to speak. */
 async function makeReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,
+  { completedMessageId }: ReplyPayload,
   signal: AbortSignal,
 ): Promise<Reply | null> {
   const ctx = systemContext(deps)
   const db = deps.database.read
-  const agent = await findAgent(ctx, conversation.agent_id).catch(absent)
-  if (!agent || agent.is_disabled) return null
-  const { history, question, completedAction } = await historyOf(db, conversation)
+  const agent = await agentOf(deps, conversation)
+  if (!agent || !speaks(agent)) return null
+  const { history, question, completedAction } = await historyOf(db, conversation, completedMessageId)
   const passages = completedAction ? [] : await searchKnowledge(ctx, agent, question)
   const actions = completedAction ? [] : await actionsOf(db, agent.id)
   return generateReply({
@@ -74,14 +86,9 @@ async function makeReply(
   })
 }
 
-function absent(error: unknown): undefined {
-  if (error instanceof AppError) return undefined
-  throw error
-}
-
 /**
  * The fence: under the conversation's lock the reply must still be wanted — same turn, mode `ai`, open, not called
- * off. Otherwise it is kept as a draft that no visitor sees, and its credit goes back.
+ * off, and the agent one that speaks. Otherwise it is kept as a draft that no visitor sees, and its credit goes back.
  */
 async function storeReply(
   deps: Dependencies,
@@ -89,15 +96,17 @@ async function storeReply(
   payload: ReplyPayload,
   made: Reply | null | 'apology',
 ): Promise<void> {
+  const agent = await agentOf(deps, conversation) // making it took seconds perhaps
   await changeConversation(deps, conversation, async (tx, change) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return
     const { row } = change
-    const isWanted =
+    const isItsTurn =
       reply.status === 'pending' && row.turn === payload.turn && row.response_mode === 'ai' && row.status === 'open'
     const now = deps.now()
     const freeCredit = () => reply.credit_period !== null && change.creditsFree.push(reply.credit_period)
-    if (!isWanted || made === null) {
+    if (!isItsTurn || made === null || !speaks(agent)) {
+      if (isItsTurn && agent?.only_human) handOver(change)
       if (reply.status === 'pending') freeCredit()
       const status = reply.status === 'pending' ? 'discarded' : reply.status
       // What was asked again meanwhile is answered anew; what a person came in between is theirs to read.
@@ -132,6 +141,7 @@ async function storeReply(
 
 function handOver(change: ConversationChange): void {
   setMode(change, 'human')
+  change.withdrawnFor = change.row.turn // the reply before is this one, and settled
   change.askedForPerson = true
 }
 

@@ -20,7 +20,7 @@ export async function saveChange(ctx: Dependencies, tx: Tx, change: Conversation
   const { before, row, added, touched } = change
   const changed = before.status !== row.status || before.response_mode !== row.response_mode
   if (!changed && added.length === 0 && touched.length === 0 && before.turn === row.turn) return
-  row.updated_at = Math.max(ctx.now(), before.updated_at)
+  row.updated_at = Math.max(ctx.now(), before.updated_at + 1) // whoever has seen the one before is to see that it changed
   row.waiting_since = waitingSince(change, row.updated_at)
   if (change.withdrawnFor !== row.turn) {
     const free = await withdrawReply(ctx, tx, row, change.newestReply)

@@ -32,7 +32,7 @@ export async function submitActionResult(
     const aiGoesOn = change.row.status === 'open' && change.row.response_mode === 'ai' && !agent.only_human
     if (!aiGoesOn) return body.result
     try {
-      await dispatchReply(ctx, tx, change, agent.plan, 'now')
+      await dispatchReply(ctx, tx, change, agent.plan, 'now', message.id)
     } catch (error) {
       // Out of credits: what the visitor filled in is kept, and a person goes on.
       if (!(error instanceof AppError) || error.code !== 'subscription_limit_exceeded') throw error

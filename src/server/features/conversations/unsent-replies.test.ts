@@ -57,9 +57,9 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
   })
 
   /** A conversation whose reply is being written. */
-  async function ask() {
-    const { id } = await buildConversation(test, owner, agent)
-    const params = { agent, conversation: id }
+  async function ask(of = agent) {
+    const { id } = await buildConversation(test, owner, of)
+    const params = { agent: of, conversation: id }
     await test.request('sendMessage', { params, body: { content: 'When do you open?' } }, { key })
     await expect.poll(model.asked, { timeout: 5_000 }).toBe(1)
     return params
@@ -109,6 +109,55 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
     await finish()
     expect(await unsent(params)).toEqual([])
     expect(await rolesOf(params)).toEqual(['assistant', 'visitor', 'visitor', 'assistant'])
+  })
+
+  describe('while its agent was', () => {
+    const credits = async () => {
+      const params = { organization: owner.organizationId }
+      return (await test.request('getOrganization', { params }, owner)).data.usage.message_credits.used
+    }
+    const conversationOf = (id: string) =>
+      test.deps.database.read.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const replyOf = (id: string) =>
+      test.deps.database.read
+        .selectFrom('replies')
+        .selectAll()
+        .where('conversation_id', '=', id)
+        .executeTakeFirstOrThrow()
+
+    it('disabled is not said, and costs nothing', async () => {
+      const before = await credits()
+      const params = await ask()
+      await test.request('updateAgentSettings', { params, body: { is_disabled: true } }, owner)
+      await finish()
+      expect(await rolesOf(params)).toEqual(['assistant', 'visitor'])
+      expect([await credits(), await replyOf(params.conversation)]).toMatchObject([before, { status: 'discarded' }])
+      await test.request('updateAgentSettings', { params, body: { is_disabled: false } }, owner)
+    })
+
+    it('left to people is theirs, and so is the visitor', async () => {
+      const before = await credits()
+      const params = await ask()
+      await test.request('updateAgent', { params, body: { only_human: true } }, { key })
+      await finish()
+      expect(await rolesOf(params)).toEqual(['assistant', 'visitor'])
+      expect(await unsent(params)).toEqual([WORDS])
+      const { response_mode, waiting_since } = await conversationOf(params.conversation)
+      expect([response_mode, waiting_since !== null, await credits()]).toEqual(['human', true, before])
+      expect(await replyOf(params.conversation)).toMatchObject({ status: 'discarded' })
+      await test.request('updateAgent', { params, body: { only_human: false } }, { key })
+    })
+
+    it('deleted is not stored, and costs nothing', async () => {
+      const model = (await test.request('getAgent', { params: { agent } }, { key })).data.model.id
+      const doomed = (await buildAgent(test, owner, { id: model })).id
+      const before = await credits()
+      const { conversation } = await ask(doomed)
+      expect(await credits()).toBe(before + 1)
+      await test.request('deleteAgent', { params: { agent: doomed } }, { key })
+      await finish()
+      expect([await credits(), (await conversationOf(conversation)).message_count]).toEqual([before, 2])
+    })
   })
 
   it('is not for others', async () => {
