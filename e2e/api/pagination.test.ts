@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal } from './support/account.ts'
 import { speak } from './support/speak.ts'
@@ -65,6 +68,8 @@ describe.each(inject('products'))('pagination on $database', (product) => {
       const past = (await list({ page: 9, per_page: 3 })).body
       expect([past.data, past.links.next, new URL(past.links.prev).search]).toEqual([[], null, '?page=3'])
       expect(past.meta).toMatchObject({ current_page: 9, total: COUNT, last_page: 3 })
+      const far = 999_999_999_999_999
+      expect((await list({ page: far, per_page: 3 })).body).toMatchObject({ data: [], meta: { current_page: far } })
     })
 
     it('caps per_page at 100 and says so', async () => {
@@ -93,6 +98,17 @@ describe.each(inject('products'))('pagination on $database', (product) => {
     const agent = (await account.newAgent()).id
     const { body } = await account.send('listSources', { params: { agent } })
     expect([body.data, body.meta.total, body.meta.last_page, body.links.next]).toEqual([[], 0, 1, null])
+  })
+
+  it('links are the same where the request names the server in its target too', async () => {
+    const path = `/v1/organizations/${account.organization}/agents`
+    const { port } = new URL(product.url)
+    const headers = { authorization: `Bearer ${account.key}`, host: 'localhost' }
+    const answer = request({ host: '127.0.0.1', port, headers, path: `http://localhost${path}?per_page=3` }).end()
+    const [response] = (await once(answer, 'response')) as [IncomingMessage]
+    expect(((await json(response)) as { links: object }).links).toMatchObject({
+      first: `http://localhost${path}?page=1`,
+    })
   })
 
   it('links are built from the Host of the request, whatever an untrusted one forwards', async () => {

@@ -43,7 +43,7 @@ export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'h
     .trim()
     .superRefine((value, context) => {
       const fail = (message: string) => context.addIssue({ code: 'custom', message, input: value })
-      if (value.length > 2_048) return fail('must be at most 2,048 characters')
+      if (codePoints(value) > 2_048) return fail('must be at most 2,048 characters')
       const url = URL.canParse(value) ? new URL(value) : undefined
       if (!url || /[\s\0]/.test(value) || LONE_SURROGATE.test(value)) return fail('must be a valid URL')
       if (!(protocols as readonly string[]).includes(url.protocol))

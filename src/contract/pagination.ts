@@ -10,7 +10,7 @@ const positive = (pattern: RegExp) => z.string(WORDS).regex(pattern, WORDS).or(z
 
 /** `page` from 1 and `per_page` from 1, capped at 100 rather than refused (decisions: `page`, `per_page`). */
 export const pageQuery = {
-  page: positive(/^[1-9]\d{0,9}$/)
+  page: positive(/^[1-9]\d{0,14}$/)
     .optional()
     .default(PAGE_DEFAULT)
     .meta({ type: 'integer', minimum: 1, default: PAGE_DEFAULT }),

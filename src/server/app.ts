@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
-import { answerBrokenRequest, decodableUrl } from './http/broken-requests.ts'
+import { answerBrokenRequest, pathOf } from './http/broken-requests.ts'
 import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
 import { registerDocs } from './http/docs.ts'
@@ -43,7 +43,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     routerOptions: { maxParamLength: LONGEST_URL }, // an id too long to be one is for the checks to refuse
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps(deps.config)),
-    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    rewriteUrl: (request) => pathOf(request.url ?? '/'),
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)

@@ -28,11 +28,19 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.destroySoon()
 }
 
+/** What a request asks for as path and query, be it sent with the server's address before it (RFC 9112, 3.2.2). */
+export function pathOf(target: string): string {
+  const address = target.startsWith('/') ? undefined : /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
+  if (address === undefined) return decodableUrl(target)
+  const path = target.slice(address.length)
+  return decodableUrl(path.startsWith('/') ? path : `/${path}`)
+}
+
 /**
  * A URL whose percent signs encode no text, as one that says them literally: an id that is none then, and so 404 after
  * the usual checks, where the router would answer in its own words.
  */
-export function decodableUrl(url: string): string {
+function decodableUrl(url: string): string {
   if (!url.includes('%')) return url
   const end = url.search(/[?#]/)
   const path = end === -1 ? url : url.slice(0, end)

@@ -85,7 +85,7 @@ function assertEntitled(route: Route, { actor, plan }: Authenticated): void {
 }
 
 function assertContentType(endpoint: Endpoint, request: FastifyRequest): void {
-  if (!request.headers['content-type']?.startsWith('multipart/')) return
+  if (request.method === 'GET' || !request.headers['content-type']?.startsWith('multipart/')) return
   if (!endpoint.multipart)
     throw new AppError('validation_failed', { status: 415, message: 'This content type is not supported.' })
 }

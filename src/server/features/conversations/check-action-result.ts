@@ -7,7 +7,7 @@ type Body = VerbInput<'submitActionResult'>['body']
 type Field = MessageAction['fields'][number]
 
 const email = z.email()
-const PHONE = /^\+?[\d\s().-]{5,30}$/
+const PHONE = /^(?=.*\d)\+?[\d\s().-]{5,30}$/
 
 const checks: Record<Field['type'], (value: unknown) => string | undefined> = {
   text: (value) => (typeof value === 'string' ? undefined : 'must be text'),

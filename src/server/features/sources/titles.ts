@@ -13,7 +13,7 @@ export function titleFromText(text: string): string {
     if ([...plain].length <= MADE_TITLE_CHARACTERS) return plain
     return shorten(sentencesOf(plain)[0] ?? plain, MADE_TITLE_CHARACTERS)
   }
-  return shorten(text.trim(), MADE_TITLE_CHARACTERS) || UNTITLED
+  return shorten(text.trim().replace(/\s+/g, ' '), MADE_TITLE_CHARACTERS) || UNTITLED
 }
 
 /** A title from elsewhere (a page, a file's name) within the contract's length, on one line. */
