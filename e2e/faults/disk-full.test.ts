@@ -26,6 +26,8 @@ describe('a full disk', () => {
       expect((await must(product.url, 'listConversations', { params: { agent } }, owner)).data).toHaveLength(1)
       await ledger.converse() // whatever of it is acknowledged must be there at the end
       expect(product.process.exitCode).toBeNull()
+      expect(product.output()).toContain('database or disk is full')
+      expect(product.output()).not.toContain('cannot rollback')
 
       disk.free(product)
       await until('it writes again', async () => {

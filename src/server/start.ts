@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -8,21 +9,35 @@ import { recoverSources, startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
+import { openLogOutput } from './log-output.ts'
 import { createPlatform } from './platform/create-platform.ts'
+
+type Signal = 'SIGTERM' | 'SIGINT'
 
 /** A request or job in flight when the process is told to stop has this long. */
 const GRACE_MS = 9_000
+const OWN = 0o077
 const DASHBOARD_FOLDER = resolve(import.meta.dirname, '../../dist/dashboard')
 
 async function main(): Promise<void> {
+  const umask = process.umask(OWN) // what it writes is its own user's alone
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}) // as with the log
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, serializers: { err: errorForLog } }, pino.destination({ sync: false }))
+  const output = openLogOutput()
+  process.on('exit', output.flush)
+  const log = pino({ level: config.logLevel, serializers: { err: errorForLog } }, output)
+  let stop = (signal: Signal): unknown => process.exit(128 + constants.signals[signal]) // nothing to finish yet
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
   // While developing, Vite serves the dashboard.
   const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
   // The lock comes first: who has no business here changes nothing of the running server's.
   const platform = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', createPlatform(config, log))
-  if (isBuildWanted) await ensureDashboard(DASHBOARD_FOLDER)
-  await platform.database.migrate()
+  if (isBuildWanted) {
+    process.umask(umask) // the dashboard is for whoever runs this installation next
+    await ensureDashboard(DASHBOARD_FOLDER)
+    process.umask(OWN)
+  }
+  await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
   await recoverSources(deps)
   if (config.role !== 'http') {
@@ -35,7 +50,7 @@ async function main(): Promise<void> {
   console.log(`Baton is ready at ${config.publicUrl ?? address.replace('127.0.0.1', 'localhost')}`)
 
   let isStopping = false
-  const stop = async (signal: string) => {
+  stop = async (signal) => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
@@ -46,8 +61,6 @@ async function main(): Promise<void> {
     await close()
     process.exit(0)
   }
-  process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
 }
 
 /** Says which variable it comes from when the system refuses something, in words of its own. */

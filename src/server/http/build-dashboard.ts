@@ -75,8 +75,11 @@ function hashInputs(): string {
 
 function run(script: string, options: string[]): Promise<void> {
   const child = spawn(process.execPath, [script, ...options], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  const end = () => child.kill()
+  process.once('exit', end)
   return new Promise((done, fail) => {
     child.on('error', fail)
+    child.on('exit', () => process.off('exit', end))
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error('The dashboard could not be built.'))))
   })
 }

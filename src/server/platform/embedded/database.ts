@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { isMigrated, migrate } from '../../db/migrate.ts'
@@ -16,8 +17,11 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
   const path = join(dataDir, 'baton.db')
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: false }) })
   await sql`select 1`.execute(write) // makes the file, which the other connection can't
+  accessSync(path, constants.W_OK) // else SQLite would say so with the first write
   const read = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
   const { forget } = rememberReads(read)
+  const fileOf = () => statSync(path, { throwIfNoEntry: false })?.ino
+  const file = fileOf()
   let migrated = false
 
   return {
@@ -27,6 +31,8 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
     migrate: () => migrate(write).finally(forget),
     async isReady() {
       try {
+        // The system lets it write on to a file that has no name any more, and then forgets it.
+        if (fileOf() !== file) throw new Error(`${path} has been removed or replaced under the running server`)
         if (migrated) await sql`select 1`.execute(read)
         else migrated = await isMigrated(read)
         return migrated

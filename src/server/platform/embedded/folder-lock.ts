@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -9,13 +9,15 @@ const SQLITE_BUSY = 5
  * it ends with the process however that dies.
  *
  * @returns the function that gives the folder back
- * @throws Error with a sentence that names the folder when another process has it
+ * @throws Error with a sentence that names the folder when another process has it; of the system when it may not write
  */
 export function lockFolder(dataDir: string): () => void {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 })
+  const file = join(folder, 'lock.db')
+  const lock = new DatabaseSync(file, { timeout: 0 })
   try {
+    accessSync(file, constants.W_OK) // SQLite opens what it may only read all the same, and locks nothing
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()

@@ -33,6 +33,11 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
       if (cached) return cached
       // A transaction takes the write lock at once: taken later, a reader turned writer could find it gone.
       const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      if (sql === 'rollback') {
+        // A commit that fails for want of room has rolled back already; to try again would hide why.
+        const { run } = statement
+        statement.run = (parameters) => (database.isTransaction ? run(parameters) : { changes: 0, lastInsertRowid: 0 })
+      }
       if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value ?? '')
       cache.set(sql, statement)
       return statement
