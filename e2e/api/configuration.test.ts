@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUp } from '../tools/client.ts'
@@ -27,7 +27,7 @@ describe('a server as it comes, behind a proxy that speaks https', () => {
   let product: Product
   let account: Account
   beforeAll(async () => {
-    product = await startProduct({ env: { PUBLIC_URL: 'https://baton.example/', TRUST_PROXY: '127.0.0.1' } })
+    product = await startProduct({ env: { PUBLIC_URL: 'HTTPS://Baton.Example/', TRUST_PROXY: '127.0.0.1' } })
     const owner = await setUp(product.url)
     account = accountOf(product.url, owner.organizationId, owner.cookie)
     account.key = owner.key
@@ -101,6 +101,12 @@ describe('a server as it comes, behind a proxy that speaks https', () => {
     expect(code).not.toBe(0)
     expect(printed).toContain(product.dataDir)
     expect(seconds).toBeLessThan(5)
+  })
+
+  it.skipIf(process.platform === 'win32')('what it writes is for its own user alone', () => {
+    const files = readdirSync(product.dataDir)
+    expect(files).toContain('baton.db')
+    for (const name of files) expect([name, statSync(join(product.dataDir, name)).mode & 0o077]).toEqual([name, 0])
   })
 
   it('SIGTERM finishes what is in flight and exits 0', async () => {
@@ -180,6 +186,7 @@ describe('a wrong value stops the process with a sentence that names it', () => 
     ['CORS_ORIGINS', 'shop.example'],
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
     ['OPENAI_COMPATIBLE_MODELS', 'llama'],
     ['EMBEDDINGS_MODEL', 'small'],
     ['LOG_LEVEL', 'loud'],

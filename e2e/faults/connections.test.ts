@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { NO_RATE_LIMITS } from '../api/support/start-products.ts'
+import { newDatabase } from '../api/support/storage.ts'
+import { until } from '../api/support/until.ts'
 import { startWebsite } from '../api/support/website.ts'
-import { must } from '../tools/client.ts'
+import { call, must, setUp } from '../tools/client.ts'
+import { removeData, startProduct } from '../tools/product.ts'
 import { crashPostgres, cutConnections, stopPostgres } from './support/break-postgres.ts'
-import { databaseNames, newInstallation } from './support/installation.ts'
+import { databaseNames, newAgent, newInstallation } from './support/installation.ts'
 import { createLedger } from './support/ledger.ts'
+import { startSilentProxy } from './support/silent-proxy.ts'
 import { startOwnPostgres } from './support/start-postgres.ts'
 
 const CUTS = 5
@@ -49,6 +55,65 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a database that goes awa
       receiver.close()
       await stopPostgres(url).catch(() => {})
       await postgres!.stop()
+    }
+  })
+
+  it('is missed by nobody for long when connections to it die without a word', { timeout: 180_000 }, async () => {
+    const direct = new URL(inject('ownPostgres')!)
+    const proxy = await startSilentProxy({ host: direct.hostname, port: Number(direct.port) })
+    direct.host = `127.0.0.1:${proxy.port}`
+    const installation = await newInstallation('PostgreSQL', { postgres: direct.href })
+    try {
+      const { product, owner, agent } = await installation.begin()
+      const ledger = createLedger(product.url, owner, agent)
+      await Promise.all([ledger.converse(), ledger.writeSource()])
+      await ledger.settle(product.url)
+      const silenced = proxy.silence()
+      expect(silenced).toBeGreaterThan(3)
+      const from = Date.now()
+      await until('it writes again', async () => {
+        const before = ledger.counts().messages
+        await ledger.converse()
+        return ledger.counts().messages === before + 2
+      })
+      await ledger.check(product.url) // what was asked of the AI is answered
+      const seconds = Math.round((Date.now() - from) / 1000)
+      console.log(`${silenced} connections silenced, all done again after ${seconds} s`)
+      expect(seconds).toBeLessThan(90)
+      const stopping = Date.now()
+      expect(await product.stop()).toBe(0)
+      expect(Date.now() - stopping).toBeLessThan(10_000)
+    } finally {
+      await installation.remove()
+      proxy.close()
+    }
+  })
+
+  it('answers all it is asked with the connections it can get', { timeout: 60_000 }, async () => {
+    const url = new URL(await newDatabase(inject('ownPostgres')!))
+    const admin = new pg.Client(url.href)
+    await admin.connect()
+    const role = `few_${url.pathname.slice(1)}`
+    await admin.query(`create role ${role} login connection limit 12; alter database ${url.pathname.slice(1)} owner to ${role};
+      alter schema public owner to ${role}`)
+    url.username = role
+    const env = { DATABASE_URL: url.href, RATE_LIMITS: NO_RATE_LIMITS }
+    const product = await startProduct({ env, args: ['--no-dashboard'] })
+    try {
+      const owner = await setUp(product.url)
+      const agents = await Promise.all(Array.from({ length: 60 }, () => newAgent(product.url, owner)))
+      const answers = agents.map((agent) =>
+        call(product.url, 'createConversation', { params: { agent }, body: {} }, owner),
+      )
+      const statuses = (await Promise.all(answers)).map(({ status }) => status)
+      expect(statuses).toEqual(agents.map(() => 201))
+      const { rows } = await admin.query('select count(*)::int from pg_stat_activity where usename = $1', [role])
+      expect(rows[0].count).toBeGreaterThan(10)
+      expect(await product.stop()).toBe(0)
+    } finally {
+      await product.kill()
+      removeData(product)
+      await admin.end()
     }
   })
 })

@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { newDatabase } from '../api/support/storage.ts'
-import { freePort } from '../tools/product.ts'
+import { freePort, startProduct } from '../tools/product.ts'
 import { runCommand } from './support/command.ts'
 import { databaseNames, type Installation, newInstallation } from './support/installation.ts'
 import { type ModelProvider, startModelProvider } from './support/model-provider.ts'
@@ -108,6 +109,25 @@ describe('npm run doctor', () => {
     expect(failing).toContain('data folder')
     expect(findings['data folder']?.text).toContain(`own ${dataDir}`)
     rmSync(folder, { recursive: true })
+  })
+
+  it.runIf(databaseNames().includes('PostgreSQL')).each([
+    { what: 'of another encoding', sql: "create database $ template template0 encoding 'LATIN1'", says: 'LATIN1' },
+    { what: 'that only reads', sql: 'alter database $ set default_transaction_read_only = on', says: 'only reads' },
+    { what: 'in which its user may make nothing', sql: 'create role $ login', says: 'may not make tables' },
+  ])('finds a database $what, and the server does not start on it', async ({ sql, says }) => {
+    const url = new URL(await newDatabase(inject('ownPostgres')!))
+    const admin = new pg.Client(inject('ownPostgres')!)
+    await admin.connect()
+    const name = sql.includes('alter') ? url.pathname.slice(1) : `odd_${url.pathname.slice(1)}`
+    await admin.query(sql.replace('$', name))
+    await admin.end()
+    if (sql.includes('role')) url.username = name
+    else url.pathname = `/${name}`
+    const { findings, failing } = await examine({ DATABASE_URL: url.href })
+    expect([failing.includes('database'), findings.database?.text]).toEqual([true, expect.stringContaining(says)])
+    const started = startProduct({ env: { DATABASE_URL: url.href }, args: ['--no-dashboard'] })
+    await expect(started).rejects.toThrow(new RegExp(`DATABASE_URL: .*${says}`))
   })
 
   it('names what is wrong with the configuration', async () => {

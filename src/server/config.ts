@@ -14,7 +14,9 @@ const list = z.string().transform((value) =>
 /** What `proxy-addr`, behind Fastify's `trustProxy`, takes. */
 const proxy = (value: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(value) ||
-  (isAddress(value.replace(/\/\d{1,3}$/, '')) && (ipaddr.isValid(value) || ipaddr.isValidCIDR(value)))
+  (isAddress(value.replace(/\/\d{1,3}$/, '')) &&
+    (ipaddr.isValid(value) || ipaddr.isValidCIDR(value)) &&
+    !value.endsWith('/0'))
 
 /** Written out: "1" is no number of proxies, but would be 0.0.0.1. */
 const isAddress = (value: string) => ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
@@ -42,7 +44,11 @@ const environment = z.object({
   /** Port to listen on; 0 takes a free one. */
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.int().max(65_535)).default(3000),
   /** Address to listen on. Loopback by default: a server anyone can reach before its owner exists belongs to whoever comes first. */
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .min(1)
+    .transform((value) => value.replace(/^\[(.+)\]$/, '$1')) // IPv6 as URLs write it
+    .default('127.0.0.1'),
   /** Folder of the embedded database, uploaded files and the lock. */
   DATA_DIR: z.string().min(1).default('./data'),
   /** PostgreSQL 15 or later instead of the embedded database. */
@@ -53,7 +59,7 @@ const environment = z.object({
   /** Where people and clients reach this server; for links, cookies and origins. */
   PUBLIC_URL: webAddress
     .refine((value) => /^[^?#@]+$/.test(value), 'must be an address without user, query or fragment')
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
     .optional(),
   /** Addresses or CIDRs whose forwarding headers count. */
   TRUST_PROXY: list

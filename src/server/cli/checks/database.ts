@@ -19,7 +19,7 @@ export const checkDatabase: Check = async ({ config }) => {
 }
 
 function databaseFinding({ name, schema, problem }: DatabaseState): Finding {
-  if (problem) return wrong('database', `${name}: ${problem}`, 'Set DATABASE_URL to one that will do.')
+  if (problem) return wrong('database', `${name}: ${problem}`, 'Mend that, or set DATABASE_URL to one that will do.')
   if (schema.applied.length === 0) return fine('database', `${name}: new; the first start makes the schema.`)
   if (schema.pending.length > 0)
     return wrong(

@@ -4,12 +4,12 @@ import type { Tx } from '../../db/tables.ts'
 import { type Outcome, type Run, TRIES_TO_GIVE_UP } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobDefinition } from '../platform.ts'
+import { bossOptions } from './pool.ts'
 
 const GIVEN_UP = 'given-up' // where dead jobs lie for someone to look at
 const DAY_SECONDS = 24 * 60 * 60
 const HEARTBEAT_SECONDS = 10 // a dead worker's job is picked up after this
 const GIVE_UP_SECONDS = 300 // what a handler's `failed` may take beyond the job's own time
-const POOL_SIZE = 4 // of its own, so that heartbeats never wait behind requests
 
 /** What lies in the queue. pg-boss itself only counts the runs that a dead process cut off. */
 interface Envelope {
@@ -28,9 +28,8 @@ export type Boss = ReturnType<typeof openBoss>
 /** pg-boss as this queue uses it: it keeps jobs, gives each to one process, and takes them back from dead ones. */
 export function openBoss(databaseUrl: string, database: Database, log: Log) {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...bossOptions(databaseUrl),
     application_name: 'baton-jobs',
-    max: POOL_SIZE,
     supervise: false, // by processes that work, not by those that only send
     schedule: false,
     monitorIntervalSeconds: 1,

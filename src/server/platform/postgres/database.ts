@@ -8,6 +8,7 @@ import { hooksOf } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
+import { assertUsable } from './inspect.ts'
 import { connectionOptions, createClient, createPool } from './pool.ts'
 import { PLAN_IS_OLD } from './preparing-client.ts'
 import { openQueryLane } from './query-lane.ts'
@@ -48,6 +49,7 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
       const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 })
       const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
       try {
+        await assertUsable(patient)
         await migrate(patient)
       } finally {
         await patient.destroy()

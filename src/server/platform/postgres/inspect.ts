@@ -1,29 +1,66 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { newestEventAt, schemaState } from '../../db/migrate.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
-import { connectionOptions } from './pool.ts'
+import { connectionOptions, MOST_CONNECTIONS } from './pool.ts'
 
 const OLDEST_VERSION = 15
+const ENCODING = 'UTF8'
+
+interface Server {
+  version: string
+  is_replica: boolean
+  encoding: string
+  read_only: string
+  /** Whether the schema is there, or this user may make it. */
+  has_schema: boolean
+  connections: number
+  clock: number
+}
+
+async function readServer(db: Db): Promise<Server> {
+  const { rows } = await sql<Server>`
+    select current_setting('server_version') as version, pg_is_in_recovery() as is_replica,
+      current_setting('server_encoding') as encoding, current_setting('default_transaction_read_only') as read_only,
+      (to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create'))
+        and (to_regclass('organizations') is not null or has_schema_privilege(current_schema(), 'create')) as has_schema,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+      (extract(epoch from clock_timestamp()) * 1000)::bigint as clock`.execute(db)
+  return rows[0]!
+}
+
+/** Why a server that answers can't be used, as a sentence. */
+function problemOf({ version, is_replica, read_only, encoding, has_schema }: Server): string | undefined {
+  if (Number.parseInt(version, 10) < OLDEST_VERSION) return `PostgreSQL ${OLDEST_VERSION} is the oldest that will do.`
+  if (is_replica) return 'It only reads: DATABASE_URL leads to a replica.'
+  if (read_only === 'on') return 'It only reads: default_transaction_read_only is on.'
+  if (encoding !== ENCODING) return `Its encoding is ${encoding}, which can't hold every text; ${ENCODING} can.`
+  if (!has_schema)
+    return 'Its user may not make tables: let it own the database, or grant it "create" on it and its schema.'
+  return undefined
+}
+
+/** @throws Error with a sentence when the server answers and will not do */
+export async function assertUsable(db: Db): Promise<void> {
+  const problem = problemOf(await readServer(db))
+  if (problem) throw new Error(`DATABASE_URL: ${problem}`)
+}
 
 export async function inspectPostgres(databaseUrl: string): Promise<DatabaseState> {
   const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, statement_timeout: 10_000 })
   pool.on('error', () => {}) // the next query says it
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const { rows } = await sql<{ version: string; clock: number; is_replica: boolean }>`
-      select current_setting('server_version') as version, pg_is_in_recovery() as is_replica,
-        (extract(epoch from clock_timestamp()) * 1000)::bigint as clock`.execute(db)
-    const { version, clock, is_replica } = rows[0]!
+    const server = await readServer(db)
     const schema = await schemaState(db)
-    const problem =
-      Number.parseInt(version, 10) < OLDEST_VERSION
-        ? `PostgreSQL ${OLDEST_VERSION} is the oldest that will do.`
-        : is_replica
-          ? 'It only reads: DATABASE_URL leads to a replica.'
-          : undefined
-    return { name: `PostgreSQL ${version}`, schema, clock, newestEventAt: await newestEventAt(db, schema), problem }
+    return {
+      name: `PostgreSQL ${server.version}, connections for ${Math.floor(server.connections / MOST_CONNECTIONS)} processes`,
+      schema,
+      clock: server.clock,
+      newestEventAt: await newestEventAt(db, schema),
+      problem: problemOf(server),
+    }
   } finally {
     await db.destroy()
   }
