@@ -1,5 +1,4 @@
 import { constants } from 'node:os'
-import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -7,7 +6,7 @@ import { createDependencies } from './dependencies.ts'
 import { errorForLog } from './error-for-log.ts'
 import { recoverSources, startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { ensureDashboard } from './http/build-dashboard.ts'
+import { DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { openLogOutput } from './log-output.ts'
 import { createPlatform } from './platform/create-platform.ts'
@@ -17,7 +16,6 @@ type Signal = 'SIGTERM' | 'SIGINT'
 /** A request or job in flight when the process is told to stop has this long. */
 const GRACE_MS = 9_000
 const OWN = 0o077
-const DASHBOARD_FOLDER = resolve(import.meta.dirname, '../../dist/dashboard')
 
 async function main(): Promise<void> {
   const umask = process.umask(OWN) // what it writes is its own user's alone

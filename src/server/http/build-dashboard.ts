@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
+const STAMP = '.built-from'
 const INPUTS = [
   'index.html',
   'vite.config.ts',
@@ -13,24 +14,38 @@ const INPUTS = [
   'src/{dashboard,contract}/**',
 ]
 
+/** Where the built dashboard lies. */
+export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
+
 /** Builds the dashboard when it isn't built, or was built from other files than these. */
 export async function ensureDashboard(folder: string): Promise<void> {
-  const stamp = join(folder, '.built-from')
-  const inputs = hashInputs()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
+  const stamp = join(folder, STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return
   console.log('Building the dashboard …')
+  await buildDashboard(folder, 'warn')
+}
+
+/** @throws Error with a sentence when this user may not write there */
+export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'): Promise<void> {
   for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })
   // Built aside and then moved: another process never serves half a dashboard.
   const aside = `${folder}-${process.pid}`
+  try {
+    mkdirSync(aside, { recursive: true })
+  } catch (error) {
+    const sentence = `The dashboard must be built, and this user may not write ${aside}: run "npm run build" as one who may.`
+    throw new Error(sentence, { cause: error })
+  }
+  const inputs = hashInputs()
   await run(join(ROOT, 'node_modules/vite/bin/vite.js'), [
     'build',
     '--logLevel',
-    'warn',
+    logLevel,
     '--outDir',
     aside,
     '--emptyOutDir',
   ])
-  writeFileSync(join(aside, '.built-from'), inputs)
+  writeFileSync(join(aside, STAMP), inputs)
   putInPlace(aside, folder)
 }
 

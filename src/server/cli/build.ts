@@ -1,0 +1,7 @@
+import { buildDashboard, DASHBOARD_FOLDER } from '../http/build-dashboard.ts'
+import { runCommand } from './command.ts'
+
+await runCommand(async () => {
+  await buildDashboard(DASHBOARD_FOLDER, 'info')
+  return true
+})
