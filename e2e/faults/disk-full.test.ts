@@ -1,8 +1,9 @@
+import { closeSync, openSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
-import { call, must, type Owner } from '../tools/client.ts'
+import { call, must, type Owner, setUp } from '../tools/client.ts'
 import { newSmallDisk } from './support/disk.ts'
-import { newInstallation } from './support/installation.ts'
+import { newAgent, newInstallation } from './support/installation.ts'
 import { createLedger } from './support/ledger.ts'
 
 const LONG = 'A sentence that takes up room on the disk. '.repeat(1_000)
@@ -51,6 +52,22 @@ describe('a full disk', () => {
     } finally {
       await installation.remove()
       disk.remove()
+    }
+  })
+
+  it('under the log costs log lines and nothing else', { timeout: 60_000 }, async () => {
+    const full = openSync('/dev/full', 'w')
+    const installation = await newInstallation('SQLite')
+    try {
+      const product = await installation.start({ LOG_LEVEL: 'trace' }, undefined, full)
+      const owner = await setUp(product.url)
+      const ledger = createLedger(product.url, owner, await newAgent(product.url, owner))
+      await Promise.all([ledger.writeSource(), ledger.converse()])
+      await ledger.check(product.url)
+      expect(await product.stop()).toBe(0)
+    } finally {
+      closeSync(full)
+      await installation.remove()
     }
   })
 })

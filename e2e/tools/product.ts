@@ -28,6 +28,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Added to those of `npm start`. */
   args?: string[]
+  /** Where what it prints goes, instead of `output`. */
+  printTo?: number | undefined
 }
 
 export async function freePort(): Promise<number> {
@@ -46,11 +48,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const child = spawn(NODE, [...START, ...(options.args ?? [])], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', options.printTo ?? 'pipe', options.printTo ?? 'pipe'],
   })
   let printed = ''
-  child.stdout.on('data', (chunk) => (printed += chunk))
-  child.stderr.on('data', (chunk) => (printed += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk))
   const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   const url = `http://127.0.0.1:${port}`
   await ready(url, exited, () => printed)

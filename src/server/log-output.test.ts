@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,31 +33,4 @@ describe('the output of the log', () => {
     output.flush()
     closeSync(descriptor)
   })
-
-  it.runIf(existsSync('/dev/full'))(
-    'lets the server start, serve and stop on a full disk',
-    { timeout: 30_000 },
-    async () => {
-      const full = openSync('/dev/full', 'w')
-      const port = 20_000 + Math.floor(Math.random() * 20_000)
-      const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--no-dashboard'], {
-        env: { ...process.env, PORT: `${port}`, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'trace', DATABASE_URL: '' },
-        stdio: ['ignore', full, full],
-      })
-      const exited = new Promise((resolve) => server.once('exit', (code) => resolve(code)))
-      try {
-        const isReady = () =>
-          fetch(`http://127.0.0.1:${port}/readyz`).then(
-            ({ status }) => status,
-            () => 0,
-          )
-        await expect.poll(isReady, { timeout: 20_000 }).toBe(200)
-        server.kill('SIGTERM')
-        expect(await exited).toBe(0)
-      } finally {
-        server.kill('SIGKILL')
-        closeSync(full)
-      }
-    },
-  )
 })

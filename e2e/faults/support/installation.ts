@@ -19,7 +19,7 @@ export interface Installation {
   dataDir: string
   databaseUrl: string | undefined
   /** Starts a process on it, as `npm start` does; a second one beside the first wants a port of its own. */
-  start(env?: Record<string, string>, ownPort?: number): Promise<Product>
+  start(env?: Record<string, string>, ownPort?: number, printTo?: number): Promise<Product>
   /** The same, and sets it up: an owner with a key, and an agent. */
   begin(env?: Record<string, string>): Promise<{ product: Product; owner: Owner; agent: string }>
   /** Kills what still runs, and removes the folder unless it was given. */
@@ -40,13 +40,14 @@ export async function newInstallation(
     port,
     dataDir,
     databaseUrl,
-    async start(env, ownPort = port) {
+    async start(env, ownPort = port, printTo) {
       const common = { RATE_LIMITS: NO_RATE_LIMITS, OUTBOUND_ALLOW: '127.0.0.1/32', ...options.env, ...env }
       const product = await startProduct({
         dataDir,
         port: ownPort,
         env: { ...common, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
         args: ['--no-dashboard'],
+        printTo,
       })
       running.push(product)
       return product
