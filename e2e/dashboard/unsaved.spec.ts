@@ -87,4 +87,38 @@ test.describe('what is typed into a dialog', () => {
     await expect(page.getByRole('heading', { name: 'Night porter' })).toBeVisible()
     await expect(question()).toHaveCount(0)
   })
+
+  test('a secret outlives them too, until it is stored', async () => {
+    const { page } = stage
+    await page.goto(`/agents/${agent}/webhooks`)
+    await button(page, 'New endpoint').first().click()
+    await field(page, 'URL').fill('https://example.com/hook')
+    await button(page, 'Create endpoint').click()
+    const once = page.getByRole('dialog', { name: 'Store the signing secret' })
+    await expect(once).toBeVisible()
+    await page.goBack()
+    await expect(button(once, 'I have stored it')).toBeFocused()
+    await expect(page).toHaveURL(/new=true/)
+    expect(await reloadAsks(page)).toBe(true)
+    await button(once, 'Reveal').click()
+    await expect(once.getByText(/^whsec_/)).toBeVisible()
+    await button(once, 'I have stored it').click()
+    await expect(once).toBeHidden()
+    expect(await reloadAsks(page)).toBe(false)
+  })
+
+  test('an identity secret outlives them, though the address does not know of it', async () => {
+    const { page } = stage
+    await page.goto(`/agents/${agent}`)
+    await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Settings' }).click()
+    await button(page, 'New secret').click()
+    await button(page.getByRole('alertdialog'), 'Make a secret').click()
+    const once = page.getByRole('dialog', { name: 'Store the identity secret' })
+    await expect(once).toBeVisible()
+    await page.goBack()
+    await expect(button(once, 'I have stored it')).toBeFocused()
+    await expect(page).toHaveURL(/settings$/)
+    await button(once, 'I have stored it').click()
+    await expect(once).toBeHidden()
+  })
 })
