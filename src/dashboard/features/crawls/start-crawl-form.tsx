@@ -60,13 +60,7 @@ export function StartCrawlForm({ agentId }: { agentId: string | undefined }) {
             />
           )}
         </FormField>
-        <Button
-          scope="source:create"
-          type="submit"
-          variant="primary"
-          pending={start.isPending}
-          className="sm:mt-[26px]"
-        >
+        <Button scope="source:create" type="submit" variant="primary" pending={start.isPending} className="sm:mt-6.5">
           Find pages {!start.isPending && <ArrowRight aria-hidden />}
         </Button>
       </div>
