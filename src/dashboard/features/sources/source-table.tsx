@@ -88,6 +88,7 @@ function Retry({ agentId, source }: { agentId: string; source: Source }) {
   const retrain = useRetrain(agentId, source, true)
   return (
     <Button
+      ref={leaveToRow}
       scope="source:edit"
       size="sm"
       className="relative"
@@ -98,4 +99,11 @@ function Retry({ agentId, source }: { agentId: string; source: Source }) {
       {!retrain.pending && <RotateCw aria-hidden />} Retry
     </Button>
   )
+}
+
+/** The button goes when training begins, and leaves the focus to its row. */
+function leaveToRow(button: HTMLButtonElement | null) {
+  return () => {
+    if (document.activeElement === button) button?.closest('tr')?.querySelector('a')?.focus()
+  }
 }
