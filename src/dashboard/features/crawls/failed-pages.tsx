@@ -8,6 +8,7 @@ import { paced } from '#dashboard/api/paced.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { leaveToHeading } from './step-focus.ts'
 import type { PageSource } from './train-step.tsx'
 
 const SHOWN = 20 // the rest are in the agent's list of sources, where they can be filtered
@@ -20,7 +21,7 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
     <section aria-label="Failed pages" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-medium">Failed</h3>
-        <Button size="sm" pending={retry.running} onClick={() => void retry.run(failed)}>
+        <Button ref={leaveToHeading} size="sm" pending={retry.running} onClick={() => void retry.run(failed)}>
           {!retry.running && <RotateCw aria-hidden />} Try {failed.length > 1 ? `all ${failed.length}` : 'it'} again
         </Button>
       </div>
@@ -34,7 +35,13 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
               </span>
               <Reason agentId={agentId} taskId={source.task_id} />
             </span>
-            <Button size="sm" disabled={retry.running} onClick={() => void retry.run([source])}>
+            <Button
+              ref={leaveToHeading}
+              size="sm"
+              aria-disabled={retry.running}
+              onClick={() => void retry.run([source])}
+              className="aria-disabled:opacity-50"
+            >
               Retry
             </Button>
           </li>
