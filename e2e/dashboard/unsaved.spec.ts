@@ -88,6 +88,25 @@ test.describe('what is typed into a dialog', () => {
     await expect(question()).toHaveCount(0)
   })
 
+  test('a text is a draft from its first words on, and a reload goes on with it', async () => {
+    const { page } = stage
+    await page.goto(`/agents/${agent}/sources?add=text`)
+    await field(page, 'Text').fill('Check-out')
+    await expect(page).toHaveURL(/draft=/)
+    await field(page, 'Text').fill('Check-out is at 11:00.')
+    expect(await reloadAsks(page)).toBe(true)
+    await expect(page.getByRole('status').getByText('Draft saved')).toBeVisible()
+    expect(await reloadAsks(page)).toBe(false)
+    await expect(field(page, 'Text')).toHaveValue('Check-out is at 11:00.')
+    await field(page, 'Text').fill('Check-out is at 11:30.')
+    await page.goBack()
+    await page.goto(`/agents/${agent}/sources`)
+    await expect(page.getByRole('region', { name: 'Drafts' }).getByRole('link')).toHaveCount(1)
+    await page.getByRole('region', { name: 'Drafts' }).getByRole('link').click()
+    await expect(field(page, 'Text')).toHaveValue('Check-out is at 11:30.')
+    await button(page, 'Keep as draft').click()
+  })
+
   test('a secret outlives them too, until it is stored', async () => {
     const { page } = stage
     await page.goto(`/agents/${agent}/webhooks`)
