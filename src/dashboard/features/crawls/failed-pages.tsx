@@ -13,7 +13,7 @@ import type { PageSource } from './train-step.tsx'
 
 const SHOWN = 20 // the rest are in the agent's list of sources, where they can be filtered
 
-/** Pages that could not be trained on: why, and another try for each or for all. */
+/** Pages that could not be trained on: why, and a button to train on each or all of them again. */
 export function FailedPages({ agentId, failed }: { agentId: string; failed: readonly PageSource[] }) {
   const retry = useRetry(agentId)
   if (failed.length === 0 && !retry.running) return null
@@ -22,7 +22,7 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-medium">Failed</h3>
         <Button ref={leaveToHeading} size="sm" pending={retry.running} onClick={() => void retry.run(failed)}>
-          {!retry.running && <RotateCw aria-hidden />} Try {failed.length > 1 ? `all ${failed.length}` : 'it'} again
+          {!retry.running && <RotateCw aria-hidden />} Train {failed.length > 1 ? `all ${failed.length}` : 'it'} again
         </Button>
       </div>
       {retry.error !== undefined && <ErrorNotice error={retry.error} />}
@@ -39,10 +39,11 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
               ref={leaveToHeading}
               size="sm"
               aria-disabled={retry.running}
+              aria-label={`Train again: ${source.url}`}
               onClick={() => void retry.run([source])}
               className="aria-disabled:opacity-50"
             >
-              Retry
+              Train again
             </Button>
           </li>
         ))}

@@ -57,7 +57,7 @@ function Status({ agentId, source, changeable }: { agentId: string; source: Sour
   return (
     <span className="flex items-center gap-2">
       <SourceStatus agentId={agentId} source={source} />
-      {source.status === 'failed' && changeable && <Retry agentId={agentId} source={source} />}
+      {source.status === 'failed' && changeable && <TrainAgain agentId={agentId} source={source} />}
     </span>
   )
 }
@@ -84,7 +84,7 @@ function Title({ agentId, source }: { agentId: string; source: Source }) {
   )
 }
 
-function Retry({ agentId, source }: { agentId: string; source: Source }) {
+function TrainAgain({ agentId, source }: { agentId: string; source: Source }) {
   const retrain = useRetrain(agentId, source, true)
   return (
     <Button
@@ -94,9 +94,9 @@ function Retry({ agentId, source }: { agentId: string; source: Source }) {
       className="relative"
       pending={retrain.pending}
       onClick={retrain.run}
-      aria-label={`Try again: ${source.title}`}
+      aria-label={`Train again: ${source.title}`}
     >
-      {!retrain.pending && <RotateCw aria-hidden />} Retry
+      {!retrain.pending && <RotateCw aria-hidden />} Train again
     </Button>
   )
 }
