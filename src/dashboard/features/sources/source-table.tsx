@@ -26,9 +26,9 @@ export function SourceTable({ agentId, sources, stale, changeable }: SourceTable
       cell: (source) => (
         <>
           <Title agentId={agentId} source={source} />
-          <div className="mt-1.5 flex items-center justify-between gap-2 pl-6.5 sm:hidden">
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 pl-6.5 sm:hidden">
             <Status agentId={agentId} source={source} changeable={changeable} />
-            <RelativeTime value={source.updated_at} className="relative text-muted text-sm" />
+            <RelativeTime value={source.updated_at} className="relative whitespace-nowrap text-muted text-sm" />
           </div>
         </>
       ),
