@@ -42,6 +42,7 @@ test.describe('from a website’s address to trained sources', () => {
     await field(page, 'Address').fill(website.url)
     await button(page, 'Find pages').click()
     await expect(page.getByRole('heading', { name: 'Looking for pages' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Looking for pages' })).toBeFocused()
     await expect(page.getByText('/gone')).toBeVisible()
     await expectAccessible(page, 'watch a crawl')
     publishNews()
@@ -49,6 +50,7 @@ test.describe('from a website’s address to trained sources', () => {
     await expect(page.getByRole('tab', { name: 'Found · 5' })).toBeVisible()
     const step = page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
     await expect(step).toContainText('Choose')
+    await expect(page.getByRole('heading', { name: 'Choose pages' })).toBeFocused()
     await expectAccessible(page, 'choose pages')
     await page.getByRole('tab', { name: /^Left out/ }).click()
     await expect(page.getByRole('tabpanel').getByText(/\/gone/)).toBeVisible()
@@ -67,6 +69,7 @@ test.describe('from a website’s address to trained sources', () => {
 
     await expect(step).toContainText('Train')
     await expect(page.getByText('The agent answers from all of these pages.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Training is over' })).toBeFocused()
     await expectAccessible(page, 'trained pages')
     await page.reload()
     await expect(page.getByText('The agent answers from all of these pages.')).toBeVisible()
@@ -74,12 +77,20 @@ test.describe('from a website’s address to trained sources', () => {
     await expect(page.getByRole('cell', { name: 'Trained' })).toHaveCount(4)
   })
 
-  test('says why an address leads nowhere', async () => {
+  test('says why an address leads nowhere, and leaves it to be mended', async () => {
     const { page } = stage
-    await page.goto('/crawls')
-    await field(page, 'Address').fill('http://127.0.0.1:9')
+    await page.goto(`/crawls?agent=${agent}`)
+    // Plain http is all it speaks.
+    await field(page, 'Address').fill(website.host)
     await button(page, 'Find pages').click()
-    await expect(page.getByRole('alert').or(page.getByText('This site could not be read'))).toBeVisible()
+    const failed = page.getByRole('heading', { name: 'This site could not be read' })
+    await expect(failed).toBeFocused()
+    await expect(page.getByText('begin its address with http://')).toBeVisible()
     await expectAccessible(page, 'a site that can’t be read')
+    await page.getByRole('link', { name: 'Try another address' }).click()
+    await expect(field(page, 'Address')).toBeFocused()
+    await expect(field(page, 'Address')).toHaveValue(`https://${website.host}`)
+    await expect(page).toHaveURL(new RegExp(`agent=${agent}`))
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(`https://${website.host}`)
   })
 })

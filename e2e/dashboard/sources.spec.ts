@@ -74,8 +74,9 @@ test.describe('every kind of source', () => {
     await expect(failed.getByText(/404/)).toBeVisible()
     await expectAccessible(page, 'a source that failed')
     pages['/rooms'] = '<!doctype html><title>Rooms</title><main><h1>Rooms</h1><p>There are twelve rooms.</p></main>'
-    await failed.getByRole('button', { name: /^Try again/ }).click()
+    await failed.getByRole('button', { name: /^Train again/ }).click()
     await expect(row(/Web page: Rooms.*Trained/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Web page: Rooms/ })).toBeFocused()
     await page.getByRole('link', { name: /^Web page: Rooms/ }).click()
     const panel = page.getByRole('dialog', { name: 'Rooms' })
     await expect(panel.getByRole('link', { name: `${website.url}/rooms` })).toBeVisible()

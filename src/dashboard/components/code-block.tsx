@@ -21,7 +21,7 @@ export function CodeBlock({ label, code, title, className }: CodeBlockProps) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
         tabIndex={0}
-        className="max-h-[30rem] overflow-auto p-3 font-mono text-[12.5px] leading-5 focus-visible:-outline-offset-2"
+        className="max-h-[30rem] overflow-auto p-3 font-mono text-[0.78125rem] leading-5 focus-visible:-outline-offset-2"
       >
         <code>{code}</code>
       </pre>

@@ -1,4 +1,5 @@
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
+import { sentence } from '#dashboard/lib/sentence.ts'
 
 export interface ErrorDescription {
   title: string
@@ -46,6 +47,18 @@ const byCode: Partial<Record<ApiError['code'], Describe>> = {
 export function describeError(error: unknown): ErrorDescription {
   if (!isApiError(error)) return again('This page ran into a problem', 'Try again. If it stays, reload the page.')
   return byCode[error.code]?.(error) ?? settled(error.message, '')
+}
+
+/**
+ * As `describeError`, for what is told when it is over.
+ * @param act What did not happen, without a full stop: "The test event was not sent". Left out where its place says so.
+ */
+export function describeFailure(error: unknown, act: string | undefined): ErrorDescription {
+  const described = describeError(error)
+  if (!act) return described
+  // By the time it is read the server may be back.
+  const why = isApiError(error, 'server_unreachable') ? 'The server could not be reached' : described.title
+  return { ...described, title: act, advice: `${sentence(why)} ${described.advice}`.trim() }
 }
 
 function validationAdvice(error: ApiError): string {

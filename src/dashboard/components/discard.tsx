@@ -1,3 +1,4 @@
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
@@ -9,22 +10,36 @@ interface Discard {
 }
 
 /**
- * Closing that asks first when something would be lost.
+ * Closing that asks first when something would be lost: Back and a reload of the page ask too.
  * @param losing What would be lost, as a sentence; undefined when nothing would be.
  */
 export function useDiscard(losing: string | undefined, onClose: () => void): Discard {
   const [asking, setAsking] = useState(false)
+  const left = useBlocker({
+    shouldBlockFn: (step) => losing !== undefined && leavesDialog(step),
+    enableBeforeUnload: () => losing !== undefined,
+    withResolver: true,
+  })
+  const stay = () => {
+    setAsking(false)
+    left.reset?.()
+  }
   return {
     close: () => (losing ? setAsking(true) : onClose()),
     question: (
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asking || left.status === 'blocked'}
+        onOpenChange={(open) => !open && stay()}
         title="Close without saving?"
         description={losing}
         confirmLabel="Close"
-        onConfirm={onClose}
+        onConfirm={left.proceed ?? onClose}
       />
     ),
   }
+}
+
+/** Whether a step goes back, forward or to another page. A dialog that closes by itself stays on its page. */
+export function leavesDialog({ action, current, next }: Parameters<ShouldBlockFn>[0]) {
+  return (action !== 'PUSH' && action !== 'REPLACE') || current.pathname !== next.pathname
 }

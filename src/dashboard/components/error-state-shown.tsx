@@ -4,8 +4,8 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { useCountdown } from '#dashboard/lib/use-countdown.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
-import { describeError } from './describe-error.ts'
-import type { ErrorProps, ErrorStateProps } from './error-state.tsx'
+import { describeError, describeFailure } from './describe-error.ts'
+import type { ErrorNoticeProps, ErrorProps, ErrorStateProps } from './error-state.tsx'
 
 const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
   server_unreachable: CloudOff,
@@ -37,8 +37,8 @@ export function ErrorState({ error, onRetry, action, page = false, className }: 
   )
 }
 
-export function ErrorNotice({ error, onRetry, action, className }: ErrorProps) {
-  const { title, advice } = describeError(error)
+export function ErrorNotice({ error, act, onRetry, action, className }: ErrorNoticeProps) {
+  const { title, advice } = describeFailure(error, act)
   return (
     <div
       role="alert"

@@ -9,6 +9,11 @@ export interface ErrorProps {
   className?: string
 }
 
+export interface ErrorNoticeProps extends ErrorProps {
+  /** What did not happen, without a full stop, where the place of the notice doesn’t say it. */
+  act?: string
+}
+
 export interface ErrorStateProps extends ErrorProps {
   page?: boolean
 }
@@ -24,7 +29,7 @@ export const ErrorState = late<ErrorStateProps>(() =>
 )
 
 /** Stands beside what failed: under a form, in a dialog, above a list that keeps its last data. */
-export const ErrorNotice = late<ErrorProps>(() =>
+export const ErrorNotice = late<ErrorNoticeProps>(() =>
   load().then(
     (module) => module.ErrorNotice,
     () => Unreachable,

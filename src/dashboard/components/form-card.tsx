@@ -7,6 +7,8 @@ interface FormCardProps {
   title: string
   actions?: ReactNode
   dirty: boolean
+  /** Whether somebody else has changed what is being edited. */
+  overtaken?: boolean
   /** The change that saves it. */
   update: { isPending: boolean; isSuccess: boolean; error: unknown }
   /** Whether what went wrong stands under the fields it is about. */
@@ -18,7 +20,17 @@ interface FormCardProps {
 }
 
 /** A card that is a form and saves by itself. */
-export function FormCard({ title, actions, dirty, update, placed, onSubmit, onDiscard, children }: FormCardProps) {
+export function FormCard({
+  title,
+  actions,
+  dirty,
+  overtaken,
+  update,
+  placed,
+  onSubmit,
+  onDiscard,
+  children,
+}: FormCardProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -30,7 +42,15 @@ export function FormCard({ title, actions, dirty, update, placed, onSubmit, onDi
       <Card
         title={title}
         actions={actions}
-        footer={<SaveFooter dirty={dirty} pending={update.isPending} saved={update.isSuccess} onDiscard={onDiscard} />}
+        footer={
+          <SaveFooter
+            dirty={dirty}
+            overtaken={overtaken && !update.isPending}
+            pending={update.isPending}
+            saved={update.isSuccess}
+            onDiscard={onDiscard}
+          />
+        }
       >
         <div className="flex flex-col gap-4">
           {children}

@@ -2,17 +2,24 @@ import { Button } from '#dashboard/ui/button.tsx'
 
 interface SaveFooterProps {
   dirty: boolean
+  overtaken?: boolean | undefined
   pending: boolean
   saved: boolean
   onDiscard: () => void
 }
 
 /** A card's buttons, and what became of the last save. */
-export function SaveFooter({ dirty, pending, saved, onDiscard }: SaveFooterProps) {
+export function SaveFooter({ dirty, overtaken, pending, saved, onDiscard }: SaveFooterProps) {
   return (
     <>
       <span role="status" className="mr-auto text-muted text-sm">
-        {dirty ? 'Not saved yet' : saved ? 'Saved' : ''}
+        {overtaken
+          ? 'Somebody else has changed this meanwhile: saving replaces it'
+          : dirty
+            ? 'Not saved yet'
+            : saved
+              ? 'Saved'
+              : ''}
       </span>
       {dirty && !pending && (
         <Button

@@ -1,9 +1,11 @@
+import { useBlocker } from '@tanstack/react-router'
 import { Download, Eye, EyeOff, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { leavesDialog } from './discard.tsx'
 
 const MASK = '•'.repeat(36)
 
@@ -19,12 +21,22 @@ export interface SecretOnceProps {
 }
 
 /**
- * The content of a dialog that shows a secret the one time it can be seen. Only saying that it is stored closes it.
+ * The content of a dialog that shows a secret the one time it can be seen. Only saying that it is stored closes it: Back
+ * leads to the button that says so, and a reload asks.
  * While it is masked the secret isn't in the document either.
  */
 export function SecretOnce({ title, description, secret, variable, children, onStored }: SecretOnceProps) {
   const [revealed, setRevealed] = useState(false)
+  const stored = useRef<HTMLButtonElement>(null)
   const stay = (event: Event) => event.preventDefault()
+  useBlocker({
+    shouldBlockFn: (step) => {
+      const leaves = leavesDialog(step)
+      if (leaves) stored.current?.focus()
+      return leaves
+    },
+    enableBeforeUnload: true,
+  })
   return (
     <DialogContent
       title={title}
@@ -57,7 +69,7 @@ export function SecretOnce({ title, description, secret, variable, children, onS
         {children}
       </DialogBody>
       <DialogFooter>
-        <Button variant="primary" onClick={onStored}>
+        <Button ref={stored} variant="primary" onClick={onStored}>
           I have stored it
         </Button>
       </DialogFooter>

@@ -35,6 +35,24 @@ describe('a visitor who is signed out', () => {
   })
 })
 
+describe('somebody who is signed in', () => {
+  const setUp = { 'GET /api/v1/setup': () => ok({ needs_setup: false }) }
+
+  it.each([
+    ['/sign-in', '/agents'],
+    ['/sign-in?next=%2Fagents%3Fstatus%3Dactive', '/agents?status=active'],
+    ['/sign-in?next=%2F%2Fexample.com', '/agents'],
+  ])('is taken on from %s', async (address, to) => {
+    const { router } = await renderRoute(address, setUp)
+    await waitFor(() => expect(router.state.location.href).toBe(to))
+  })
+
+  it('can connect to another server', async () => {
+    await renderRoute('/sign-in?elsewhere=true', setUp)
+    expect(await screen.findByLabelText('Server')).toBeTruthy()
+  })
+})
+
 describe('a server without an owner', () => {
   it('is set up, and goes on to the first agent', async () => {
     let sent: unknown

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
+import { sessionOptions } from '#dashboard/api/session.ts'
 import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { SignInPage } from '#dashboard/features/session/sign-in-page.tsx'
 import { localAddress } from '#dashboard/lib/search.ts'
@@ -9,9 +10,12 @@ export const Route = createFileRoute('/sign-in')({
     next: localAddress(search.next),
     elsewhere: search.elsewhere ? true : undefined,
   }),
-  beforeLoad: async ({ context }) => {
-    const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
+  beforeLoad: async ({ context: { queryClient }, search }) => {
+    const { needs_setup } = await queryClient.fetchQuery(api.getSetup.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })
+    if (search.elsewhere) return
+    const session = await queryClient.ensureQueryData(sessionOptions).catch(() => undefined)
+    if (session) throw redirect({ href: search.next ?? '/', replace: true })
   },
   errorComponent: BarePageError,
   component: () => {

@@ -16,7 +16,7 @@ export function Avatar({ name, tone = 'neutral', size = 'md', className }: Avata
       aria-hidden
       className={cn(
         'inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold',
-        size === 'sm' ? 'size-5 text-[10px]' : 'size-7 text-xs',
+        size === 'sm' ? 'size-5 text-[0.625rem]' : 'size-7 text-xs',
         tones[tone],
         className,
       )}

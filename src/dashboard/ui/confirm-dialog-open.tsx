@@ -68,7 +68,7 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
         )}
         {props.error}
       </div>
-      <footer className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
+      <div className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
         <AlertDialog.Cancel asChild data-escape>
           <Button>Cancel</Button>
         </AlertDialog.Cancel>
@@ -80,7 +80,7 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
         >
           {confirmLabel}
         </Button>
-      </footer>
+      </div>
     </form>
   )
 }

@@ -28,7 +28,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const { errors, dirtyFields } = form.formState
   const create = useMutation({
     ...api.createAgent.mutationOptions(),
-    onSuccess: (agent) => void navigate({ to: '/agents/$agentId', params: { agentId: agent.id } }),
+    onSuccess: ({ id }) => void navigate({ to: '/agents/$agentId', params: { agentId: id }, ignoreBlocker: true }),
     onError: (error) => applyFieldErrors(error, form.setError, ['name', 'description', 'id']),
   })
   const submit = form.handleSubmit((body) => {

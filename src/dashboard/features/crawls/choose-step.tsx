@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
-import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#dashboard/ui/tabs.tsx'
+import { AnotherAddress } from './another-address.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import type { CrawlSearch } from './crawl-search.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from './page-tree.ts'
 import { PageTreeView } from './page-tree-view.tsx'
 import { SkippedList } from './skipped-list.tsx'
+import { stepFocus } from './step-focus.ts'
 import { useAgentChoice } from './use-agent-choice.ts'
 import { usePageChoice } from './use-page-choice.ts'
 
@@ -29,6 +30,8 @@ const SMALL_SITE = 40 // pages
 
 interface ChooseStepProps {
   taskId: string
+  /** Of the site. */
+  url: string
   urls: readonly string[]
   skipped: Data<'getCrawlReport'>['skipped']
   search: CrawlSearch
@@ -36,7 +39,7 @@ interface ChooseStepProps {
 }
 
 /** The pages that were found, to choose among. */
-export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseStepProps) {
+export function ChooseStep({ taskId, url, urls, skipped, search, onChange }: ChooseStepProps) {
   const hintId = useId()
   const agents = useAgentChoice(search.agent)
   const choice = usePageChoice(taskId, urls, agents.chosen?.id)
@@ -62,22 +65,17 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
 
   if (urls.length === 0 && skipped.length === 0)
     return (
-      <EmptyState
-        icon={FileSearch}
-        title="No pages found"
-        action={
-          <Link to="/crawls" className={buttonVariants({ variant: 'primary' })}>
-            Try another address
-          </Link>
-        }
-      >
-        Nothing at this address leads to a page that can be read.
-      </EmptyState>
+      <div ref={stepFocus}>
+        <EmptyState icon={FileSearch} title="No pages found" action={<AnotherAddress url={url} agent={search.agent} />}>
+          Nothing at this address leads to a page that can be read.
+        </EmptyState>
+      </div>
     )
   const visible = [...choosable]
   const chosenHere = chosenAlong.at(-1) ?? 0
   return (
-    <>
+    <div ref={stepFocus} className="flex flex-col gap-5">
+      <h2 className="sr-only">Choose pages</h2>
       {choice.error && <ErrorNotice error={choice.error} onRetry={choice.retry} />}
       <Tabs
         value={search.tab ?? 'pages'}
@@ -148,7 +146,7 @@ export function ChooseStep({ taskId, urls, skipped, search, onChange }: ChooseSt
           onCreate={() => onChange({ step: undefined, q: undefined })}
         />
       </Tabs>
-    </>
+    </div>
   )
 }
 

@@ -70,13 +70,20 @@ export function CrawlPage() {
       ) : !report.data ? (
         <Skeleton className="h-40 w-full rounded-lg" />
       ) : !done ? (
-        <WatchStep report={report.data} />
+        <WatchStep report={report.data} agent={search.agent} />
       ) : found.error && !urls ? (
         <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
       ) : !urls ? (
         skeleton
       ) : step === 'choose' ? (
-        <ChooseStep taskId={taskId} urls={urls} skipped={report.data.skipped} search={search} onChange={change} />
+        <ChooseStep
+          taskId={taskId}
+          url={report.data.url}
+          urls={urls}
+          skipped={report.data.skipped}
+          search={search}
+          onChange={change}
+        />
       ) : step === 'create' ? (
         <CreateStep taskId={taskId} urls={urls} />
       ) : (

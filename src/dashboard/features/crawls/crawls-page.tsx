@@ -16,7 +16,7 @@ const StartCrawlForm = late(
 
 /** Where a website's pages begin their way to becoming sources. */
 export function CrawlsPage() {
-  const { agent } = route.useSearch()
+  const { agent, url } = route.useSearch()
   const organization = useOrganization()
   const recent = useRecentCrawls(organization.id)
   return (
@@ -26,7 +26,7 @@ export function CrawlsPage() {
       tabs={<StepList current="Site" />}
     >
       <Card title="Which website?" description="Its pages are discovered first. Nothing is used until you choose it.">
-        <StartCrawlForm agentId={agent} />
+        <StartCrawlForm agentId={agent} url={url} />
       </Card>
       {recent.length > 0 && <RecentCrawls crawls={recent} agentId={agent} />}
     </Page>

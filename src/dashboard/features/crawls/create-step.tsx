@@ -10,6 +10,7 @@ import { useCrawlMemory } from './crawl-memory.ts'
 import { continueRun, endRun, useRunState } from './crawl-run.ts'
 import { readRanges } from './index-ranges.ts'
 import { RefusedPages } from './refused-pages.tsx'
+import { stepFocus } from './step-focus.ts'
 
 interface CreateStepProps {
   taskId: string
@@ -28,6 +29,7 @@ export function CreateStep({ taskId, urls }: CreateStepProps) {
   const total = readRanges(run.pages, urls.length).length
   return (
     <Card
+      ref={stepFocus}
       title={`Creating ${counted(total, 'source')}`}
       description="A hundred at a time. You can go elsewhere in the dashboard; if you close it, this goes on when you come back."
     >

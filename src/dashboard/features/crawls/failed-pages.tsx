@@ -8,11 +8,12 @@ import { paced } from '#dashboard/api/paced.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { leaveToHeading } from './step-focus.ts'
 import type { PageSource } from './train-step.tsx'
 
 const SHOWN = 20 // the rest are in the agent's list of sources, where they can be filtered
 
-/** Pages that could not be trained on: why, and another try for each or for all. */
+/** Pages that could not be trained on: why, and a button to train on each or all of them again. */
 export function FailedPages({ agentId, failed }: { agentId: string; failed: readonly PageSource[] }) {
   const retry = useRetry(agentId)
   if (failed.length === 0 && !retry.running) return null
@@ -20,8 +21,8 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
     <section aria-label="Failed pages" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-medium">Failed</h3>
-        <Button size="sm" pending={retry.running} onClick={() => void retry.run(failed)}>
-          {!retry.running && <RotateCw aria-hidden />} Try {failed.length > 1 ? `all ${failed.length}` : 'it'} again
+        <Button ref={leaveToHeading} size="sm" pending={retry.running} onClick={() => void retry.run(failed)}>
+          {!retry.running && <RotateCw aria-hidden />} Train {failed.length > 1 ? `all ${failed.length}` : 'it'} again
         </Button>
       </div>
       {retry.error !== undefined && <ErrorNotice error={retry.error} />}
@@ -34,8 +35,15 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
               </span>
               <Reason agentId={agentId} taskId={source.task_id} />
             </span>
-            <Button size="sm" disabled={retry.running} onClick={() => void retry.run([source])}>
-              Retry
+            <Button
+              ref={leaveToHeading}
+              size="sm"
+              aria-disabled={retry.running}
+              aria-label={`Train again: ${source.url}`}
+              onClick={() => void retry.run([source])}
+              className="aria-disabled:opacity-50"
+            >
+              Train again
             </Button>
           </li>
         ))}

@@ -2,12 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, ChevronRight, ExternalLink, Minus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { remPixels } from '#dashboard/lib/rem.ts'
 import { FOR_FINGERS, useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import type { TreeRow } from './page-tree.ts'
 
-const ROW_PX = 32
-const FINGER_ROW_PX = 40
+const ROW_REM = 2
+const FINGER_ROW_REM = 2.5
 const EDGE_PX = 4 // above the first row and below the last
 
 export interface RowState {
@@ -35,7 +36,7 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
   const baseId = useId()
   const [active, setActive] = useState(0)
   const at = Math.min(active, rows.length - 1)
-  const rowPx = useMediaQuery(FOR_FINGERS) ? FINGER_ROW_PX : ROW_PX
+  const rowPx = (useMediaQuery(FOR_FINGERS) ? FINGER_ROW_REM : ROW_REM) * remPixels()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

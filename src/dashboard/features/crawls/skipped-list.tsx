@@ -2,11 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
+import { remPixels } from '#dashboard/lib/rem.ts'
 import { type SkipReason, skipReasons } from './skip-reasons.ts'
 
 type Skipped = Data<'getCrawlReport'>['skipped']
 
-const ROW_PX = 48
+const ROW_REM = 3
 
 /** What was seen and left out, and why. */
 export function SkippedList({ skipped, query }: { skipped: Skipped; query: string }) {
@@ -23,10 +24,11 @@ export function SkippedList({ skipped, query }: { skipped: Skipped; query: strin
     )
   }, [skipped, reason, query])
   const scroller = useRef<HTMLDivElement>(null)
+  const rowPx = ROW_REM * remPixels()
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 10,
   })
   return (
@@ -55,7 +57,7 @@ export function SkippedList({ skipped, query }: { skipped: Skipped; query: strin
               <li
                 key={key}
                 className="absolute inset-x-0 flex flex-col justify-center border-line border-b px-4"
-                style={{ height: ROW_PX, translate: `0 ${start}px` }}
+                style={{ height: rowPx, translate: `0 ${start}px` }}
               >
                 <span className="truncate font-mono text-sm" title={entry.url}>
                   {entry.url}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { startCrawlBody } from '#contract/crawls.ts'
@@ -13,6 +14,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { rememberCrawl } from './crawl-memory.ts'
+import { stepFocus } from './step-focus.ts'
 
 /** `example.com` is taken for https. */
 const formSchema = z.object({
@@ -24,11 +26,20 @@ const formSchema = z.object({
     .pipe(startCrawlBody.shape.url),
 })
 
-export function StartCrawlForm({ agentId }: { agentId: string | undefined }) {
+interface StartCrawlFormProps {
+  agentId: string | undefined
+  /** An address that is to be mended. */
+  url: string | undefined
+}
+
+export function StartCrawlForm({ agentId, url = '' }: StartCrawlFormProps) {
   const organization = useOrganization()
   const navigate = useNavigate()
-  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { url: '' } })
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { url } })
   const { errors } = form.formState
+  useEffect(() => {
+    if (url) form.setFocus('url', { shouldSelect: true })
+  }, [form, url])
   const start = useMutation({
     ...api.startCrawl.mutationOptions(),
     onSuccess: ({ task_id: taskId }, { body }) => {
@@ -41,7 +52,7 @@ export function StartCrawlForm({ agentId }: { agentId: string | undefined }) {
     if (!start.isPending) start.mutate({ params: { organization: organization.id }, body })
   })
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <form ref={stepFocus} onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">
         <FormField
           label="Address"
@@ -60,13 +71,7 @@ export function StartCrawlForm({ agentId }: { agentId: string | undefined }) {
             />
           )}
         </FormField>
-        <Button
-          scope="source:create"
-          type="submit"
-          variant="primary"
-          pending={start.isPending}
-          className="sm:mt-[26px]"
-        >
+        <Button scope="source:create" type="submit" variant="primary" pending={start.isPending} className="sm:mt-6.5">
           Find pages {!start.isPending && <ArrowRight aria-hidden />}
         </Button>
       </div>

@@ -17,6 +17,7 @@ import type { CrawlSearch } from './crawl-search.ts'
 import { FailedPages } from './failed-pages.tsx'
 import { readRanges } from './index-ranges.ts'
 import { RefusedPages } from './refused-pages.tsx'
+import { stepFocus } from './step-focus.ts'
 
 interface TrainStepProps {
   taskId: string
@@ -71,6 +72,8 @@ function Training({ run, urls, onChooseMore }: TrainingProps) {
   const done = ended === mine.length
   return (
     <Card
+      ref={stepFocus}
+      data-step
       title={done ? 'Training is over' : `Training on ${counted(mine.length, 'page')}`}
       description={done ? outcome(trained, failed.length) : 'It goes on by itself: you can leave and come back.'}
       footer={

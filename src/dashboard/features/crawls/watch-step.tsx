@@ -1,37 +1,37 @@
-import { Link } from '@tanstack/react-router'
 import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
-import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
+import { AnotherAddress } from './another-address.tsx'
 import { skipReasons } from './skip-reasons.ts'
+import { stepFocus } from './step-focus.ts'
 
 type Report = Data<'getCrawlReport'>
 
 const LATEST = 5
 
 /** A site being discovered, or why it could not be. */
-export function WatchStep({ report }: { report: Report }) {
+export function WatchStep({ report, agent }: { report: Report; agent: string | undefined }) {
   if (report.status === 'failed')
     return (
-      <EmptyState
-        icon={Globe}
-        title="This site could not be read"
-        action={
-          <Link to="/crawls" className={buttonVariants({ variant: 'primary' })}>
-            Try another address
-          </Link>
-        }
-      >
-        {report.error ?? 'The crawl ended without a word of why.'}
-      </EmptyState>
+      <div ref={stepFocus}>
+        <EmptyState
+          icon={Globe}
+          title="This site could not be read"
+          action={<AnotherAddress url={report.url} agent={agent} />}
+        >
+          {report.error ?? 'The crawl ended without a word of why.'}
+          {mayBePlain(report.url) && ' If the site does not use https, begin its address with http://.'}
+        </EmptyState>
+      </div>
     )
   const { visited, waiting, found } = report.progress
   const share = visited + waiting > 0 ? (100 * visited) / (visited + waiting) : 0
   return (
     <Card
+      ref={stepFocus}
       title={report.status === 'pending' ? 'Waiting to begin' : 'Looking for pages'}
       description="This goes on by itself: you can leave and come back."
     >
@@ -58,6 +58,12 @@ export function WatchStep({ report }: { report: Report }) {
       </div>
     </Card>
   )
+}
+
+/** Whether https may be no more than our guess: a machine in one's own network seldom has it. */
+function mayBePlain(address: string): boolean {
+  const { protocol, hostname, port } = new URL(address)
+  return protocol === 'https:' && (port !== '' || /^[\d.]+$|^\[/.test(hostname))
 }
 
 function Figure({ label, children }: { label: string; children: number }): ReactNode {

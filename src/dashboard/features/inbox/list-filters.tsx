@@ -2,12 +2,20 @@ import { ListFilter, X } from 'lucide-react'
 import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { useAgents } from './agent-names.ts'
 import type { InboxSearch } from './inbox-search.ts'
 import { originLabels } from './origins.ts'
 import { SearchField } from './search-field.tsx'
 
-const FilterFields = late(async () => (await import('./filter-fields.tsx')).FilterFields)
+const fieldSize = 'h-[calc(1.625rem+var(--control))]' // with its label
+const FilterFields = late(
+  async () => (await import('./filter-fields.tsx')).FilterFields,
+  <>
+    <Skeleton className={fieldSize} />
+    <Skeleton className={fieldSize} />
+  </>,
+)
 
 export interface ListFiltersProps {
   search: InboxSearch

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Keyboard, LogOut, Monitor, Moon, Server, Sun } from 'lucide-react'
 import { api } from '#dashboard/api/api.ts'
 import { chooseOrganization, endSession, useOrganization, useSession } from '#dashboard/api/session.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -36,6 +37,11 @@ export function AccountMenuOpen({ button }: { button: ButtonProps }) {
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => shortcutsShown.set(true)}>
           <Keyboard aria-hidden /> Keyboard shortcuts
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/sign-in" search={{ elsewhere: true }}>
+            <Server aria-hidden /> Connect to another server
+          </Link>
         </DropdownMenuItem>
         <SignOut />
       </DropdownMenuContent>

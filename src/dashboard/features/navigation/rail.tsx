@@ -14,8 +14,8 @@ import { RailLinks } from './rail-links.tsx'
  * browser; a narrower one has icons alone until asked.
  */
 export function Rail({ waiting }: { waiting: number }) {
-  const hasRoom = useMediaQuery('(min-width: 1024px)')
-  const isShown = useMediaQuery('(min-width: 640px)')
+  const hasRoom = useMediaQuery('(min-width: 64rem)')
+  const isShown = useMediaQuery('(min-width: 40rem)')
   const [habit, setHabit] = useState(() => readStored('rail') === 'collapsed')
   const [widened, setWidened] = useState(false)
   const collapsed = hasRoom ? habit : !widened
@@ -29,7 +29,7 @@ export function Rail({ waiting }: { waiting: number }) {
     <header
       className={cn(
         'flex shrink-0 flex-col gap-4 border-line border-r bg-canvas p-2 max-sm:hidden',
-        collapsed ? 'w-[49px] items-center' : 'w-56',
+        collapsed ? 'w-[calc(3rem+1px)] items-center' : 'w-56',
       )}
     >
       <div className={cn('flex items-center gap-2 pt-1', collapsed ? 'flex-col' : 'pl-1.5')}>

@@ -28,7 +28,10 @@ const useKeyForm = () =>
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>()
   const form = useKeyForm()
-  const { close, question } = useDiscard(form.formState.isDirty ? 'The key is not created yet.' : undefined, onClose)
+  const { close, question } = useDiscard(
+    form.formState.isDirty && key === undefined ? 'The key is not created yet.' : undefined,
+    onClose,
+  )
   return (
     <Dialog open onOpenChange={(open) => !open && key === undefined && close()}>
       {key === undefined ? (

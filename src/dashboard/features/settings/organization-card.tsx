@@ -5,6 +5,7 @@ import type { Data } from '#contract/index.ts'
 import { updateOrganizationBody } from '#contract/organizations.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useFollowServer } from '#dashboard/components/follow-server.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
@@ -14,7 +15,8 @@ import { Input } from '#dashboard/ui/input.tsx'
 const formSchema = updateOrganizationBody.pick({ name: true }).required()
 
 export function OrganizationCard({ organization }: { organization: Data<'getOrganization'> }) {
-  const form = useForm({ resolver: zodResolver(formSchema), values: { name: organization.name } })
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { name: organization.name } })
+  const overtaken = useFollowServer(form, { name: organization.name })
   const { errors, isDirty } = form.formState
   const update = useMutation({
     ...api.updateOrganization.mutationOptions(),
@@ -30,6 +32,7 @@ export function OrganizationCard({ organization }: { organization: Data<'getOrga
       title="Organization"
       actions={<CopyableId value={organization.id} label="organization id" />}
       dirty={isDirty}
+      overtaken={overtaken}
       update={update}
       placed={Object.keys(errors).length > 0}
       onSubmit={() => void submit()}

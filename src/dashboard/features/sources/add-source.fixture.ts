@@ -1,12 +1,12 @@
 import { renderRoute, testOrganization } from '#dashboard/testing/render-route.tsx'
-import { ok, page } from '#dashboard/testing/test-server.ts'
+import { ok, page, type TestAnswer } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const agent = { id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }
 const left = { used: 0, limit: 1_000_000 }
 
-/** An agent's sources with one of the forms that add to them open; what is sent goes into `bodies`. */
-export async function openAddSource(type: string, known: unknown[] = []) {
+/** An agent's sources with one of the forms that add to them open; what is sent goes into `bodies`, or is `refused`. */
+export async function openAddSource(type: string, known: unknown[] = [], refused?: TestAnswer) {
   const bodies: unknown[] = []
   await renderRoute(`/agents/${AGENT}/sources?add=${type}`, {
     'GET /v1/agents/*': () => ok(agent),
@@ -17,7 +17,7 @@ export async function openAddSource(type: string, known: unknown[] = []) {
       ok({ ...testOrganization, usage: { urls: left, text_characters: left, document_bytes: left } }),
     'POST /v1/agents/*/sources': ({ headers, text, json }) => {
       bodies.push(headers['content-type']?.startsWith('multipart/') ? text : json())
-      return ok([{ id: AGENT }], 201)
+      return refused ?? ok([{ id: AGENT }], 201)
     },
   })
   return { bodies }

@@ -21,6 +21,7 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
   let id = known
   let unsaved: DraftValues | undefined
   let running: Promise<void> | undefined
+  let failed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function saveAll(): Promise<void> {
@@ -31,7 +32,9 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
       try {
         if (id) await update(id, values)
         else id = await create(values)
+        failed = false
       } catch (error) {
+        failed = true
         unsaved ??= values
         onState({ phase: 'failed', error })
         throw error
@@ -44,7 +47,7 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
     id: () => id,
     isSaved: () => !unsaved && !running,
 
-    /** Notes what is written; it is saved after a pause. */
+    /** Notes what is written; the first of it is saved at once, what follows after a pause. */
     note: (values: DraftValues) => {
       if (!id && !values.content.trim() && !values.title?.trim()) {
         unsaved = undefined
@@ -54,6 +57,8 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
       unsaved = values
       onState({ phase: 'waiting' })
       clearTimeout(timer)
+      // The first words at once: until there is a draft, a reload of the page would not know of them.
+      if (!id && !running && !failed) return void flush().catch(() => undefined)
       timer = setTimeout(() => void flush().catch(() => undefined), PAUSE_MS)
     },
 

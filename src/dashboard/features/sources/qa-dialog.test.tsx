@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openAddSource } from './add-source.fixture.ts'
 
@@ -13,4 +13,20 @@ it('keeps pasted cells until they are added, and asks before it throws them away
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Cells').value).toBe('Is there a lift?\tYes.')
   await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Cells'), { key: 'Escape' }))
   expect(await screen.findByText('The cells you pasted are not added yet and will be lost.')).toBeTruthy()
+})
+
+it('says nothing against a row that was added after a refused submit, until it is sent too', async () => {
+  await openAddSource('qa')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Questions and answers' }))
+  const press = (name: string) => act(async () => void fireEvent.click(dialog.getByRole('button', { name })))
+  const invalid = () => dialog.getAllByLabelText(/^Question \d/).map((input) => input.getAttribute('aria-invalid'))
+  await press('Add and train')
+  await waitFor(() => expect(invalid()).toEqual(['true']))
+  await press('Add a question')
+  await press('Add a question')
+  expect(invalid()).toEqual(['true', null, null])
+  await press('Remove question 2')
+  expect(invalid()).toEqual(['true', null])
+  await press('Add and train')
+  await waitFor(() => expect(invalid()).toEqual(['true', 'true']))
 })

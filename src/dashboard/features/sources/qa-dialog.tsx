@@ -34,7 +34,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   const [pasting, setPasting] = useState(false)
   const [cells, setCells] = useState('')
   const [incomplete, setIncomplete] = useState(0)
-  const { errors, isDirty } = form.formState
+  const { errors, isDirty, submitCount } = form.formState
   const create = useMutation({
     ...api.createSource.mutationOptions(),
     onSuccess: () => {
@@ -120,6 +120,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
                 index={index}
                 register={form.register}
                 errors={errors.questions?.[index]}
+                submitCount={submitCount}
                 onPaste={onPaste}
                 onRemove={fields.length > 1 ? remove : undefined}
               />

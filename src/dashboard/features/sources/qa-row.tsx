@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type ClipboardEvent, memo } from 'react'
+import { type ClipboardEvent, memo, useState } from 'react'
 import type { FieldError, UseFormRegister } from 'react-hook-form'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
@@ -11,14 +11,18 @@ interface QaRowProps {
   index: number
   register: UseFormRegister<{ title?: string | undefined; questions: Pair[] }>
   errors: { question?: FieldError | undefined; answer?: FieldError | undefined } | undefined
+  /** How often the form was sent: a row that was added since has had no chance yet. */
+  submitCount: number
   onPaste: (event: ClipboardEvent, index: number) => void
   /** Absent for the only row. */
   onRemove?: ((index: number) => void) | undefined
 }
 
 /** One question with its answer. Rows out of sight cost no layout: there may be a thousand. */
-export const QaRow = memo(function QaRow({ index, register, errors, onPaste, onRemove }: QaRowProps) {
+export const QaRow = memo(function QaRow({ index, register, errors, submitCount, onPaste, onRemove }: QaRowProps) {
   const number = index + 1
+  const [addedAt] = useState(submitCount)
+  const problems = submitCount > addedAt ? errors : undefined
   return (
     <li
       className="flex gap-2 rounded border border-line p-3 [contain-intrinsic-size:auto_11rem] [content-visibility:auto]"
@@ -28,12 +32,12 @@ export const QaRow = memo(function QaRow({ index, register, errors, onPaste, onR
         {number}
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <FormField label={<Numbered word="Question" number={number} />} error={errors?.question?.message}>
+        <FormField label={<Numbered word="Question" number={number} />} error={problems?.question?.message}>
           {(field) => (
             <Input {...field} {...register(`questions.${index}.question`)} autoComplete="off" autoFocus={index === 0} />
           )}
         </FormField>
-        <FormField label={<Numbered word="Answer" number={number} />} error={errors?.answer?.message}>
+        <FormField label={<Numbered word="Answer" number={number} />} error={problems?.answer?.message}>
           {(field) => <Textarea {...field} {...register(`questions.${index}.answer`)} rows={2} />}
         </FormField>
       </div>

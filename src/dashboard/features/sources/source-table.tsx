@@ -26,9 +26,9 @@ export function SourceTable({ agentId, sources, stale, changeable }: SourceTable
       cell: (source) => (
         <>
           <Title agentId={agentId} source={source} />
-          <div className="mt-1.5 flex items-center justify-between gap-2 pl-6.5 sm:hidden">
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 pl-6.5 sm:hidden">
             <Status agentId={agentId} source={source} changeable={changeable} />
-            <RelativeTime value={source.updated_at} className="relative text-muted text-sm" />
+            <RelativeTime value={source.updated_at} className="relative whitespace-nowrap text-muted text-sm" />
           </div>
         </>
       ),
@@ -57,7 +57,7 @@ function Status({ agentId, source, changeable }: { agentId: string; source: Sour
   return (
     <span className="flex items-center gap-2">
       <SourceStatus agentId={agentId} source={source} />
-      {source.status === 'failed' && changeable && <Retry agentId={agentId} source={source} />}
+      {source.status === 'failed' && changeable && <TrainAgain agentId={agentId} source={source} />}
     </span>
   )
 }
@@ -84,18 +84,26 @@ function Title({ agentId, source }: { agentId: string; source: Source }) {
   )
 }
 
-function Retry({ agentId, source }: { agentId: string; source: Source }) {
+function TrainAgain({ agentId, source }: { agentId: string; source: Source }) {
   const retrain = useRetrain(agentId, source, true)
   return (
     <Button
+      ref={leaveToRow}
       scope="source:edit"
       size="sm"
       className="relative"
       pending={retrain.pending}
       onClick={retrain.run}
-      aria-label={`Try again: ${source.title}`}
+      aria-label={`Train again: ${source.title}`}
     >
-      {!retrain.pending && <RotateCw aria-hidden />} Retry
+      {!retrain.pending && <RotateCw aria-hidden />} Train again
     </Button>
   )
+}
+
+/** The button goes when training begins, and leaves the focus to its row. */
+function leaveToRow(button: HTMLButtonElement | null) {
+  return () => {
+    if (document.activeElement === button) button?.closest('tr')?.querySelector('a')?.focus()
+  }
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
@@ -71,6 +72,8 @@ function TextForm({
   })
   const { errors } = form.formState
   const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
+  // A step back saves on its way; a reload would cut that short.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !saver.isSaved() })
   // A title that was never touched is not sent: the server may be making it from the text.
   const titleIsOwn = useRef(false)
   useEffect(
@@ -190,13 +193,15 @@ function SavedNote({ state }: { state: SaveState }) {
 }
 
 function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (id: string) => void) {
+  const client = useQueryClient()
+  const shown = useRef(false)
   const [state, setState] = useState<SaveState>({ phase: draftId ? 'saved' : 'idle' })
   const [saver] = useState<DraftSaver>(() =>
     createDraftSaver({
       id: draftId,
       create: async (body) => {
         const { id } = await call('createDraft', { params: { agent: agentId }, body })
-        onDraft(id)
+        if (shown.current) onDraft(id) // else one is on another page by now
         return id
       },
       update: (source, body) => call('updateDraft', { params: { agent: agentId, source }, body }),
@@ -204,14 +209,16 @@ function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (i
     }),
   )
   useEffect(() => {
-    const flush = () => void saver.flush().catch(() => undefined)
-    const onHide = () => document.visibilityState === 'hidden' && flush()
+    shown.current = true
+    const flush = () => saver.flush().catch(() => undefined)
+    const onHide = () => document.visibilityState === 'hidden' && void flush()
     document.addEventListener('visibilitychange', onHide)
     return () => {
+      shown.current = false
       document.removeEventListener('visibilitychange', onHide)
-      flush()
+      void flush().then(() => invalidate(client, ['listDrafts'], { agent: agentId }))
     }
-  }, [saver])
+  }, [saver, client, agentId])
   return { saver, state }
 }
 

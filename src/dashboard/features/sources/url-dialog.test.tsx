@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { refuse, type TestAnswer } from '#dashboard/testing/test-server.ts'
 import { openAddSource } from './add-source.fixture.ts'
 
 const source = { id: '0199c0de-0000-7000-8000-0000000000b1', status: 'completed', task_id: 'training' }
 const KNOWN = 'https://example.com/help'
 
-async function openDialog() {
-  const { bodies } = await openAddSource('url', [{ ...source, url: KNOWN }])
+async function openDialog(refused?: TestAnswer) {
+  const { bodies } = await openAddSource('url', [{ ...source, url: KNOWN }], refused)
   const dialog = within(await screen.findByRole('dialog', { name: 'Web pages' }))
   return {
     bodies,
@@ -41,4 +42,18 @@ it('asks before it throws a single line away', async () => {
   write('example.com/prices')
   await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Addresses'), { key: 'Escape' }))
   expect(await screen.findByText('1 line you wrote will be lost.')).toBeTruthy()
+})
+
+it('leads to the first line that the server refused', async () => {
+  const details = [{ field: 'urls.1', message: 'leads to a private address' }]
+  const { dialog, write } = await openDialog(refuse(422, 'validation_failed', details))
+  write('https://example.com/prices\n\nhttps://10.0.0.1/x\nhttps://example.com/rooms')
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add 3 pages' })
+  await waitFor(() => expect(add.disabled).toBe(false))
+  add.focus()
+  fireEvent.click(add)
+  expect(await dialog.findByText('Leads to a private address.')).toBeTruthy()
+  const editor = dialog.getByLabelText<HTMLTextAreaElement>('Addresses')
+  expect(document.activeElement).toBe(editor)
+  expect(editor.value.slice(editor.selectionStart, editor.selectionEnd)).toBe('https://10.0.0.1/x')
 })

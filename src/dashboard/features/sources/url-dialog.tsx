@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { urlSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -43,6 +43,13 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   const known = lines.flatMap(({ number, text: line, known }) =>
     known && !create.isPending ? [{ number, line, message: 'is a source already' }] : [],
   )
+  const editor = useRef<HTMLTextAreaElement>(null)
+  const [firstRefused] = problems
+  // The button that was pressed can't be pressed again before the lines are mended: one goes on at the first of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when an answer comes, not while the lines are mended
+  useEffect(() => {
+    if (create.error && firstRefused && editor.current) selectLine(editor.current, firstRefused.number)
+  }, [create.error])
   const tooMany = urls.length > limits.urlsPerRequest
   const ready = urls.length > 0 && !tooMany && problems.length === 0 && !sources.isLoading
   const submit = () => {
@@ -84,6 +91,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
             {(field) => (
               <Textarea
                 {...field}
+                ref={editor}
                 rows={8}
                 autoFocus
                 spellCheck={false}
@@ -103,6 +111,14 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
       </DialogContent>
     </Dialog>
   )
+}
+
+/** @param number From 1. */
+function selectLine(editor: HTMLTextAreaElement, number: number): void {
+  const lines = editor.value.split('\n')
+  const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0)
+  editor.focus()
+  editor.setSelectionRange(start, start + (lines[number - 1]?.length ?? 0))
 }
 
 /** What the server said about single URLs (`urls.3`), by URL. */

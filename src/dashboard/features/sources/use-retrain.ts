@@ -8,7 +8,7 @@ export function useRetrain(agentId: string, source: Source, inPlace = false) {
   const retrain = useMutation({
     ...api.retrainSource.mutationOptions(),
     onError: (error) => {
-      if (inPlace) void tellError(error)
+      if (inPlace) void tellError(error, `“${source.title}” is not being trained again`)
     },
   })
   const run = () => {

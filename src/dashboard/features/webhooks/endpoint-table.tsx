@@ -109,7 +109,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const test = useMutation({
     ...api.sendTestWebhook.mutationOptions(),
     onSuccess: onSent,
-    onError: tellError,
+    onError: (error) => tellError(error, 'The test event was not sent'),
   })
   const remove = useMutation(api.deleteWebhookEndpoint.mutationOptions())
   return (

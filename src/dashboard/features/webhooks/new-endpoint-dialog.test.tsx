@@ -1,9 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetToken } from '#dashboard/api/session-token.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
+import { createAppRouter } from '#dashboard/router.ts'
 import { NewEndpointDialog } from './new-endpoint-dialog.tsx'
 
 const SECRET = 'whsec_c2VjcmV0LXRoYXQtbXVzdC1ub3QtYmUtbGVmdC1iZWhpbmQ='
@@ -40,6 +42,15 @@ function Page() {
   return open ? <NewEndpointDialog agentId={AGENT} onClose={() => setOpen(false)} /> : <p>Closed</p>
 }
 
+function Around({ client = createQueryClient(), children }: { client?: QueryClient; children: ReactNode }) {
+  const [router] = useState(() => createAppRouter(client, createMemoryHistory()))
+  return (
+    <QueryClientProvider client={client}>
+      <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    </QueryClientProvider>
+  )
+}
+
 function everythingKept(client: ReturnType<typeof createQueryClient>): string {
   const queries = client
     .getQueryCache()
@@ -58,9 +69,9 @@ function everythingKept(client: ReturnType<typeof createQueryClient>): string {
 async function createEndpoint() {
   const client = createQueryClient()
   render(
-    <QueryClientProvider client={client}>
+    <Around client={client}>
       <Page />
-    </QueryClientProvider>,
+    </Around>,
   )
   fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://example.com/hook' } })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Create endpoint' })))
@@ -87,9 +98,9 @@ it('closes only on the word that it is stored', async () => {
 
 it('sends nothing while the URL can’t be one', async () => {
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <Around>
       <Page />
-    </QueryClientProvider>,
+    </Around>,
   )
   fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'nonsense' } })
   expect(await screen.findByText('Must be a valid URL.')).toBeTruthy()
@@ -99,9 +110,9 @@ it('sends nothing while the URL can’t be one', async () => {
 
 it('asks before it throws away what was written, and only then', async () => {
   const page = () => (
-    <QueryClientProvider client={createQueryClient()}>
+    <Around>
       <Page />
-    </QueryClientProvider>
+    </Around>
   )
   render(page())
   fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://example.com/hook' } })

@@ -29,7 +29,7 @@ export function NewEndpointDialog({ agentId, onClose }: { agentId: string; onClo
   const [secret, setSecret] = useState<string>()
   const form = useEndpointForm()
   const { close, question } = useDiscard(
-    form.formState.isDirty ? 'The endpoint is not created yet.' : undefined,
+    form.formState.isDirty && secret === undefined ? 'The endpoint is not created yet.' : undefined,
     onClose,
   )
   return (

@@ -14,7 +14,7 @@ export class TrainingError extends Error {
 }
 
 const PASSING: readonly OutboundErrorCode[] = ['timeout', 'dns', 'connection', 'aborted']
-const UNEXPECTED = 'Training failed for an unexpected reason. Retrain the source; the server’s log says more.'
+const UNEXPECTED = 'Training failed for an unexpected reason. Train again; the server’s log says more.'
 
 /** Puts whatever training ran into in terms of a sentence and of whether to try again. */
 export function toTrainingError(error: unknown): TrainingError {
@@ -34,8 +34,8 @@ export function statusProblem(host: string, status: number): TrainingError {
     return permanent(`There is no page at this address (${host} answered ${status}). Check it for a typing mistake.`)
   if (status === 401 || status === 403)
     return permanent(`${host} does not let this page be read without signing in (${status}). Upload it as a file.`)
-  if (status === 429) return passing(`${host} asks for fewer requests (429). Retrain the source later.`)
+  if (status === 429) return passing(`${host} asks for fewer requests (429). Train again later.`)
   if (status === 408 || status === 425 || status >= 500)
-    return passing(`${host} has a problem of its own (it answered ${status}). Retrain the source later.`)
+    return passing(`${host} has a problem of its own (it answered ${status}). Train again later.`)
   return permanent(`${host} answered ${status} instead of the page.`)
 }

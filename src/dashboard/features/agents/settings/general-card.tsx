@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { useFollowServer } from '#dashboard/components/follow-server.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
@@ -31,7 +32,8 @@ function toRequest(values: Changes, agent: Agent): Changes {
 export function GeneralCard({ agent }: { agent: Agent }) {
   const organization = useOrganization()
   const { data: models } = useSuspenseQuery(api.listModels.queryOptions())
-  const form = useForm({ resolver: zodResolver(updateAgentBody), values: toForm(agent) })
+  const form = useForm({ resolver: zodResolver(updateAgentBody), defaultValues: toForm(agent) })
+  const overtaken = useFollowServer(form, toForm(agent))
   const { errors, isDirty } = form.formState
   const update = useMutation({
     ...api.updateAgent.mutationOptions(),
@@ -46,6 +48,7 @@ export function GeneralCard({ agent }: { agent: Agent }) {
     <FormCard
       title="General"
       dirty={isDirty}
+      overtaken={overtaken}
       update={update}
       placed={Object.keys(errors).length > 0}
       onSubmit={() => void submit()}

@@ -45,7 +45,7 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
     onSuccess: () => setAsking(false),
   })
   const choose = (mode: Mode) => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })
-  const error = update.error && <ErrorNotice error={update.error} />
+  const error = update.error && <ErrorNotice error={update.error} act="Visitors’ identity was not changed" />
   return (
     <Card
       title="Visitors’ identity"

@@ -73,7 +73,7 @@ export function ModeCard({ agent }: { agent: Agent }) {
           />
         ))}
       </fieldset>
-      {update.error && <ErrorNotice error={update.error} className="mt-3" />}
+      {update.error && <ErrorNotice error={update.error} act="Who answers was not changed" className="mt-3" />}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { api } from '#dashboard/api/api.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok } from '#dashboard/testing/test-server.ts'
 
@@ -12,12 +13,13 @@ const settings = {
   identity_mode: 'off',
 }
 
-/** An agent's settings page; what changes them goes into `changes`. */
+/** An agent's settings page; what changes them goes into `changes`. `serve` has somebody else change the agent. */
 export async function openSettings() {
   const changes: unknown[] = []
-  await renderRoute(`/agents/${AGENT}/settings`, {
+  let served = { ...agent, human_intervention: false, only_human: false }
+  const { client } = await renderRoute(`/agents/${AGENT}/settings`, {
     'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
-    'GET /v1/agents/*': () => ok({ ...agent, human_intervention: false, only_human: false }),
+    'GET /v1/agents/*': () => ok(served),
     'GET /api/v1/agents/*/settings': () => ok(settings),
     'GET /api/v1/agents/*/actions': () => ok([]),
     'PATCH /api/v1/agents/*/settings': ({ json }) => {
@@ -25,5 +27,9 @@ export async function openSettings() {
       return ok({ ...settings, ...json() })
     },
   })
-  return { changes }
+  const serve = async (changed: Partial<typeof agent>) => {
+    served = { ...served, ...changed }
+    await client.refetchQueries({ queryKey: api.getAgent.key({ params: { agent: AGENT } }) })
+  }
+  return { changes, serve }
 }

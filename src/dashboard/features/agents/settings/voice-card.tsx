@@ -6,6 +6,7 @@ import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useFollowServer } from '#dashboard/components/follow-server.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
@@ -18,21 +19,25 @@ const toForm = ({ instructions, greeting }: Settings) => ({ instructions, greeti
 
 /** What it says first, and how it is to speak. */
 export function VoiceCard({ agentId, settings }: { agentId: string; settings: Settings }) {
-  const form = useForm({ resolver: zodResolver(schema), values: toForm(settings) })
-  const { errors, isDirty } = form.formState
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: toForm(settings) })
+  const overtaken = useFollowServer(form, toForm(settings))
+  const { errors, dirtyFields, isDirty } = form.formState
   const update = useMutation({
     ...api.updateAgentSettings.mutationOptions(),
     onSuccess: (saved) => form.reset(toForm(saved)),
     onError: (error) => applyFieldErrors(error, form.setError, ['instructions', 'greeting']),
   })
   useUnsaved(isDirty)
-  const submit = form.handleSubmit((body) => {
+  const submit = form.handleSubmit(({ greeting, instructions }) => {
+    // Only what changed: the other may be somebody else’s by now.
+    const body = { ...(dirtyFields.greeting && { greeting }), ...(dirtyFields.instructions && { instructions }) }
     if (!update.isPending) update.mutate({ params: { agent: agentId }, body })
   })
   return (
     <FormCard
       title="Voice"
       dirty={isDirty}
+      overtaken={overtaken}
       update={update}
       placed={Object.keys(errors).length > 0}
       onSubmit={() => void submit()}

@@ -3,6 +3,9 @@ import { CrawlsPage } from '#dashboard/features/crawls/crawls-page.tsx'
 import { someText } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/_app/crawls/')({
-  validateSearch: (search): { agent?: string | undefined } => ({ agent: someText(search.agent) }),
+  validateSearch: (search): { agent?: string | undefined; url?: string | undefined } => ({
+    agent: someText(search.agent),
+    url: someText(search.url),
+  }),
   component: CrawlsPage,
 })

@@ -1,0 +1,31 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { ok, page } from '#dashboard/testing/test-server.ts'
+
+const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const at = '2026-01-01T00:00:00.000Z'
+const source = {
+  id: '0199c0de-0000-7000-8000-0000000000b1',
+  type: 'url',
+  title: 'Prices',
+  status: 'failed',
+  task_id: 'training',
+  created_at: at,
+  updated_at: at,
+}
+
+it('says which source could not be trained again, when there is nobody to train it', async () => {
+  await renderRoute(`/agents/${AGENT}/sources`, {
+    'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
+    'GET /v1/agents/*/sources': () => page([source]),
+    'GET /v1/agents/*/training-jobs/*': () =>
+      ok({ id: 'training', status: 'failed', progress: 0, error: 'No answer.' }),
+    'GET /api/v1/agents/*/drafts': () => ok([]),
+    'POST /v1/agents/*/sources/*/retrain': () => ({ cut: true }),
+  })
+  const [again] = await screen.findAllByRole('button', { name: 'Train again: Prices' })
+  await act(async () => void fireEvent.click(again!))
+  expect(await screen.findByText('“Prices” is not being trained again')).toBeTruthy()
+  expect(screen.getByText(/^The server could not be reached\. Check/)).toBeTruthy()
+})
