@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { invalidate } from '#dashboard/api/invalidation.ts'
 import { sampleLine, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
@@ -211,6 +212,50 @@ describe('/inbox/$agentId/$conversationId', () => {
     await renderRoute(`/inbox/${agentId}/c1`, conversation({ status: 'closed' }))
     expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
     expect(screen.queryByLabelText('Reply to Ana Silva')).toBeNull()
+  })
+
+  it('keeps the field, its text and the focus when the conversation is closed from elsewhere meanwhile', async () => {
+    let status = 'open'
+    const changed: unknown[] = []
+    const { client } = await openConversation({
+      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status })),
+      'PATCH /v1/agents/*/conversations/c1': (request) => {
+        changed.push(request.json())
+        status = 'open'
+        return ok(line('c1', 3))
+      },
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'Th' } })
+    status = 'closed'
+    invalidate(client, ['getConversation'])
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(document.activeElement!, { key: 'e' })
+    expect(field.value).toBe('Th')
+    expect(changed).toEqual([])
+    fireEvent.click(within(screen.getByText(/^This conversation is closed/).parentElement!).getByRole('button'))
+    await waitFor(() => expect(screen.queryByText(/^This conversation is closed/)).toBeNull())
+    expect(screen.getByLabelText('Reply to Ana Silva')).toBe(field)
+  })
+
+  it('keeps what is being written when the agent is disabled, which can’t be sent then', async () => {
+    let shown: object = agent
+    const { client } = await openConversation({
+      'GET /v1/organizations/*/agents': () => page([shown]),
+      'GET /v1/agents/*': () => ok(shown),
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'Th' } })
+    shown = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
+    invalidate(client, ['getAgent', 'listAgents'])
+    expect(await screen.findByText('On holiday')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    expect(field.value).toBe('Th')
+    expect((screen.getByRole('button', { name: /send/i }) as HTMLButtonElement).disabled).toBe(true)
   })
 
   it('says so when the agent is disabled', async () => {
