@@ -180,6 +180,32 @@ describe('/inbox/$agentId/$conversationId', () => {
     await waitFor(() => expect(sent).toEqual([{ content: 'Mine' }]))
   })
 
+  it('marks a reply that was not sent in the list, and offers it in a conversation closed meanwhile', async () => {
+    let status = 'open'
+    let messages = [sampleMessage(1), sampleMessage(2)]
+    const { client, router } = await openConversation({
+      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status })),
+      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Mine' } })
+    messages = [...messages, sampleMessage(3, { role: 'human', content: 'A colleague was quicker' })]
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    await screen.findByRole('alertdialog')
+    const row = screen.getByRole('link', { name: /Ana Silva/ })
+    expect(within(row).getByText(/Not sent/)).toBeTruthy()
+    status = 'closed'
+    invalidate(client, ['getConversation'])
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    const question = within(screen.getByRole('alertdialog'))
+    expect(question.getByRole('button', { name: 'Send anyway' })).toBeTruthy()
+    expect(question.getByRole('button', { name: 'Keep editing' })).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(within(row).queryByText(/Not sent/)).toBeNull()
+    expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`)
+  })
+
   it('refuses what is too long, counted as the server counts', async () => {
     await openConversation({})
     const field = await screen.findByLabelText('Reply to Ana Silva')

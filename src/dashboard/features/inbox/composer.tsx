@@ -12,7 +12,7 @@ import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { HeldReply } from './held-reply.tsx'
 import { focusOpenThread } from './open-thread.ts'
 import { OthersReplied } from './others-replied.tsx'
-import type { Outgoing } from './outbox.ts'
+import { isStuck, type Outgoing } from './outbox.ts'
 import { isOwn } from './own-messages.ts'
 import { peopleSince, type ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
@@ -44,7 +44,7 @@ export function Composer(props: ComposerProps) {
   const length = useMemo(() => codePoints(draft.text), [draft.text])
   const isTooLong = length > limits.messageContent
   const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base, isOwn)
-  const held = outgoing.filter(({ state }) => state === 'held' || state === 'failed')
+  const held = outgoing.filter(isStuck)
   const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0
 
   const send = () => {
@@ -74,7 +74,16 @@ export function Composer(props: ComposerProps) {
     <section aria-label="Reply" data-reply className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
       <div className="mx-auto flex max-w-4xl flex-col gap-2">
         {held.map((item) => (
-          <HeldReply key={item.key} item={item} onSend={() => outbox.release(item.key)} onEdit={() => goOn(item.key)} />
+          <HeldReply
+            key={item.key}
+            item={item}
+            onSend={isDisabled ? undefined : () => outbox.release(item.key)}
+            onEdit={() => goOn(item.key)}
+            onDiscard={() => {
+              outbox.take(item.key)
+              field.current?.focus()
+            }}
+          />
         ))}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}

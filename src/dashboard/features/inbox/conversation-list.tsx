@@ -6,6 +6,7 @@ import { drafted } from './drafts.ts'
 import type { Line } from './lines.ts'
 import { ListEnd, type ListEndProps } from './list-end.tsx'
 import { isUnread, seen } from './seen.ts'
+import { stuck } from './use-open-outbox.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
 const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched
@@ -25,6 +26,7 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
   const names = useAgentNames()
   const read = useStore(seen)
   const drafts = useStore(drafted)
+  const unsent = useStore(stuck)
   const hasEnd = end.hasMore || end.error !== null
   const count = lines.length + (hasEnd ? 1 : 0)
   const { first, end: last, scrollTo } = useRowsInView(scroller, count, ROW_HEIGHT)
@@ -62,7 +64,13 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
                   agentName={names.get(line.agent_id)}
                   selected={line.id === selectedId}
                   unread={line.id !== selectedId && isUnread(line, read)}
-                  hasDraft={line.id !== selectedId && drafts.has(line.id)}
+                  left={
+                    unsent.has(line.id)
+                      ? 'Not sent'
+                      : line.id !== selectedId && drafts.has(line.id)
+                        ? 'Draft'
+                        : undefined
+                  }
                   covers={covers}
                 />
               ) : (

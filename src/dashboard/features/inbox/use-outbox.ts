@@ -6,11 +6,12 @@ import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { changeLine } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
-import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
+import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
 import { isOwn, rememberOwn } from './own-messages.ts'
 import { noteOwnTakeover } from './own-takeovers.ts'
 import { appendMessage, peopleSince } from './thread-messages.ts'
 import { changeThread, paramsOf, threadQuery } from './thread-query.ts'
+import { stuck } from './use-open-outbox.ts'
 
 let shared: { client: QueryClient; outbox: Outbox } | undefined
 
@@ -29,6 +30,11 @@ function openOutbox(client: QueryClient): Outbox {
       return peopleSince(thread, item.base, isOwn)
     },
     deliver: (item) => deliver(client, item),
+  })
+  outbox.items.subscribe(() => {
+    const known = stuck.get()
+    const now = new Set(outbox.items.get().flatMap((item) => (isStuck(item) ? item.conversationId : [])))
+    if (now.size !== known.size || [...now].some((id) => !known.has(id))) stuck.set(now)
   })
   onlineManager.subscribe((online) => online && outbox.wake())
   sessionEnded.subscribe(() => !sessionEnded.get() && outbox.wake())
