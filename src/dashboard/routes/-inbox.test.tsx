@@ -327,4 +327,28 @@ describe('/inbox/$agentId/$conversationId', () => {
     })
     expect(await screen.findByText('This conversation is gone')).toBeTruthy()
   })
+
+  it('shows what was written to a conversation that is gone, until it is discarded', async () => {
+    let isGone = false
+    const { client } = await openConversation({
+      'GET /v1/agents/*/conversations/c1': () => (isGone ? refuse(404, 'resource_not_found') : ok(line('c1', 3))),
+      'POST /v1/agents/*/conversations/c1/human-messages': () => refuse(404, 'resource_not_found'),
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Sent too late' } })
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy()
+    fireEvent.change(field, { target: { value: 'Half writ' } })
+    isGone = true
+    invalidate(client, ['getConversation'])
+    const left = within(await screen.findByRole('region', { name: 'Your reply was not sent' }))
+    expect(left.getByText(/Sent too late\s+Half writ/)).toBeTruthy()
+    expect(left.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(asks()).toBe(true)
+    fireEvent.click(left.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Your reply was not sent')).toBeNull()
+    expect(asks()).toBe(false)
+    expect(localStorage.getItem('baton.draft.c1')).toBeNull()
+  })
 })

@@ -47,9 +47,11 @@ export function ConversationPane(ids: ConversationIds) {
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')
-  if (error && (isGone || !data || !thread.data))
+  // Who deletes it is told by the dialog, which goes on to leave.
+  if (error && ((isGone && !deleting) || !data || !thread.data))
     return (
       <ConversationGone
+        conversationId={ids.conversationId}
         error={error}
         onBack={leave}
         onRetry={() => {
