@@ -159,6 +159,16 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
   })
 
+  it('goes on at the end of a draft with r', async () => {
+    localStorage.setItem('baton.draft.c1', JSON.stringify({ text: 'Hello', base: 3 }))
+    await openConversation({})
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.setSelectionRange(0, 0)
+    fireEvent.keyDown(document.body, { key: 'r' })
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
+  })
+
   it('asks before sending when someone else has replied meanwhile', async () => {
     let messages = [sampleMessage(1), sampleMessage(2)]
     const sent: unknown[] = []

@@ -55,7 +55,11 @@ export function Composer(props: ComposerProps) {
     // The button is disabled now, and would let go of the focus.
     field.current?.focus()
   }
-  useShortcut('r', 'Reply', () => field.current?.focus(), { enabled: isShown })
+  const goToEnd = () => {
+    field.current?.focus()
+    field.current?.setSelectionRange(draft.text.length, draft.text.length)
+  }
+  useShortcut('r', 'Reply', goToEnd, { enabled: isShown })
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, {
     whileTyping: field,
     enabled: !isDisabled && !lacking('conversation:edit'),
