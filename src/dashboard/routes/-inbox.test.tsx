@@ -159,6 +159,35 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
   })
 
+  it('says no more that somebody waits once a person has answered, whatever an older list says', async () => {
+    const waits = { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' }
+    let messages = [sampleMessage(1)]
+    const { client } = await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, waits)]),
+      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { response_mode: 'human' })),
+      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+    })
+    await screen.findByLabelText('Reply to Ana Silva')
+    const bar = within(screen.getByRole('heading', { name: 'Ana Silva', level: 2 }).parentElement!)
+    expect(bar.getByText(/^Waiting/)).toBeTruthy()
+    messages = [...messages, sampleMessage(2, { role: 'human' })]
+    invalidate(client, ['listMessages'])
+    await waitFor(() => expect(bar.queryByText(/^Waiting/)).toBeNull())
+  })
+
+  it('ends the wait in every list with a reply of one’s own', async () => {
+    const waits = line('c1', 3, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })
+    const { client } = await openConversation({
+      'POST /v1/agents/*/conversations/c1/human-messages': () => ok(sampleMessage(4, { role: 'human' }), 201),
+    })
+    const elsewhere = ['listInbox', {}, { view: 'needs_person' }, 'lines']
+    client.setQueryData(elsewhere, { lines: [waits], nextCursor: null })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Hello Ana' } })
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    await waitFor(() => expect(client.getQueryData(elsewhere)).toMatchObject({ lines: [{ waiting_since: null }] }))
+  })
+
   it('goes on at the end of a draft with r', async () => {
     localStorage.setItem('baton.draft.c1', JSON.stringify({ text: 'Hello', base: 3 }))
     await openConversation({})

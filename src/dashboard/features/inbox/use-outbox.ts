@@ -4,7 +4,6 @@ import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
-import { changeLine } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
 import { isOwn, rememberOwn } from './own-messages.ts'
@@ -55,7 +54,11 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<void> {
   client.setQueryData(api.getConversation.key({ params }), (known: object | undefined) =>
     known ? { ...known, response_mode: 'human' } : known,
   )
-  changeLineEverywhere(client, item.conversationId, (line) => changeLine(line, { response_mode: 'human' }, ''))
+  changeLineEverywhere(client, item.conversationId, (line) => ({
+    ...line,
+    response_mode: 'human',
+    waiting_since: null,
+  }))
   invalidateAfter(client, 'sendHumanMessage', params)
 }
 
