@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useAgentNames } from './agent-names.ts'
 import { ConversationRow, ROW_HEIGHT } from './conversation-row.tsx'
@@ -13,6 +13,8 @@ const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched
 
 interface ConversationListProps {
   lines: readonly Line[]
+  /** Told what the pointer does over the rows. */
+  pointer: DOMAttributes<HTMLElement>
   selectedId: string | undefined
   covers: boolean
   end: ListEndProps
@@ -21,7 +23,7 @@ interface ConversationListProps {
 }
 
 /** The conversations; only the rows on screen are in the page. What one looks at stays put when others move above it. */
-export function ConversationList({ lines, selectedId, covers, end, reveal }: ConversationListProps) {
+export function ConversationList({ lines, pointer, selectedId, covers, end, reveal }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const names = useAgentNames()
   const read = useStore(seen)
@@ -45,7 +47,11 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
   }, [isNearEnd, hasMore, lines.length, end.automatic])
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]">
+    <div
+      ref={scroller}
+      {...pointer}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+    >
       <ul aria-label="Conversations" className="relative" style={{ height: count * ROW_HEIGHT }}>
         {Array.from({ length: last - first }, (_, place) => {
           const index = first + place
