@@ -125,6 +125,23 @@ describe('/inbox', () => {
     expect(document.activeElement).toBe(row)
   })
 
+  it.each(['Enter', 'ArrowDown'])('goes from the search to the first result with %s', async (key) => {
+    await renderRoute('/inbox', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': () =>
+        inbox([line('c1', 3), line('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
+    })
+    await screen.findByRole('link', { name: /Ana Silva/ })
+    const field = screen.getByRole('searchbox')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'lund' } })
+    fireEvent.keyDown(field, { key })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /Bo Lund/ })))
+    field.focus()
+    fireEvent.keyDown(field, { key })
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /Bo Lund/ }))
+  })
+
   it('moves with j and k', async () => {
     const { router } = await renderRoute('/inbox', {
       ...conversation(),
