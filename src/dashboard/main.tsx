@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isApiError } from './api/api-error.ts'
-import { beginWarmingUp, warmUpLater } from './lib/warm-up.ts'
+import { beginWarmingUp } from './lib/warm-up.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import './styles.css'
@@ -24,5 +24,4 @@ createRoot(document.getElementById('root')!, {
   </StrictMode>,
 )
 
-warmUpLater(() => import('./lib/vanished-field.ts'))
 beginWarmingUp()
