@@ -49,3 +49,12 @@ it('leaves the keys alone when the field was left on purpose, or is done with', 
   press('e')
   expect(close).toHaveBeenCalledOnce()
 })
+
+it('leaves them alone when a field that stays has passed the focus on', async () => {
+  const { field } = await write('th')
+  await pause(1_200)
+  field.blur()
+  await pause(0)
+  press('e')
+  expect(close).toHaveBeenCalledOnce()
+})

@@ -4,7 +4,9 @@ const MOMENT_MS = 1_000 // keys this soon after their field has gone, or after o
 
 /** The field that somebody writes in. */
 let field: Element | undefined
-let goneAt = Number.NEGATIVE_INFINITY
+/** The last that lost the focus unasked, and when. It may be there still: then it has only passed it on. */
+let lost: Element | undefined
+let goneAt = 0
 /** When the focus was last moved, or the field done with, on purpose. */
 let actedAt = Number.NEGATIVE_INFINITY
 
@@ -13,7 +15,10 @@ const observer = new MutationObserver(look)
 function look(): void {
   if (!field || document.activeElement === field) return
   const now = performance.now()
-  if (now - actedAt > MOMENT_MS) goneAt = now
+  if (now - actedAt > MOMENT_MS) {
+    lost = field
+    goneAt = now
+  }
   field = undefined
   observer.disconnect()
 }
@@ -36,7 +41,7 @@ function onKeyDown(event: KeyboardEvent): void {
     return
   }
   look()
-  if (isTyping(target) || timeStamp - goneAt > MOMENT_MS) return
+  if (isTyping(target) || !lost || lost.isConnected || timeStamp - goneAt > MOMENT_MS) return
   goneAt = timeStamp
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -48,6 +53,6 @@ document.addEventListener('focusin', ({ target }) => watch(target))
 document.addEventListener('focusout', () => queueMicrotask(look))
 document.addEventListener('pointerdown', ({ timeStamp }) => {
   actedAt = timeStamp
-  goneAt = Number.NEGATIVE_INFINITY
+  lost = undefined
 })
 watch(document.activeElement)

@@ -149,7 +149,7 @@ function hint({
   isClosed: boolean
 }): string {
   if (isDisabled) return 'What you wrote is kept here until it can be sent.'
-  if (isClosed) return 'You can send this all the same; the conversation stays closed.'
+  if (isClosed) return 'You can also send this without reopening it.'
   if (isAiTurn) return 'The AI has this conversation. Sending takes it over.'
   return 'People have this conversation; the AI stays silent.'
 }
