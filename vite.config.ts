@@ -44,7 +44,9 @@ const CHUNKS = [
   { name: 'forms', test: modules('components/(form-field|form-card|card|save-footer)|ui/textarea') },
   {
     name: 'inbox',
-    test: modules('features/inbox/(inbox-page|lines-query|own-takeovers|drafts|seen|turn-badge|visitor|agent-names)'),
+    test: modules(
+      'features/inbox/(inbox-page|lines-query|thread-query|own-takeovers|drafts|seen|turn-badge|visitor|agent-names)',
+    ),
   },
 ]
 

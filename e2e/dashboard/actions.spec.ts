@@ -35,6 +35,35 @@ test.describe('an action', () => {
     await expectAccessible(page, 'an agent’s actions')
   })
 
+  test('waits where it is, with what has been filled in, while messages arrive and one looks elsewhere', async () => {
+    const { page } = stage
+    const other = await greet(stage, place.agent, 'Bo')
+    await page.goto(`/inbox/${other.agent}/${other.conversation}`)
+    await say(stage, other, 'Please call me back.')
+    const form = page.getByRole('region', { name: 'Call back' })
+    const phone = field(form, /^Your phone number/)
+    await phone.pressSequentially('+49 30')
+    const before = await phone.boundingBox()
+    for (let count = 1; count <= 12; count += 1) await say(stage, other, `Hello?\n\n\nAre you there? ${count}`)
+    await expect(page.getByRole('button', { name: /\d+ new/ })).toBeVisible()
+    await expect(phone).toBeFocused()
+    expect((await phone.boundingBox())!.y).toBe(before!.y)
+    await page.getByRole('region', { name: 'Messages' }).hover()
+    await page.mouse.wheel(0, 20_000)
+    await expect(page.getByRole('article').getByText('Are you there? 12')).toBeInViewport()
+    await expect(phone).toBeFocused()
+    await page.keyboard.type(' 12')
+    await expect(phone).toHaveValue('+49 30 12')
+
+    await page.getByRole('link', { name: /Ana/ }).click()
+    await expect(field(page, 'Reply to Ana')).toBeVisible()
+    await page.getByRole('link', { name: /Bo/ }).click()
+    await expect(field(page, 'Reply to Bo')).toBeVisible()
+    await page.getByRole('region', { name: 'Messages' }).hover()
+    await page.mouse.wheel(0, -20_000)
+    await expect(phone).toHaveValue('+49 30 12')
+  })
+
   test('is asked for by the AI, filled in in the thread, and kept with its result', async () => {
     const { page, url, owner } = stage
     await page.goto(`/inbox/${place.agent}/${place.conversation}`)
@@ -42,7 +71,8 @@ test.describe('an action', () => {
     const form = page.getByRole('region', { name: 'Call back' })
     await expect(form.getByText('Waiting to be filled in')).toBeVisible()
     await button(form, 'Submit').click()
-    await expect(form.getByRole('alert')).toBeVisible()
+    await expect(form.getByRole('alert')).toHaveText('Your phone number is required.')
+    await expect(field(form, /^Your phone number/)).toBeFocused()
     await expectAccessible(page, 'an action to fill in')
     await field(form, /^Your phone number/).fill('+49 30 123456')
     await button(form, 'Submit').click()

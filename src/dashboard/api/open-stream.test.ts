@@ -59,6 +59,14 @@ it('refetches what an event is about, once for events that come together', async
   expect(other).toHaveBeenCalledTimes(1)
 })
 
+it('looks again at a conversation that has been deleted', async () => {
+  const shown = watch(api.getConversation.key(here))
+  const thread = watch(api.listMessages.key(here))
+  await expect.poll(() => shown.mock.calls.length + thread.mock.calls.length).toBe(2)
+  push({ type: 'conversation.deleted', agent_id: agent, conversation_id: 'conversation one' })
+  await expect.poll(() => [shown.mock.calls.length, thread.mock.calls.length]).toEqual([2, 2])
+})
+
 it('asks again, once connected, for what was fetched before', async () => {
   close()
   const shown = watch(api.listMessages.key(here))

@@ -22,7 +22,7 @@ const staleAfter = {
   'conversation.created': inboxQueries,
   'conversation.updated': ['getConversation', ...inboxQueries],
   'conversation.handed_over': ['getConversation', ...inboxQueries],
-  'conversation.deleted': inboxQueries,
+  'conversation.deleted': ['getConversation', 'listMessages', ...inboxQueries],
   'message.created': ['listMessages', 'getConversation', ...inboxQueries],
   'message.updated': ['listMessages', 'getReceipt'],
   'reply.discarded': ['listUnsentReplies'],

@@ -5,7 +5,7 @@ const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view
 /** Renders untrusted Markdown safely; as plain text until the renderer has arrived. */
 export function Markdown({ text }: { text: string }) {
   return (
-    <Suspense fallback={<p className="whitespace-pre-wrap break-words">{text}</p>}>
+    <Suspense fallback={<p className="whitespace-pre-wrap break-words [unicode-bidi:plaintext]">{text}</p>}>
       <MarkdownView text={text} />
     </Suspense>
   )

@@ -17,7 +17,11 @@ const rowsOf = (text: string) => text.split('\n\n', 1)[0]!.split('\n').length
 
 const purifier = createPurifier(window)
 
+const INDENTED = ['UL', 'OL', 'BLOCKQUOTE']
+
 purifier.addHook('afterSanitizeAttributes', (element) => {
+  // The side that is indented goes by the words; which way each line of them reads is the style's matter.
+  if (INDENTED.includes(element.tagName)) element.setAttribute('dir', 'auto')
   if (element.tagName === 'A') {
     element.setAttribute('target', '_blank')
     element.setAttribute('rel', 'noopener noreferrer nofollow')

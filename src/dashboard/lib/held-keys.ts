@@ -1,9 +1,16 @@
 const MOST_MS = 2_000 // after the last key; what has not come by then is not waited for, and its keys are forgotten
 
+export interface HeldKey {
+  /** What it writes. */
+  key: string
+  /** What it is as a shortcut. */
+  chord: string
+}
+
 interface Hold {
   /** What the keys are meant for. */
   place: string
-  keys: string[]
+  keys: HeldKey[]
   timer: ReturnType<typeof setTimeout>
 }
 
@@ -22,17 +29,17 @@ export const awaitedPlace = (): string | undefined => hold?.place
 export const hasHeldKeys = (): boolean => hold !== undefined && hold.keys.length > 0
 
 /** @returns whether the key waits now. */
-export function keepKey(key: string): boolean {
+export function keepKey(key: string, chord: string): boolean {
   // A space may press a button or scroll; after other keys it is part of what is written.
   if (!hold || key.length !== 1 || (key === ' ' && hold.keys.length === 0)) return false
-  hold.keys.push(key)
+  hold.keys.push({ key, chord })
   clearTimeout(hold.timer)
   hold.timer = setTimeout(forgetKeys, MOST_MS)
   return true
 }
 
 /** The keys that waited for `place`; none if something else is awaited by now. */
-export function takeKeys(place: string): readonly string[] {
+export function takeKeys(place: string): readonly HeldKey[] {
   if (hold?.place !== place) return []
   const { keys } = hold
   forgetKeys()

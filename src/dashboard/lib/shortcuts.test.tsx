@@ -118,6 +118,25 @@ describe('useShortcut', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
+  it('goes by the key where another alphabet is written, and by the letter where it is Latin', async () => {
+    render(<Page />)
+    press('т', { code: 'KeyN' }) // Russian
+    press('ν', { code: 'KeyN' }) // Greek
+    press('л', { code: 'KeyK', ctrlKey: true })
+    expect([create, palette].map((run) => run.mock.calls.length)).toEqual([2, 1])
+    holdKeys('there')
+    press('т', { code: 'KeyN' })
+    releaseKeys('there')
+    await Promise.resolve()
+    expect(create).toHaveBeenCalledTimes(3)
+    press('b', { code: 'KeyN' }) // Dvorak
+    press("'", { code: 'KeyQ' })
+    press('ñ', { code: 'KeyN' })
+    expect(create).toHaveBeenCalledTimes(3)
+    press('n', { code: 'KeyL' })
+    expect(create).toHaveBeenCalledTimes(4)
+  })
+
   it('forgets the keys for what does not come', async () => {
     vi.useFakeTimers()
     try {

@@ -23,6 +23,8 @@ type Registered = Shortcut & Required<ShortcutOptions>
 
 const SEQUENCE_MS = 1_000 // the second key of `g i` has this long to follow
 
+const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter, and not a Latin one
+
 /** Everything a key does right now, the latest registered last. */
 export const registeredShortcuts = createStore<readonly Registered[]>([])
 
@@ -72,7 +74,7 @@ function press(chord: string, { key, target, timeStamp }: Press): boolean {
     available.findLast((shortcut) => shortcut.keys === sequence) ??
     available.findLast((shortcut) => shortcut.keys === chord)
   const leadsOn = found?.whileHeld && !hasHeldKeys()
-  if (!blocked && !leadsOn && !chord.startsWith('mod+') && keepKey(key)) return true
+  if (!blocked && !leadsOn && !chord.startsWith('mod+') && keepKey(key, chord)) return true
   pressed = found || blocked ? undefined : { chord, at: timeStamp }
   found?.run()
   return found !== undefined
@@ -84,15 +86,17 @@ export function releaseKeys(place: string): void {
   if (keys.length === 0) return
   // Not while React is still putting the place on the page: a field would take but one letter.
   queueMicrotask(() => {
-    for (const key of keys)
+    for (const { key, chord } of keys)
       if (isTyping(document.activeElement)) document.execCommand('insertText', false, key)
-      else press(key.toLowerCase(), { key, target: document.activeElement, timeStamp: performance.now() })
+      else press(chord, { key, target: document.activeElement, timeStamp: performance.now() })
   })
 }
 
 function chordOf(event: KeyboardEvent): string | undefined {
   if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key) || event.altKey) return undefined
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key.replace('Arrow', '').toLowerCase()
+  // Where the keyboard writes another alphabet, the letter that is printed on the key beside its own.
+  const latin = OTHER_ALPHABET.test(event.key) && /^Key(.)/.exec(event.code)?.[1]
+  const key = (latin || event.key.replace('Arrow', '')).toLowerCase()
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
@@ -101,7 +105,7 @@ function pressesItself({ key, target }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof Element && target.closest('a[href], button, summary') !== null
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { invalidate } from '#dashboard/api/invalidation.ts'
 import { sampleLine, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
@@ -124,6 +125,23 @@ describe('/inbox', () => {
     expect(document.activeElement).toBe(row)
   })
 
+  it.each(['Enter', 'ArrowDown'])('goes from the search to the first result with %s', async (key) => {
+    await renderRoute('/inbox', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': () =>
+        inbox([line('c1', 3), line('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
+    })
+    await screen.findByRole('link', { name: /Ana Silva/ })
+    const field = screen.getByRole('searchbox')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'lund' } })
+    fireEvent.keyDown(field, { key })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /Bo Lund/ })))
+    field.focus()
+    fireEvent.keyDown(field, { key })
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /Bo Lund/ }))
+  })
+
   it('moves with j and k', async () => {
     const { router } = await renderRoute('/inbox', {
       ...conversation(),
@@ -158,6 +176,45 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
   })
 
+  it('says no more that somebody waits once a person has answered, whatever an older list says', async () => {
+    const waits = { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' }
+    let messages = [sampleMessage(1)]
+    const { client } = await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, waits)]),
+      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { response_mode: 'human' })),
+      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+    })
+    await screen.findByLabelText('Reply to Ana Silva')
+    const bar = within(screen.getByRole('heading', { name: 'Ana Silva', level: 2 }).parentElement!)
+    expect(bar.getByText(/^Waiting/)).toBeTruthy()
+    messages = [...messages, sampleMessage(2, { role: 'human' })]
+    invalidate(client, ['listMessages'])
+    await waitFor(() => expect(bar.queryByText(/^Waiting/)).toBeNull())
+  })
+
+  it('ends the wait in every list with a reply of one’s own', async () => {
+    const waits = line('c1', 3, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })
+    const { client } = await openConversation({
+      'POST /v1/agents/*/conversations/c1/human-messages': () => ok(sampleMessage(4, { role: 'human' }), 201),
+    })
+    const elsewhere = ['listInbox', {}, { view: 'needs_person' }, 'lines']
+    client.setQueryData(elsewhere, { lines: [waits], nextCursor: null })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Hello Ana' } })
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    await waitFor(() => expect(client.getQueryData(elsewhere)).toMatchObject({ lines: [{ waiting_since: null }] }))
+  })
+
+  it('goes on at the end of a draft with r', async () => {
+    localStorage.setItem('baton.draft.c1', JSON.stringify({ text: 'Hello', base: 3 }))
+    await openConversation({})
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.setSelectionRange(0, 0)
+    fireEvent.keyDown(document.body, { key: 'r' })
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
+  })
+
   it('asks before sending when someone else has replied meanwhile', async () => {
     let messages = [sampleMessage(1), sampleMessage(2)]
     const sent: unknown[] = []
@@ -177,6 +234,32 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(sent).toEqual([])
     fireEvent.click(question.getByRole('button', { name: 'Send anyway' }))
     await waitFor(() => expect(sent).toEqual([{ content: 'Mine' }]))
+  })
+
+  it('marks a reply that was not sent in the list, and offers it in a conversation closed meanwhile', async () => {
+    let status = 'open'
+    let messages = [sampleMessage(1), sampleMessage(2)]
+    const { client, router } = await openConversation({
+      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status })),
+      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Mine' } })
+    messages = [...messages, sampleMessage(3, { role: 'human', content: 'A colleague was quicker' })]
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    await screen.findByRole('alertdialog')
+    const row = screen.getByRole('link', { name: /Ana Silva/ })
+    expect(within(row).getByText(/Not sent/)).toBeTruthy()
+    status = 'closed'
+    invalidate(client, ['getConversation'])
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    const question = within(screen.getByRole('alertdialog'))
+    expect(question.getByRole('button', { name: 'Send anyway' })).toBeTruthy()
+    expect(question.getByRole('button', { name: 'Keep editing' })).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(within(row).queryByText(/Not sent/)).toBeNull()
+    expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`)
   })
 
   it('refuses what is too long, counted as the server counts', async () => {
@@ -211,6 +294,50 @@ describe('/inbox/$agentId/$conversationId', () => {
     await renderRoute(`/inbox/${agentId}/c1`, conversation({ status: 'closed' }))
     expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
     expect(screen.queryByLabelText('Reply to Ana Silva')).toBeNull()
+  })
+
+  it('keeps the field, its text and the focus when the conversation is closed from elsewhere meanwhile', async () => {
+    let status = 'open'
+    const changed: unknown[] = []
+    const { client } = await openConversation({
+      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status })),
+      'PATCH /v1/agents/*/conversations/c1': (request) => {
+        changed.push(request.json())
+        status = 'open'
+        return ok(line('c1', 3))
+      },
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'Th' } })
+    status = 'closed'
+    invalidate(client, ['getConversation'])
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(document.activeElement!, { key: 'e' })
+    expect(field.value).toBe('Th')
+    expect(changed).toEqual([])
+    fireEvent.click(within(screen.getByText(/^This conversation is closed/).parentElement!).getByRole('button'))
+    await waitFor(() => expect(screen.queryByText(/^This conversation is closed/)).toBeNull())
+    expect(screen.getByLabelText('Reply to Ana Silva')).toBe(field)
+  })
+
+  it('keeps what is being written when the agent is disabled, which can’t be sent then', async () => {
+    let shown: object = agent
+    const { client } = await openConversation({
+      'GET /v1/organizations/*/agents': () => page([shown]),
+      'GET /v1/agents/*': () => ok(shown),
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'Th' } })
+    shown = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
+    invalidate(client, ['getAgent', 'listAgents'])
+    expect(await screen.findByText('On holiday')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    expect(field.value).toBe('Th')
+    expect((screen.getByRole('button', { name: /send/i }) as HTMLButtonElement).disabled).toBe(true)
   })
 
   it('says so when the agent is disabled', async () => {
@@ -255,5 +382,29 @@ describe('/inbox/$agentId/$conversationId', () => {
       'GET /v1/agents/*/conversations/c1/messages': gone,
     })
     expect(await screen.findByText('This conversation is gone')).toBeTruthy()
+  })
+
+  it('shows what was written to a conversation that is gone, until it is discarded', async () => {
+    let isGone = false
+    const { client } = await openConversation({
+      'GET /v1/agents/*/conversations/c1': () => (isGone ? refuse(404, 'resource_not_found') : ok(line('c1', 3))),
+      'POST /v1/agents/*/conversations/c1/human-messages': () => refuse(404, 'resource_not_found'),
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Sent too late' } })
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy()
+    fireEvent.change(field, { target: { value: 'Half writ' } })
+    isGone = true
+    invalidate(client, ['getConversation'])
+    const left = within(await screen.findByRole('region', { name: 'Your reply was not sent' }))
+    expect(left.getByText(/Sent too late\s+Half writ/)).toBeTruthy()
+    expect(left.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(asks()).toBe(true)
+    fireEvent.click(left.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Your reply was not sent')).toBeNull()
+    expect(asks()).toBe(false)
+    expect(localStorage.getItem('baton.draft.c1')).toBeNull()
   })
 })

@@ -44,10 +44,26 @@ it('keeps the focus when what was filled in takes the form’s place', async () 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Call back' }))
 })
 
-it('leaves it on the button when the server refuses', async () => {
-  const details = [{ field: 'result.phone', message: 'is needed' }]
+it('names the field that is refused, and goes to it', async () => {
+  const details = [{ field: 'result.phone', message: 'The result.phone field is required.' }]
   await startTestServer({ [SUBMIT]: () => refuse(422, 'validation_failed', details) })
-  const button = await submit('')
-  expect(await screen.findByText(/is needed/i)).toBeTruthy()
-  expect(document.activeElement).toBe(button)
+  await submit('')
+  expect(await screen.findByText('Phone is required.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
+})
+
+it('keeps what was filled in when it leaves the page', () => {
+  const card = (messageId: string) => (
+    <QueryClientProvider client={createQueryClient()}>
+      <ActionCard agentId="a" conversationId="c" messageId={messageId} action={waiting} />
+    </QueryClientProvider>
+  )
+  const first = render(card('kept'))
+  fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '+49 30' } })
+  first.unmount()
+  render(card('kept'))
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+49 30')
+  cleanup()
+  render(card('other'))
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('')
 })

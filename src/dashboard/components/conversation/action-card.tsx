@@ -68,31 +68,53 @@ const inputs = {
   number: { type: 'text', inputMode: 'decimal' },
 } as const
 
+/** What has been filled in and not submitted, by message: a form leaves the page when its thread is scrolled or left. */
+const filledIn = new Map<string, Record<string, string>>()
+
 function ActionForm({ agentId, conversationId, messageId, action, onCompleted }: ActionCardProps) {
   const submit = useMutation(api.submitActionResult.mutationOptions())
   const problems = new Map(fieldErrors(submit.error).map(({ field, message }) => [field, message]))
   const known = action.fields.some(({ name }) => problems.has(`result.${name}`))
+  const kept = filledIn.get(messageId)
+  const valuesOf = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    return Object.fromEntries(action.fields.map(({ name }) => [name, String(data.get(name) ?? '').trim()]))
+  }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (submit.isPending) return
-    const form = new FormData(event.currentTarget)
-    const result = [Object.fromEntries(action.fields.map(({ name }) => [name, String(form.get(name) ?? '').trim()]))]
+    const form = event.currentTarget
+    const result = [valuesOf(form)]
     const body = { action: action.slug, agent_action_uuid: action.agent_action_uuid, result }
     submit.mutate(
       { params: { agent: agentId, conversation: conversationId, message: messageId }, body },
-      { onSuccess: () => onCompleted?.({ ...action, status: 'completed', result }) },
+      {
+        onSuccess: () => {
+          filledIn.delete(messageId)
+          onCompleted?.({ ...action, status: 'completed', result })
+        },
+        onError: (error) => focusField(form, fieldErrors(error)[0]?.field),
+      },
     )
   }
   return (
-    <form ref={leaveFocus} onSubmit={send} noValidate className="flex flex-col gap-3 p-3">
+    <form
+      ref={leaveFocus}
+      onSubmit={send}
+      onChange={(event) => filledIn.set(messageId, valuesOf(event.currentTarget))}
+      noValidate
+      className="flex flex-col gap-3 p-3"
+    >
       {action.fields.map(({ name, label, type, required }) => (
         <FormField
           key={name}
           label={label}
           optional={!required}
-          error={problems.get(`result.${name}`)?.replace(/^result\.\S+/, () => label)}
+          error={problems.has(`result.${name}`) ? `${label} ${problems.get(`result.${name}`)}` : undefined}
         >
-          {(field) => <Input {...field} name={name} {...inputs[type]} aria-required={required} />}
+          {(field) => (
+            <Input {...field} name={name} defaultValue={kept?.[name]} {...inputs[type]} aria-required={required} />
+          )}
         </FormField>
       ))}
       {submit.error && !known && <ErrorNotice error={submit.error} />}
@@ -107,6 +129,12 @@ function ActionForm({ agentId, conversationId, messageId, action, onCompleted }:
       </Button>
     </form>
   )
+}
+
+/** To what has to be mended first, unless the focus has gone elsewhere meanwhile. */
+function focusField(form: HTMLFormElement, field = ''): void {
+  const input = form.elements.namedItem(field.replace(/^result\./, ''))
+  if (input instanceof HTMLElement && form.closest('section')?.contains(document.activeElement)) input.focus()
 }
 
 /** When the form goes with the focus in it, the card has it. */

@@ -63,7 +63,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       >
         {message.role === 'visitor' ? (
-          <p className="whitespace-pre-wrap break-words">{message.content}</p>
+          <p className="whitespace-pre-wrap break-words [unicode-bidi:plaintext]">{message.content}</p>
         ) : (
           <Markdown text={message.content} />
         )}

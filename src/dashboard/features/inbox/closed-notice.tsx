@@ -1,17 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleSlash } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 
 const barClass = 'flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-canvas px-4 py-3 sm:px-6'
 
-/** In the composer's place while the conversation is closed. */
+// Were the field beneath left, it would go, and what is pressed move away from under the pointer.
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** In the composer's place while the conversation is closed, or above what is still being written there. */
 export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; isPending: boolean }) {
   return (
     <div data-reply className={barClass}>
       <CircleCheck aria-hidden className="size-4 text-muted" />
       <p className="min-w-0 flex-1 text-ink-soft">This conversation is closed. Reopen it to reply.</p>
-      <Button onClick={onReopen} pending={isPending}>
+      <Button onMouseDown={keepFocus} onClick={onReopen} pending={isPending}>
         Reopen
         <span aria-hidden className="max-md:hidden">
           <Kbd keys="e" />
@@ -21,7 +25,7 @@ export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; is
   )
 }
 
-/** In the composer's place while the agent is disabled: the server takes no replies then. */
+/** The same while the agent is disabled: the server takes no replies then. */
 export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
   return (
     <div data-reply className={barClass}>
@@ -30,7 +34,7 @@ export function DisabledNotice({ agentId, reason }: { agentId: string; reason: s
         <p className="font-medium">This agent is disabled, so nobody can reply</p>
         {reason && <p className="break-words text-muted text-sm">{reason}</p>}
       </div>
-      <Link to="/agents/$agentId/settings" params={{ agentId }} className={buttonVariants()}>
+      <Link to="/agents/$agentId/settings" params={{ agentId }} onMouseDown={keepFocus} className={buttonVariants()}>
         Agent settings
       </Link>
     </div>

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type RefObject, useId, useMemo } from 'react'
+import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -12,7 +12,7 @@ import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { HeldReply } from './held-reply.tsx'
 import { focusOpenThread } from './open-thread.ts'
 import { OthersReplied } from './others-replied.tsx'
-import type { Outgoing } from './outbox.ts'
+import { isStuck, type Outgoing } from './outbox.ts'
 import { isOwn } from './own-messages.ts'
 import { peopleSince, type ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
@@ -27,31 +27,42 @@ interface ComposerProps {
   visitor: string
   /** The AI has the baton: sending takes it. */
   isAiTurn: boolean
+  /** Why there is nothing to reply to now. It takes the field's place once nobody writes in it. */
+  notice: ReactNode
+  /** What is sent would be refused. */
+  isDisabled: boolean
   field: RefObject<HTMLTextAreaElement | null>
 }
 
 /** Where a person replies. What is written stays until it is sent, and goes out when there is a connection. */
-export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { ids, thread, outgoing, visitor, isAiTurn, notice, isDisabled, field } = props
   const draft = useDraft(ids.conversationId, thread.total)
   const outbox = useOutbox()
+  const [hasFocus, setHasFocus] = useState(false)
   const hintId = useId()
   const length = useMemo(() => codePoints(draft.text), [draft.text])
   const isTooLong = length > limits.messageContent
   const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base, isOwn)
-  const held = outgoing.filter(({ state }) => state === 'held' || state === 'failed')
+  const held = outgoing.filter(isStuck)
+  const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0
 
   const send = () => {
     const content = draft.text.trim()
-    if (!content || isTooLong) return
+    if (!content || isTooLong || isDisabled) return
     outbox.add({ ...ids, content, base: draft.base })
     draft.clear()
     // The button is disabled now, and would let go of the focus.
     field.current?.focus()
   }
-  useShortcut('r', 'Reply', () => field.current?.focus())
+  const goToEnd = () => {
+    field.current?.focus()
+    field.current?.setSelectionRange(draft.text.length, draft.text.length)
+  }
+  useShortcut('r', 'Reply', goToEnd, { enabled: isShown })
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, {
     whileTyping: field,
-    enabled: !lacking('conversation:edit'),
+    enabled: !isDisabled && !lacking('conversation:edit'),
   })
 
   const write = (...parts: string[]) => {
@@ -63,24 +74,34 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
     draft.acknowledge(thread.total)
   }
 
-  return (
+  const body = isShown && (
     <section aria-label="Reply" data-reply className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
       <div className="mx-auto flex max-w-4xl flex-col gap-2">
         {held.map((item) => (
-          <HeldReply key={item.key} item={item} onSend={() => outbox.release(item.key)} onEdit={() => goOn(item.key)} />
+          <HeldReply
+            key={item.key}
+            item={item}
+            onSend={isDisabled ? undefined : () => outbox.release(item.key)}
+            onEdit={() => goOn(item.key)}
+            onDiscard={() => {
+              outbox.take(item.key)
+              field.current?.focus()
+            }}
+          />
         ))}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
-        <p id={hintId} className={cn('text-sm', isAiTurn ? 'text-human' : 'text-muted')}>
-          {isAiTurn
-            ? 'The AI has this conversation. Sending takes it over.'
-            : 'People have this conversation; the AI stays silent.'}
+        <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
+          {hint({ isAiTurn, isDisabled, isClosed: Boolean(notice) })}
         </p>
         <Textarea
           ref={field}
           rows={2}
           value={draft.text}
           onChange={(event) => draft.write(event.target.value)}
+          onFocus={() => setHasFocus(true)}
+          // Another window or tab may have the focus for a while: it comes back to the field.
+          onBlur={() => setHasFocus(document.activeElement === field.current)}
           onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
           aria-label={`Reply to ${visitor}`}
           aria-describedby={hintId}
@@ -97,7 +118,7 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
             // Writing goes on, and a phone's keyboard stays up.
             onMouseDown={(event) => event.preventDefault()}
             onClick={send}
-            disabled={length === 0 || isTooLong}
+            disabled={length === 0 || isTooLong || isDisabled}
             aria-keyshortcuts="Meta+Enter Control+Enter"
           >
             <SendHorizontal aria-hidden />
@@ -110,4 +131,25 @@ export function Composer({ ids, thread, outgoing, visitor, isAiTurn, field }: Co
       </div>
     </section>
   )
+  return (
+    <>
+      {notice}
+      {body}
+    </>
+  )
+}
+
+function hint({
+  isAiTurn,
+  isDisabled,
+  isClosed,
+}: {
+  isAiTurn: boolean
+  isDisabled: boolean
+  isClosed: boolean
+}): string {
+  if (isDisabled) return 'What you wrote is kept here until it can be sent.'
+  if (isClosed) return 'You can also send this without reopening it.'
+  if (isAiTurn) return 'The AI has this conversation. Sending takes it over.'
+  return 'People have this conversation; the AI stays silent.'
 }

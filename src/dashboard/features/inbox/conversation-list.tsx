@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useAgentNames } from './agent-names.ts'
 import { ConversationRow, ROW_HEIGHT } from './conversation-row.tsx'
@@ -6,12 +6,15 @@ import { drafted } from './drafts.ts'
 import type { Line } from './lines.ts'
 import { ListEnd, type ListEndProps } from './list-end.tsx'
 import { isUnread, seen } from './seen.ts'
+import { stuck } from './use-open-outbox.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
 const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched
 
 interface ConversationListProps {
   lines: readonly Line[]
+  /** Told what the pointer does over the rows. */
+  pointer: DOMAttributes<HTMLElement>
   selectedId: string | undefined
   covers: boolean
   end: ListEndProps
@@ -20,11 +23,12 @@ interface ConversationListProps {
 }
 
 /** The conversations; only the rows on screen are in the page. What one looks at stays put when others move above it. */
-export function ConversationList({ lines, selectedId, covers, end, reveal }: ConversationListProps) {
+export function ConversationList({ lines, pointer, selectedId, covers, end, reveal }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const names = useAgentNames()
   const read = useStore(seen)
   const drafts = useStore(drafted)
+  const unsent = useStore(stuck)
   const hasEnd = end.hasMore || end.error !== null
   const count = lines.length + (hasEnd ? 1 : 0)
   const { first, end: last, scrollTo } = useRowsInView(scroller, count, ROW_HEIGHT)
@@ -43,7 +47,11 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
   }, [isNearEnd, hasMore, lines.length, end.automatic])
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]">
+    <div
+      ref={scroller}
+      {...pointer}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+    >
       <ul aria-label="Conversations" className="relative" style={{ height: count * ROW_HEIGHT }}>
         {Array.from({ length: last - first }, (_, place) => {
           const index = first + place
@@ -62,7 +70,13 @@ export function ConversationList({ lines, selectedId, covers, end, reveal }: Con
                   agentName={names.get(line.agent_id)}
                   selected={line.id === selectedId}
                   unread={line.id !== selectedId && isUnread(line, read)}
-                  hasDraft={line.id !== selectedId && drafts.has(line.id)}
+                  left={
+                    unsent.has(line.id)
+                      ? 'Not sent'
+                      : line.id !== selectedId && drafts.has(line.id)
+                        ? 'Draft'
+                        : undefined
+                  }
                   covers={covers}
                 />
               ) : (

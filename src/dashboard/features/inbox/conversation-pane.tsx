@@ -36,7 +36,9 @@ export function ConversationPane(ids: ConversationIds) {
   const agent = useAgent(ids.agentId)
   const actions = useConversationActions(ids)
   const details = useDetails()
-  const waiting_since = useWaitingSince(ids.conversationId)
+  const listed = useWaitingSince(ids.conversationId)
+  // A list that is not on screen may be of before a person's answer.
+  const waiting_since = thread.data?.messages.at(-1)?.role === 'human' ? null : listed
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
@@ -47,9 +49,11 @@ export function ConversationPane(ids: ConversationIds) {
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')
-  if (error && (isGone || !data || !thread.data))
+  // Who deletes it is told by the dialog, which goes on to leave.
+  if (error && ((isGone && !deleting) || !data || !thread.data))
     return (
       <ConversationGone
+        conversationId={ids.conversationId}
         error={error}
         onBack={leave}
         onRetry={() => {

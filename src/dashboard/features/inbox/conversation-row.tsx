@@ -17,14 +17,15 @@ interface ConversationRowProps {
   agentName: string | undefined
   selected: boolean
   unread: boolean
-  hasDraft: boolean
+  /** What was written to it and has not gone out. */
+  left: 'Not sent' | 'Draft' | undefined
   /** Opens over the list (a phone), rather than beside it. */
   covers: boolean
 }
 
 /** One conversation: who, the last line, when, whose turn. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { line, agentName, selected, unread, hasDraft, covers } = props
+  const { line, agentName, selected, unread, left, covers } = props
   const { icon: OriginIcon, label: originLabel } = originLabels[line.origin]
   const at = line.last_message?.created_at ?? line.updated_at
   return (
@@ -51,7 +52,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <Age at={at} />
       </span>
       <span className={cn('truncate text-sm', unread ? 'text-ink' : 'text-muted')}>
-        {hasDraft && <span className="text-danger">Draft · </span>}
+        {left && <span className="text-danger">{left} · </span>}
         <LastLine line={line} />
       </span>
       <span className="flex min-w-0 items-center gap-2 text-muted text-xs">

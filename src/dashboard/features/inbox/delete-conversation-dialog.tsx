@@ -7,6 +7,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import { writeDraft } from './drafts.ts'
 import { changeLineEverywhere } from './lines-query.ts'
 import { type ConversationIds, paramsOf } from './thread-query.ts'
+import { outboxOf } from './use-outbox.ts'
 
 interface DeleteConversationDialogProps {
   ids: ConversationIds
@@ -25,6 +26,7 @@ export function DeleteConversationDialog(props: DeleteConversationDialogProps) {
   const finish = () => {
     changeLineEverywhere(client, ids.conversationId, () => undefined)
     writeDraft(ids.conversationId, undefined)
+    outboxOf(client).discardAll(ids.conversationId)
     onOpenChange(false)
     onDeleted()
     toast.message('Conversation deleted')

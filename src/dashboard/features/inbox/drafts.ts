@@ -31,6 +31,11 @@ export function writeDraft(conversationId: string, draft: Draft | undefined): vo
   drafted.set(next)
 }
 
+// Another tab of this browser has begun one, or sent it.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key?.startsWith(`baton.${DRAFTS}`)) drafted.set(storedDrafts())
+})
+
 function storedDrafts(): Set<string> {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(`baton.${DRAFTS}`))

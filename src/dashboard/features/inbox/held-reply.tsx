@@ -6,13 +6,15 @@ import type { Outgoing } from './outbox.ts'
 
 interface HeldReplyProps {
   item: Outgoing
-  onSend: () => void
+  /** Missing while nothing can be sent. */
+  onSend: (() => void) | undefined
   /** Takes it back into the field. */
   onEdit: () => void
+  onDiscard: () => void
 }
 
 /** A reply that did not go out, and what to do with it. */
-export function HeldReply({ item, onSend, onEdit }: HeldReplyProps) {
+export function HeldReply({ item, onSend, onEdit, onDiscard }: HeldReplyProps) {
   const question = useRef<HTMLDivElement>(null)
   // It asks something: whoever has just pressed Send must come to it next.
   useEffect(() => question.current?.focus(), [])
@@ -21,13 +23,18 @@ export function HeldReply({ item, onSend, onEdit }: HeldReplyProps) {
       <ErrorNotice
         error={item.error}
         action={
-          <span className="flex gap-2">
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button size="sm" onClick={onDiscard}>
+              Discard
+            </Button>
             <Button size="sm" onClick={onEdit}>
               Edit
             </Button>
-            <Button size="sm" onClick={onSend}>
-              Send again
-            </Button>
+            {onSend && (
+              <Button size="sm" onClick={onSend}>
+                Send again
+              </Button>
+            )}
           </span>
         }
       />
@@ -43,13 +50,18 @@ export function HeldReply({ item, onSend, onEdit }: HeldReplyProps) {
       <p className="font-medium text-warning">Someone else has replied since you last looked. Send yours as well?</p>
       <OthersSaid others={item.others ?? []} />
       <p className="line-clamp-2 break-words border-line-strong border-l-2 pl-2.5 text-sm">{item.content}</p>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
         <Button size="sm" onClick={onEdit}>
           Keep editing
         </Button>
-        <Button size="sm" variant="primary" onClick={onSend}>
-          Send anyway
-        </Button>
+        {onSend && (
+          <Button size="sm" variant="primary" onClick={onSend}>
+            Send anyway
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import type { InboxSearch } from './inbox-search.ts'
 import { ListFilters } from './list-filters.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SignalMenu } from './signal-menu.tsx'
+import { useHeldOrder } from './use-held-order.ts'
 import { useInboxLines } from './use-inbox-lines.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useOpenOutbox } from './use-open-outbox.ts'
@@ -26,7 +27,8 @@ export function InboxPage() {
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
-  const { query, lines, searched, end } = useInboxLines(search)
+  const { query, lines: loaded, searched, end } = useInboxLines(search)
+  const { lines, pointer } = useHeldOrder(loaded, search)
   const reveal = useRef<((index: number) => void) | null>(null)
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
   useOpenOutbox()
@@ -81,6 +83,7 @@ export function InboxPage() {
           <ConversationList
             key={`${search.view} ${search.agent} ${search.origin}`}
             lines={lines}
+            pointer={pointer}
             selectedId={conversationId}
             covers={!isBeside}
             end={end}

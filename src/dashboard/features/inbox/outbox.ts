@@ -4,10 +4,9 @@ import type { Message } from '#dashboard/components/conversation/message-bubble.
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from './thread-query.ts'
-
-/** A reply on its way. */
 import { OUTBOX } from './use-open-outbox.ts'
 
+/** A reply on its way. */
 export interface Outgoing extends ConversationIds {
   /** Also its Idempotency-Key: however often it is tried, it is stored once. */
   key: string
@@ -42,6 +41,8 @@ export interface Outbox {
   release: (key: string) => void
   /** @returns its text, to go on writing. */
   take: (key: string) => string
+  /** Nothing of what was written to a conversation goes out any more. */
+  discardAll: (conversationId: string) => void
   /** Tries what waits; called when the connection is back. */
   wake: () => void
 }
@@ -109,9 +110,12 @@ export function createOutbox({ deliver, othersSince, isOnline, storage }: Outbox
       wake()
       return taken?.content ?? ''
     },
+    discardAll: (conversationId) => update(items.get().filter((item) => item.conversationId !== conversationId)),
     wake,
   }
 }
+
+export const isStuck = ({ state }: Outgoing): boolean => state === 'held' || state === 'failed'
 
 /** Whether time alone can mend it. */
 function mayPass(error: unknown): boolean {

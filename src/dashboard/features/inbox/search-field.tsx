@@ -5,29 +5,35 @@ import { Input } from '#dashboard/ui/input.tsx'
 
 const TYPING_MS = 150 // a pause after which the search goes into the address
 
-/** Searches as one types. Escape clears it, and in an empty field goes to the list. */
+/** Searches as one types. Enter and Arrow Down go to what is found, as Escape does once it has cleared it. */
 export function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q)
   const field = useRef<HTMLInputElement>(null)
   const written = useRef(q)
   useShortcut('/', 'Search the conversations', () => field.current?.focus())
 
-  // The address changed by itself: Back, a cleared search.
+  // Whether the way to the list waits for what has just been typed to be searched.
+  const leaving = useRef(false)
   useEffect(() => {
+    if (leaving.current) toFirstRow(field.current)
+    leaving.current = false
+    // The address changed by itself: Back, a cleared search.
     if (q === written.current) return
     written.current = q
     setText(q)
   }, [q])
 
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => {
+  const search = () => {
     const wanted = text.trim()
     if (wanted === written.current) return
-    const timer = setTimeout(() => {
-      written.current = wanted
-      latest.current(wanted)
-    }, TYPING_MS)
+    written.current = wanted
+    onChange(wanted)
+  }
+  const latest = useRef(search)
+  latest.current = search
+  useEffect(() => {
+    if (text.trim() === written.current) return
+    const timer = setTimeout(() => latest.current(), TYPING_MS)
     return () => clearTimeout(timer)
   }, [text])
 
@@ -46,12 +52,20 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
+          event.preventDefault()
+          const isEscape = event.key === 'Escape'
           // Not to nowhere: the field keeps the focus until it is empty, then the list has it.
-          if (text) setText('')
-          else event.currentTarget.closest('section')?.querySelector<HTMLElement>('[data-conversation]')?.focus()
+          if (isEscape && text) return setText('')
+          leaving.current = !isEscape && text.trim() !== q
+          if (leaving.current) search()
+          else toFirstRow(field.current)
         }}
       />
     </span>
   )
+}
+
+function toFirstRow(field: HTMLElement | null): void {
+  field?.closest('section')?.querySelector<HTMLElement>('[data-conversation]')?.focus()
 }

@@ -39,20 +39,22 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
         visitor={visitor}
         waitingSince={waitingSince}
       />
-      {agent?.is_disabled ? (
-        <DisabledNotice agentId={ids.agentId} reason={agent.disabled_reason} />
-      ) : conversation.status === 'closed' ? (
-        <ClosedNotice onReopen={actions.reopen} isPending={actions.isPending} />
-      ) : (
-        <Composer
-          ids={ids}
-          thread={thread}
-          outgoing={outgoing}
-          visitor={visitor}
-          isAiTurn={conversation.response_mode === 'ai'}
-          field={field}
-        />
-      )}
+      <Composer
+        ids={ids}
+        thread={thread}
+        outgoing={outgoing}
+        visitor={visitor}
+        isAiTurn={conversation.response_mode === 'ai'}
+        isDisabled={agent?.is_disabled ?? false}
+        notice={
+          agent?.is_disabled ? (
+            <DisabledNotice agentId={ids.agentId} reason={agent.disabled_reason} />
+          ) : (
+            conversation.status === 'closed' && <ClosedNotice onReopen={actions.reopen} isPending={actions.isPending} />
+          )
+        }
+        field={field}
+      />
     </>
   )
 }

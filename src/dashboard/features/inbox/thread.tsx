@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer } from '#dashboard/api/types.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Announcer } from './announcer.tsx'
 import { setOpenThread } from './open-thread.ts'
 import type { Outgoing } from './outbox.ts'
-import { outboxKeyOf } from './own-messages.ts'
 import { OutgoingItem, ThreadItem } from './thread-item.tsx'
+import { itemKey, useItems } from './thread-items.ts'
 import { replaceMessage, type ThreadMessages } from './thread-messages.ts'
 import { type ConversationIds, changeThread } from './thread-query.ts'
-import { type ThreadRow, threadRows } from './thread-rows.ts'
 import { ThreadStart } from './thread-start.tsx'
+import { useFocusedRow } from './use-focused-row.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useSeen } from './use-seen.ts'
 import { useStayAtEnd } from './use-stay-at-end.ts'
@@ -22,6 +23,8 @@ import { visitorName } from './visitor.ts'
 const ESTIMATED_HEIGHT = 84 // px of a message before it has been measured
 const START_HEIGHT = 56 // px above the first message, where older ones load
 const NEAR_END = 80 // px from the end that count as being there
+const NEVER = -1 // no place is as near to the end as this
+const OVERSCAN = 6 // rows beyond the screen's edges that are in the page
 const LOAD_AHEAD = 15 // messages above the screen when the page before them is fetched
 
 interface ThreadProps {
@@ -33,13 +36,12 @@ interface ThreadProps {
   scroller: RefObject<HTMLElement | null>
 }
 
-type Item = ThreadRow | Outgoing
-
 /** The messages. Only what is on screen is in the page, however many there are; it opens at, and stays at, the newest. */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
   const client = useQueryClient()
   const hasOlder = thread.first > 1
   const items = useItems(thread, outgoing)
+  const { isWriting, ...focus } = useFocusedRow(items)
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -48,20 +50,31 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     initialOffset: () => items.length * ESTIMATED_HEIGHT,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: NEAR_END,
-    overscan: 6,
+    rangeExtractor: focus.rangeExtractor,
+    scrollEndThreshold: isWriting ? NEVER : NEAR_END,
+    overscan: OVERSCAN,
     paddingStart: START_HEIGHT,
     paddingEnd: 16,
   })
   const opened = useOpenAtEnd(virtualizer)
   useEffect(() => {
+    // In place of one to the end that may still be under way, and would go on with what arrives.
+    if (isWriting) virtualizer.scrollToOffset(scroller.current!.scrollTop)
+  }, [isWriting, virtualizer, scroller])
+  useEffect(() => {
     setOpenThread(scroller.current)
     return () => setOpenThread(null)
   }, [scroller])
   const shown = virtualizer.getVirtualItems()
-  const older = useOlderMessages(ids, opened && hasOlder && (shown[0]?.index ?? 0) < LOAD_AHEAD, thread.first)
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  const isAway = (index: number) => index < startIndex - OVERSCAN || index > endIndex + OVERSCAN
+  const first = shown.find(({ index }) => !isAway(index))
+  const older = useOlderMessages(ids, opened && hasOlder && (first?.index ?? 0) < LOAD_AHEAD, thread.first)
   const isAtEnd = virtualizer.isAtEnd(NEAR_END)
-  useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd: () => virtualizer.scrollToEnd() })
+  const toEnd = () => {
+    if (!isWriting) virtualizer.scrollToEnd()
+  }
+  useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd })
   const missed = useSeen(ids.conversationId, thread.total, isAtEnd)
   const visitor = visitorName(conversation.chat_user)
   const complete = useCallback(
@@ -82,12 +95,20 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
           <ThreadStart height={START_HEIGHT} hasOlder={hasOlder} older={older} conversation={conversation} />
           <ol
             className="absolute inset-x-0 top-0 px-4 sm:px-6"
-            style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}
+            style={{ transform: `translateY(${first?.start ?? 0}px)` }}
+            onFocus={focus.onFocus}
+            onBlur={focus.onBlur}
           >
-            {shown.map(({ key, index }) => {
+            {shown.map(({ key, index, start }) => {
               const item = items[index]!
               return (
-                <li key={key} ref={virtualizer.measureElement} data-index={index}>
+                <li
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={cn(isAway(index) && 'absolute inset-x-4 sm:inset-x-6')}
+                  style={isAway(index) ? { top: start - (first?.start ?? 0) } : undefined}
+                >
                   {'message' in item ? (
                     <ThreadItem
                       {...ids}
@@ -118,20 +139,6 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
       <Announcer messages={thread.messages} visitor={visitor} />
     </div>
   )
-}
-
-function itemKey(item: Item): string {
-  return 'key' in item ? item.key : (outboxKeyOf(item.message.id) ?? item.message.id)
-}
-
-const RECENT = 50 // a reply that has just been stored is among so many of the newest messages
-
-function useItems(thread: ThreadMessages, outgoing: readonly Outgoing[]): readonly Item[] {
-  return useMemo(() => {
-    const rows = threadRows(thread.messages, thread.first > 1)
-    const stored = new Set(rows.slice(-RECENT).map(itemKey))
-    return [...rows, ...outgoing.filter(({ key }) => !stored.has(key))]
-  }, [thread, outgoing])
 }
 
 /** Starts at the newest message. @returns true once it has. */

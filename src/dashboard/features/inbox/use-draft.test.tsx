@@ -54,4 +54,24 @@ describe('useDraft', () => {
     expect(readDraft('a')).toBeUndefined()
     expect(drafted.get().size).toBe(0)
   })
+
+  it('follows what another tab of this browser writes or has sent, but for what is being written here', () => {
+    const draft = open('a', 3)
+    const elsewhere = (stored: string | null) => {
+      if (stored === null) localStorage.removeItem('baton.draft.a')
+      else localStorage.setItem('baton.draft.a', stored)
+      act(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'baton.draft.a' })))
+    }
+    elsewhere('{"text":"from there","base":2}')
+    expect(draft.result.current).toMatchObject({ text: 'from there', base: 2 })
+    expect(drafted.get()).toEqual(new Set(['a']))
+    elsewhere(null)
+    expect(draft.result.current).toMatchObject({ text: '', base: 3 })
+    expect(drafted.get().size).toBe(0)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(readDraft('a')).toBeUndefined()
+    act(() => draft.result.current.write('mine'))
+    elsewhere(null)
+    expect(draft.result.current.text).toBe('mine')
+  })
 })

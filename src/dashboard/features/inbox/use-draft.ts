@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { DRAFTS } from '#dashboard/lib/stored.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
 const SAVE_MS = 300 // after the last key; leaving the page saves at once
@@ -29,12 +30,23 @@ export function useDraft(conversationId: string, total: number): DraftState {
   }, [conversationId])
 
   useEffect(() => {
-    window.addEventListener('pagehide', save)
-    return () => {
-      window.removeEventListener('pagehide', save)
+    const saveRest = () => {
       if (timer.current) save()
     }
-  }, [save])
+    // Another tab of this browser has gone on with it, or has sent it. What is being written here comes after that.
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== `baton.${DRAFTS}${conversationId}` || timer.current) return
+      latest.current = readDraft(conversationId) ?? { text: '', base: 0 }
+      setDraft(latest.current)
+    }
+    window.addEventListener('pagehide', saveRest)
+    window.addEventListener('storage', follow)
+    return () => {
+      window.removeEventListener('pagehide', saveRest)
+      window.removeEventListener('storage', follow)
+      saveRest()
+    }
+  }, [save, conversationId])
 
   const change = (next: typeof draft) => {
     latest.current = next

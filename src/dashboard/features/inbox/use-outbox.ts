@@ -4,13 +4,13 @@ import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
-import { changeLine } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
-import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
+import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
 import { isOwn, rememberOwn } from './own-messages.ts'
 import { noteOwnTakeover } from './own-takeovers.ts'
 import { appendMessage, peopleSince } from './thread-messages.ts'
 import { changeThread, paramsOf, threadQuery } from './thread-query.ts'
+import { stuck } from './use-open-outbox.ts'
 
 let shared: { client: QueryClient; outbox: Outbox } | undefined
 
@@ -29,6 +29,11 @@ function openOutbox(client: QueryClient): Outbox {
       return peopleSince(thread, item.base, isOwn)
     },
     deliver: (item) => deliver(client, item),
+  })
+  outbox.items.subscribe(() => {
+    const known = stuck.get()
+    const now = new Set(outbox.items.get().flatMap((item) => (isStuck(item) ? item.conversationId : [])))
+    if (now.size !== known.size || [...now].some((id) => !known.has(id))) stuck.set(now)
   })
   onlineManager.subscribe((online) => online && outbox.wake())
   sessionEnded.subscribe(() => !sessionEnded.get() && outbox.wake())
@@ -49,7 +54,11 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<void> {
   client.setQueryData(api.getConversation.key({ params }), (known: object | undefined) =>
     known ? { ...known, response_mode: 'human' } : known,
   )
-  changeLineEverywhere(client, item.conversationId, (line) => changeLine(line, { response_mode: 'human' }, ''))
+  changeLineEverywhere(client, item.conversationId, (line) => ({
+    ...line,
+    response_mode: 'human',
+    waiting_since: null,
+  }))
   invalidateAfter(client, 'sendHumanMessage', params)
 }
 

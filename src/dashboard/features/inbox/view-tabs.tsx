@@ -19,7 +19,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
   })
   return (
-    <nav aria-label="Views" className="flex gap-2.5 overflow-x-auto border-line border-b px-3 [scrollbar-width:none]">
+    <nav aria-label="Views" className="flex gap-2 overflow-x-auto border-line border-b px-3 [scrollbar-width:none]">
       {views.map((view) => {
         const count = summary.data?.[view]
         return (
@@ -33,9 +33,10 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
             activeOptions={{ explicitUndefined: true }}
             aria-current={view === current ? 'page' : undefined}
             data-state={view === current ? 'active' : 'inactive'}
-            className={cn(tabClass, 'text-sm')}
+            // Where the counts leave too little room, the longest word gives way.
+            className={cn(tabClass, 'gap-1 text-sm', view === 'needs_person' ? 'min-w-12' : 'shrink-0')}
           >
-            {labels[view]}
+            <span className="truncate">{labels[view]}</span>
             {/* The totals know no origins: with that filter they would mislead. */}
             {count !== undefined && !origin && (
               <span

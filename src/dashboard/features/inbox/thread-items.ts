@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import type { Outgoing } from './outbox.ts'
+import { outboxKeyOf } from './own-messages.ts'
+import type { ThreadMessages } from './thread-messages.ts'
+import { type ThreadRow, threadRows } from './thread-rows.ts'
+
+/** What has a row in the thread: a message, or a reply on its way. */
+export type Item = ThreadRow | Outgoing
+
+export function itemKey(item: Item): string {
+  return 'key' in item ? item.key : (outboxKeyOf(item.message.id) ?? item.message.id)
+}
+
+const RECENT = 50 // a reply that has just been stored is among so many of the newest messages
+
+export function useItems(thread: ThreadMessages, outgoing: readonly Outgoing[]): readonly Item[] {
+  return useMemo(() => {
+    const rows = threadRows(thread.messages, thread.first > 1)
+    const stored = new Set(rows.slice(-RECENT).map(itemKey))
+    return [...rows, ...outgoing.filter(({ key }) => !stored.has(key))]
+  }, [thread, outgoing])
+}
