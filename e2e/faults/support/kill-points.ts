@@ -83,13 +83,21 @@ function watchSqlite(observe: Observe): void {
   }
 }
 
+type Callback = (...answer: unknown[]) => void
+
 function watchPostgres(observe: Observe): void {
   const { Client } = createRequire(import.meta.url)('pg') as typeof pg
   const query = Client.prototype.query as (...parameters: unknown[]) => unknown
   Client.prototype.query = function (this: object, ...parameters: unknown[]) {
     const [first] = parameters
-    const sql = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '')
-    const after = observe(this, sql)
+    const asked = typeof first === 'string' ? { text: first } : (first as { text?: string; callback?: Callback })
+    const after = observe(this, asked.text ?? '')
+    const { callback } = asked
+    if (after && callback)
+      asked.callback = (...answer) => {
+        after()
+        callback(...answer)
+      }
     const result = query.apply(this, parameters)
     return after && result instanceof Promise ? result.finally(after) : result
   } as never
