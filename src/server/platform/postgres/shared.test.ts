@@ -136,6 +136,8 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     const users = [sampleUser(), sampleUser()]
     await one.database.transaction((tx) => tx.insertInto('users').values(users).execute())
     let runs = 0
+    let held = 0
+    const eachHasOne = Promise.withResolvers<void>()
     const rename = (platform: Platform, order: number[]) =>
       platform.database.transaction(async (tx) => {
         runs += 1
@@ -146,7 +148,9 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
             .set({ name: `by ${order}` })
             .where('id', '=', id)
             .execute()
-          await new Promise((resolve) => setTimeout(resolve, 100))
+          held += 1
+          if (held === 2) eachHasOne.resolve()
+          await eachHasOne.promise
         }
       })
     await Promise.all([rename(one, [0, 1]), rename(other, [1, 0])])
