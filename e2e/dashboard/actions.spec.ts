@@ -49,8 +49,10 @@ test.describe('an action', () => {
     await expect(phone).toBeFocused()
     expect((await phone.boundingBox())!.y).toBe(before!.y)
     await page.getByRole('region', { name: 'Messages' }).hover()
-    await page.mouse.wheel(0, 20_000)
-    await expect(page.getByRole('article').getByText('Are you there? 12')).toBeInViewport()
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000)
+      await expect(page.getByRole('article').getByText('Are you there? 12')).toBeInViewport({ timeout: 500 })
+    }).toPass()
     await expect(phone).toBeFocused()
     await page.keyboard.type(' 12')
     await expect(phone).toHaveValue('+49 30 12')
@@ -60,8 +62,10 @@ test.describe('an action', () => {
     await page.getByRole('link', { name: /Bo/ }).click()
     await expect(field(page, 'Reply to Bo')).toBeVisible()
     await page.getByRole('region', { name: 'Messages' }).hover()
-    await page.mouse.wheel(0, -20_000)
-    await expect(phone).toHaveValue('+49 30 12')
+    await expect(async () => {
+      await page.mouse.wheel(0, -20_000)
+      await expect(phone).toHaveValue('+49 30 12', { timeout: 500 })
+    }).toPass()
   })
 
   test('is asked for by the AI, filled in in the thread, and kept with its result', async () => {

@@ -75,7 +75,8 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     if (!isWriting) virtualizer.scrollToEnd()
   }
   useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd })
-  const missed = useSeen(ids.conversationId, thread.total, isAtEnd)
+  // Who fills in a form at the end is not taken to what arrives below it.
+  const missed = useSeen(ids.conversationId, thread.total, isAtEnd && !isWriting)
   const visitor = visitorName(conversation.chat_user)
   const complete = useCallback(
     (message: Message) => changeThread(client, ids, (known) => replaceMessage(known, message)),
