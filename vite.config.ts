@@ -2,15 +2,12 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
-import { esmReact } from './e2e/tools/esm-react.ts'
-import { reportFirstLoads } from './e2e/tools/first-load.ts'
-import { leanIcons } from './e2e/tools/lean-icons.ts'
-import { leanReact } from './e2e/tools/lean-react.ts'
-import { precompress } from './e2e/tools/precompress.ts'
-
-/** Tests of whole processes wait for them; on a machine that is busy elsewhere one may wait in vain, and says so. */
-const RETRIES = process.env.CI ? 1 : 0
+import { defineConfig } from 'vite'
+import { esmReact } from './build/esm-react.ts'
+import { reportFirstLoads } from './build/first-load.ts'
+import { leanIcons } from './build/lean-icons.ts'
+import { leanReact } from './build/lean-react.ts'
+import { precompress } from './build/precompress.ts'
 
 const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -80,7 +77,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/dashboard',
-    manifest: true, // read by e2e/tools/first-load.ts
+    manifest: true, // read by build/first-load.ts
     target: 'es2023',
     // The list of what each screen imports would be 2 kB gzip of every first load: screens are few files, so that it saves little.
     modulePreload: {
@@ -97,56 +94,5 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/v1', '/api', '/docs'].map((path) => [path, { target: SERVER_ADDRESS, changeOrigin: false }]),
     ),
-  },
-  test: {
-    projects: [
-      { extends: true, test: { name: 'contract', include: ['src/contract/**/*.test.ts', 'src/*.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['src/server/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          globalSetup: 'src/server/testing/postgres.ts',
-        },
-      },
-      // The product from outside, as processes of its own. One file at a time: they measure and kill.
-      {
-        extends: true,
-        test: {
-          name: 'product',
-          include: ['e2e/api/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          globalSetup: 'e2e/api/support/start-products.ts',
-          retry: RETRIES,
-        },
-      },
-      // The product under faults and in several processes: a few by default, FAULT_KILLS=50 for a full run.
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['e2e/faults/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          globalSetup: 'e2e/faults/support/start-postgres.ts',
-          retry: RETRIES,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dashboard',
-          include: ['src/dashboard/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
-        },
-      },
-    ],
   },
 })

@@ -55,7 +55,7 @@ function formOf(body: unknown): FormData | undefined {
   return form
 }
 
-/** The same, where anything but success is a mistake of the caller's. */
+/** Sends a request of which anything but success is a mistake of the caller's. */
 export async function must<Name extends RouteName>(
   url: string,
   name: Name,

@@ -11,8 +11,6 @@ import { webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Platform } from './platform/platform.ts'
 
-const USER_AGENT = 'Baton/0.1 (+https://github.com/baton)'
-
 /** Puts a process together on a platform. `close` ends what it has started, the platform included. */
 export function createDependencies(
   config: Config,
@@ -20,8 +18,8 @@ export function createDependencies(
   log: Log,
   now: () => number = Date.now,
 ): { deps: Dependencies; close(): Promise<void> } {
-  const knowledge = createKnowledge({ server: config.embeddings })
-  const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: USER_AGENT })
+  const knowledge = createKnowledge({ server: config.embeddings, log })
+  const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: userAgentOf(config) })
   const extractor = createExtractor()
   const deps: Dependencies = {
     config,
@@ -46,3 +44,7 @@ export function createDependencies(
     },
   }
 }
+
+/** How this server presents itself to others: with the address where its operator can be found, if there is one. */
+export const userAgentOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  `Baton/0.1${publicUrl ? ` (+${publicUrl})` : ''}`

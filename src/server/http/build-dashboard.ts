@@ -5,10 +5,12 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const STAMP = '.built-from'
-const INPUTS = [
+/** All that a build is made of, as patterns. */
+export const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
   'tailwind.config.ts',
+  'build/**',
   'package-lock.json',
   'public/**',
   'src/{dashboard,contract}/**',
@@ -82,7 +84,7 @@ function moved(from: string, to: string, forgiven: string[]): boolean {
 
 function hashInputs(): string {
   const hash = createHash('sha256')
-  const files = globSync(INPUTS, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = globSync(BUILD_INPUTS, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = files.map((entry) => join(entry.parentPath, entry.name)).sort()
   for (const name of names) hash.update(name.slice(ROOT.length)).update('\0').update(readFileSync(name))
   return hash.digest('hex')

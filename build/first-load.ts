@@ -1,15 +1,15 @@
 /**
  * What a first visit to each of the dashboard's addresses costs in JavaScript: the entry, the chunks of its routes, and
- * what those import. `node e2e/tools/first-load.ts [--files] [folder]` prints it and exits 1 above the budget.
+ * what those import. `node build/first-load.ts [--files] [folder]` prints it and exits 1 above the budget.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-export const BUDGET = 120_000 // bytes of gzip; a first visit that is ready within a second on a slow line
+export const BUDGET = 122_000 // bytes of gzip; a first visit that is ready within a second on a slow line
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '..')
 const ROUTES = 'src/dashboard/routes'
 
 interface Chunk {

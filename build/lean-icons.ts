@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/
-const RUNTIME = fileURLToPath(new URL('../../src/dashboard/lib/lucide-icon.ts', import.meta.url))
+const RUNTIME = fileURLToPath(new URL('../src/dashboard/lib/lucide-icon.ts', import.meta.url))
 
 /** Builds lucide's icons with a runtime of twenty lines, and without the random keys and names that don't compress. */
 export function leanIcons(): Plugin {

@@ -99,7 +99,7 @@ export function leaveOut(code: string): string {
   let left = code
   const replace = (pattern: RegExp, replacement: string) => {
     const next = left.replace(pattern, replacement)
-    if (next === left) throw new Error(`React DOM has no ${pattern} any more: look through e2e/tools/lean-react.ts.`)
+    if (next === left) throw new Error(`React DOM has no ${pattern} any more: look through build/lean-react.ts.`)
     left = next
   }
   for (const [pattern, replacement] of replacements) replace(pattern, replacement)
@@ -114,7 +114,7 @@ export function leaveOut(code: string): string {
   /** Reads of a variable become its value; what is still written to it goes elsewhere. */
   function hold(name: string, value: string): void {
     const declared = new RegExp(`(?:^var|,)\\s+${name} =`, 'm').exec(left)
-    if (!declared) throw new Error(`React DOM has no variable ${name} any more: look through e2e/tools/lean-react.ts.`)
+    if (!declared) throw new Error(`React DOM has no variable ${name} any more: look through build/lean-react.ts.`)
     const before = left.slice(0, declared.index)
     const after = left
       .slice(declared.index)

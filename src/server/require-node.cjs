@@ -1,0 +1,13 @@
+/*
+ * Loaded before every command. The npm package `node` brings the Node that runs this program, by a script of its own at
+ * installation: where scripts are switched off, the machine's Node would end at the first file with a riddle.
+ */
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+if (major < 24 || (major === 24 && minor < 2)) {
+  console.error(
+    `This is Node ${process.versions.node}, and Baton runs on 24.2 or later: run "npm rebuild node --ignore-scripts=false", ` +
+      'which brings the one that the installation left out, or install it yourself.',
+  )
+  process.exit(1)
+}

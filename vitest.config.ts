@@ -1,0 +1,61 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import viteConfig from './vite.config.ts'
+
+/** Apart from the build's, so that an installation without what tests need can build the dashboard. */
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      projects: [
+        {
+          extends: true,
+          test: { name: 'contract', include: ['src/contract/**/*.test.ts', 'src/*.test.ts', 'e2e/soak/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            include: ['src/server/**/*.test.ts'],
+            testTimeout: 20_000,
+            hookTimeout: 60_000,
+            globalSetup: 'src/server/testing/postgres.ts',
+          },
+        },
+        // The product from outside, as processes of its own. One file at a time: they measure and kill.
+        {
+          extends: true,
+          test: {
+            name: 'product',
+            include: ['e2e/api/**/*.test.ts'],
+            fileParallelism: false,
+            testTimeout: 120_000,
+            hookTimeout: 60_000,
+            globalSetup: 'e2e/api/support/start-products.ts',
+          },
+        },
+        // The product under faults and in several processes: a few by default, FAULT_KILLS=50 FAULT_REQUESTS=10000 for all.
+        {
+          extends: true,
+          test: {
+            name: 'faults',
+            include: ['e2e/faults/**/*.test.ts'],
+            fileParallelism: false,
+            testTimeout: 120_000,
+            hookTimeout: 60_000,
+            globalSetup: 'e2e/faults/support/start-postgres.ts',
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'dashboard',
+            include: ['src/dashboard/**/*.test.{ts,tsx}'],
+            environment: 'happy-dom',
+            testTimeout: 30_000,
+            expect: { poll: { timeout: 10_000 } },
+          },
+        },
+      ],
+    },
+  }),
+)
