@@ -131,6 +131,24 @@ describe('what a site asks of a crawl', () => {
     expect(asked(site)).not.toContain('/private')
   })
 
+  it.each(['Baton Bot', 'baton/1.0', 'BATON (crawler)'])('knows itself in "User-agent: %s"', async (name) => {
+    const site = await website({
+      '/robots.txt': `User-agent: ${name}\nDisallow: /private\n\nUser-agent: *\nDisallow: /public`,
+      '/': html('Home', ['/private', '/public']),
+      '/public': html('Public'),
+    })
+    const { found, skipped } = await crawl(site)
+    expect([found, skipped]).toEqual([['/', '/public'], { '/private': 'robots' }])
+  })
+
+  it.each(['Batonx', 'Baton-Bot', 'Other Baton'])('leaves "User-agent: %s" to others', async (name) => {
+    const site = await website({
+      '/robots.txt': `User-agent: ${name}\nDisallow: /`,
+      '/': html('Home'),
+    })
+    expect((await crawl(site)).found).toEqual(['/'])
+  })
+
   it('asks for nothing when everything is disallowed', async () => {
     const site = await website({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': html('Home') })
     const { found, skipped, problem } = await crawl(site)
@@ -178,6 +196,35 @@ describe('what a site asks of a crawl', () => {
     const { found, skipped } = await crawl(site)
     expect(found.sort()).toEqual(['/', '/boots', '/laces', '/shoes', '/staging'])
     expect(skipped).toEqual({ '/shoes?color=red': 'duplicate', '/boots/missing': 'unreachable' })
+  })
+
+  it('reads feeds that robots.txt names, and sitemaps with prefixes', async () => {
+    const site = await website({ '/': html('Home') })
+    const { origin } = site
+    const maps = ['rss', 'atom', 'prefixed'].map((name) => `Sitemap: ${origin}/maps/${name}.xml`)
+    site.pages['/robots.txt'] = `User-agent: *\nDisallow:\n${maps.join('\n')}`
+    site.pages['/maps/rss.xml'] =
+      `<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+      <link>${origin}/channel</link><atom:link href="${origin}/maps/rss.xml" rel="self"/>
+      <image><url>${origin}/logo</url><link>${origin}/channel</link></image>
+      <item><title>One</title><link>${origin}/rss?a=1&amp;b=2</link><guid>${origin}/guid</guid></item></channel></rss>`
+    site.pages['/maps/atom.xml'] = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${origin}/feed"/>
+      <entry><link rel="edit" href="${origin}/edit"/><link href="${origin}/atom"/></entry></feed>`
+    site.pages['/maps/prefixed.xml'] = `<sm:urlset xmlns:sm="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <sm:url><sm:loc>${origin}/prefixed</sm:loc><image:loc>${origin}/image</image:loc></sm:url></sm:urlset>`
+    site.fallback = (path) => (path.startsWith('/maps') ? undefined : html(path))
+    const { found } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/atom', '/prefixed', '/rss?a=1&b=2'])
+  })
+
+  it('follows a page that only sends people on', async () => {
+    const site = await website({
+      '/': html('Home', ['/old']),
+      '/old': '<meta http-equiv="refresh" content="0; url=/new"><title>Moved</title>',
+      '/new': html('New'),
+    })
+    const { found, skipped } = await crawl(site)
+    expect([found, skipped]).toEqual([['/', '/new'], { '/old': 'duplicate' }])
   })
 
   it('reads sitemaps: an index, gzip, and what robots.txt names', async () => {
@@ -362,5 +409,35 @@ describe('trouble', () => {
     setTimeout(() => stop.abort(new Error('stopped')), 500)
     const { problem, found, waiting } = await crawl(site, { signal: stop.signal })
     expect([problem?.message, found, waiting]).toEqual(['stopped', ['/'], ['/slow']])
+  })
+})
+
+describe('a seed whose name', () => {
+  const lookup = async (code: string) => {
+    let lookups = 0
+    const nowhere = createOutbound({
+      allow: [],
+      userAgent: 'Baton',
+      resolve: async () => {
+        lookups += 1
+        throw Object.assign(new Error(code), { code })
+      },
+    })
+    const { problem } = await crawl(await website({}), { seed: 'http://docs.exampel.org/', outbound: nowhere })
+    await nowhere.close()
+    return { lookups, problem }
+  }
+
+  it('does not exist is looked up once, and the crawl is over', async () => {
+    expect(await lookup('ENOTFOUND')).toEqual({
+      lookups: 1,
+      problem: expect.objectContaining({ isPermanent: true, message: expect.stringContaining('no host named') }),
+    })
+  })
+
+  it('nobody answers for is looked up again', async () => {
+    const { lookups, problem } = await lookup('EAI_AGAIN')
+    expect(lookups).toBe(3)
+    expect(problem?.message).toContain('could not be looked up')
   })
 })

@@ -73,7 +73,7 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
   let { visited } = options
   let active = 0
   let failure: unknown
-  let savedAt = Date.now()
+  let savedAt = performance.now()
   let wake = () => {}
 
   function hostOf(url: string): Host {
@@ -94,7 +94,7 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
   }
 
   function retry(host: Host, page: CrawledUrl, { isBusy, isHost, problem, waitMs }: Visit & { kind: 'retry' }): void {
-    const now = Date.now()
+    const now = performance.now()
     if (isBusy) slowDown(host, now, waitMs)
     else if (isHost) noteFailure(host, now)
     else noteAnswer(host)
@@ -131,7 +131,7 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
       if (!(error instanceof RobotsUnavailable || error instanceof OutboundError)) throw error
       const isPassing = !(error instanceof OutboundError) || ['timeout', 'connection', 'dns'].includes(error.code)
       host.rulesAttempts += 1
-      if (isPassing && host.rulesAttempts < ATTEMPTS) noteFailure(host, Date.now())
+      if (isPassing && host.rulesAttempts < ATTEMPTS) noteFailure(host, performance.now())
       else giveUp(host, error.message)
     }
   }
@@ -163,7 +163,7 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
   }
 
   function startWhatMay(): void {
-    const now = Date.now()
+    const now = performance.now()
     for (const host of hosts.values()) {
       if (host.isLoadingRules) continue
       if (host.rules) startVisits(host, host.rules.allows, now)
@@ -205,13 +205,13 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
   }
 
   async function save(): Promise<void> {
-    savedAt = Date.now()
+    savedAt = performance.now()
     await options.save(frontier.takeChanged(), visited)
   }
 
   /** Until something ends, or until something may start. */
   function rest(): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     const isFull = active >= REQUESTS_AT_ONCE || limitReached() !== undefined
     const times = isFull ? [] : [...hosts.values()].flatMap((host) => readyAt(host, now) ?? [])
     return new Promise((resolve) => {
@@ -229,7 +229,7 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
     for (;;) {
       signal.throwIfAborted()
       if (failure) throw failure
-      if (Date.now() - savedAt >= SAVE_EVERY_MS || frontier.changedCount >= SAVE_AT_CHANGES) await save()
+      if (performance.now() - savedAt >= SAVE_EVERY_MS || frontier.changedCount >= SAVE_AT_CHANGES) await save()
       leaveOutWhatIsTooMuch()
       startWhatMay()
       if (active === 0 && ![...hosts.values()].some(hasWork)) return

@@ -29,7 +29,7 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
   const response = await outbound.fetch(url, { timeoutMs: ROBOTS_TIMEOUT_MS, maxBytes: ROBOTS_BYTES, signal })
   if (response.status === 429 || response.status >= 500) throw new RobotsUnavailable(origin, response.status)
   if (response.status < 200 || response.status > 299) return EVERYTHING
-  const robots = robotsParser(url, new TextDecoder().decode(response.body))
+  const robots = robotsParser(url, withProductTokens(new TextDecoder().decode(response.body)))
   return {
     allows: (page) => robots.isAllowed(page, ROBOT_NAME) !== false,
     delayMs: Math.min((robots.getCrawlDelay(ROBOT_NAME) ?? 0) * 1000, LONGEST_DELAY_MS),
@@ -37,6 +37,16 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
     sitemaps: robots.getSitemaps().flatMap((address) => URL.parse(address, url)?.href ?? []),
   }
 }
+
+/**
+ * A group names crawlers by their product token alone (RFC 9309 §2.2.1), but sites write more: `Baton Bot`, `Baton/1.0`.
+ * What follows the token is left out, which the parser would take for a part of the name.
+ */
+const withProductTokens = (text: string): string =>
+  text.replace(
+    /^([ \t]*user-agent[ \t]*:[ \t]*)(\*|[a-z_-]+)[^\r\n#]*/gim,
+    (_line, field: string, token: string) => field + token,
+  )
 
 export class RobotsUnavailable extends Error {
   constructor(origin: string, status: number) {

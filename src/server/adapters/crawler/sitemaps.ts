@@ -66,28 +66,34 @@ async function fetchText({ outbound, signal }: SitemapOptions, url: string): Pro
   }
 }
 
-/** XML of both kinds, or plain text with an address a line. */
+/** Which element of an entry holds its address: in sitemaps, in RSS, and in Atom. */
+const ADDRESS_OF: Record<string, string> = { sitemap: 'loc', url: 'loc', item: 'link', entry: 'link' }
+
+/** Sitemaps and their indexes, feeds, or plain text with an address a line. */
 async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: string[] }> {
   const sitemaps: string[] = []
   const urls: string[] = []
   if (!text.slice(0, 1_000).includes('<')) return { sitemaps, urls: text.split(/\s+/).filter(Boolean) }
-  let list: string[] | undefined
+  let list = urls
+  /** The name of the element that holds the entry's address: with the entry's own prefix, as `image:loc` is something else. */
+  let wanted: string | undefined
   let location: string | undefined
-  const local = (name: string) => name.replace(/^.*:/, '')
   const parser = new Parser(
     {
-      onopentag(name) {
-        if (local(name) === 'sitemap') list = sitemaps
-        else if (local(name) === 'url') list = urls
-        // image:loc and video:loc name other things
-        else if (name === 'loc' && list) location = ''
+      onopentag(name, { href, rel = 'alternate' }) {
+        const [, prefix = '', local = ''] = /^(.*:)?(.*)$/.exec(name) ?? []
+        const address = ADDRESS_OF[local]
+        if (address) {
+          list = local === 'sitemap' ? sitemaps : urls
+          wanted = prefix + address
+        } else if (name === wanted) location = href === undefined ? '' : rel === 'alternate' ? href : undefined
       },
       ontext(part) {
         if (location !== undefined) location += part
       },
       onclosetag(name) {
-        if (name !== 'loc' || location === undefined) return
-        if (location.trim()) list?.push(location.trim())
+        if (name !== wanted || location === undefined) return
+        if (location.trim()) list.push(location.trim())
         location = undefined
       },
     },

@@ -59,6 +59,7 @@ async function judge(extractor: Extractor, url: string, response: OutboundRespon
   if (!isHtml(contentType, body))
     return { kind: 'skip', reason: 'not_html', problem: `At this address ${host} has no page but a file.` }
   const facts = await extractor.readPage(body, { url, contentType })
+  if (facts.refresh) return { kind: 'redirect', target: facts.refresh }
   const directives = robotDirectives(headers['x-robots-tag'] ?? '')
   const isNone = directives.has('none')
   const nofollow = facts.nofollow || isNone || directives.has('nofollow')
@@ -81,6 +82,8 @@ function problemOf(error: unknown): Visit {
       return { kind: 'retry', problem: message, isHost: true, isBusy: false, waitMs: 0 }
     return { kind: 'skip', reason: 'unreachable', problem: message }
   }
+  if (error instanceof ExtractError && error.code === 'unavailable')
+    return { kind: 'retry', problem: error.message, isHost: false, isBusy: false, waitMs: 0 }
   if (error instanceof ExtractError) return { kind: 'skip', reason: 'unreachable', problem: error.message }
   throw error
 }

@@ -16,6 +16,30 @@ const BOILERPLATE_NAMES = new Set(
     'headerlink newsletter-signup'
   ).split(' '),
 )
+/** Elements that hold a part of a page. Others, such as the code of a highlighter, may be called `comments` as well. */
+const CONTAINERS = new Set('div section aside footer ol ul table form article center'.split(' '))
+/** What others say, share, sell or show beside the text of a page, by the names that blogs, shops and papers give it. */
+const SURROUNDING_NAMES = new Set(
+  (
+    'comments comments-area comments-section comments-wrapper comments-container comments-list comment-section ' +
+    'comment-list commentlist comment-thread comment-form comment-respond comments-placeholder user-comments ' +
+    'reader-comments fb-comments disqus disqus-thread giscus utterances ' +
+    'sharedaddy sd-sharing sd-sharing-enabled share-bar share-links share-tools share-box share-widget sharing ' +
+    'post-share entry-share article-share social-bar social-buttons social-icons social-sharing sharethis ' +
+    'addthis-toolbox addtoany-share-save-container a2a-kit jetpack-likes-widget jetpack-likes-widget-wrapper sd-like ' +
+    'sd-block like-box fb-like ' +
+    'related related-posts relatedposts related-articles related-links related-content related-stories jp-relatedposts ' +
+    'yarpp yarpp-related recommended-for-you recommended-articles recommendations you-may-also-like more-stories ' +
+    'outbrain taboola trc-related-container zergnet ' +
+    'ad ads advert adverts advertisement advertisements advertising adsbygoogle ad-container ad-slot ad-banner ad-unit ' +
+    'ad-wrapper ad-box banner-ad google-ads sponsored sponsored-links sponsored-content promoted-content ' +
+    'gallery image-gallery photo-gallery photogallery picture-gallery gallery-thumbs slideshow lightbox ' +
+    'vjs-caption-settings vjs-text-track-settings vjs-modal-dialog vjs-control-bar'
+  ).split(' '),
+)
+const COMMENT_ID = /^(li-|div-)?comment-?\d+$/
+const COMMENT_TYPE = /schema\.org\/(user)?comments?$/i
+
 /** Where pages hide what a click opens. */
 const OPENS = /accordion|collaps|answer|faq|tab-?(pane|panel|content)|toggle-content|details/i
 
@@ -33,9 +57,9 @@ export function isHidden(attributes: Attributes): boolean {
   return attributes.role !== 'tabpanel' && attributes.role !== 'region' && !OPENS.test(attributes.class ?? '')
 }
 
-/** Navigation, page footers, side columns: what a site repeats on every page. */
+/** Navigation, page footers, side columns, and what visitors and advertisers add: all that is not a page's own text. */
 export function isBoilerplate(name: string, attributes: Attributes, insideContent: boolean): boolean {
-  if (name === 'nav') return true
+  if (name === 'nav' || isSurrounding(name, attributes)) return true
   if ((name === 'footer' || name === 'aside') && !insideContent) return true
   const { role } = attributes
   if (role && BOILERPLATE_ROLES.has(role) && !(role === 'complementary' && insideContent)) return true
@@ -43,3 +67,21 @@ export function isBoilerplate(name: string, attributes: Attributes, insideConten
   const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`.toLowerCase()
   return names.length > 1 && names.split(/\s+/).some((word) => BOILERPLATE_NAMES.has(word))
 }
+
+function isSurrounding(name: string, { role, itemtype, id = '', ...attributes }: Attributes): boolean {
+  if (role === 'comment' || COMMENT_TYPE.test(itemtype ?? '')) return true
+  if (!CONTAINERS.has(name) && name !== 'li') return false
+  if (COMMENT_ID.test(id)) return true
+  if (!CONTAINERS.has(name) || name === 'article') return false
+  const classes = wordsOf(attributes.class ?? '')
+  // Manuals name a chapter about comments by its id alone: `<section id="comments">`, `<div class="section" id="comments">`.
+  const isChapter = name === 'section' || classes.includes('section')
+  return [...classes, ...(isChapter ? [] : wordsOf(id))].some((word) => SURROUNDING_NAMES.has(word))
+}
+
+/** Names without what is appended for parts (`comments__list`) and variants (`comments--open`), in one way of writing. */
+const wordsOf = (names: string): string[] =>
+  names
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/(__|--).*/, '').replaceAll('_', '-'))

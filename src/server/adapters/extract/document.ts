@@ -4,6 +4,8 @@ export interface PageFacts {
   /** Absolute http(s) addresses in page order, canonical, each once; none if the page asks not to be followed. */
   links: string[]
   canonical: string | null
+  /** Where the page sends whoever opens it, by itself and soon. */
+  refresh: string | null
   noindex: boolean
   nofollow: boolean
 }
@@ -29,6 +31,7 @@ export const plainDocument = (title: string, markdown: string): ExtractedDocumen
   markdown,
   links: [],
   canonical: null,
+  refresh: null,
   noindex: false,
   nofollow: false,
 })

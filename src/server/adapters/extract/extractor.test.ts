@@ -1,7 +1,6 @@
-import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createExtractor } from './extractor.ts'
-import { makeDocx, paragraph } from './files.fixture.ts'
+import { makeDocx, makePage, paragraph } from './files.fixture.ts'
 
 const SOURCE = { url: 'https://shop.example/', contentType: 'text/html; charset=utf-8' }
 
@@ -17,6 +16,7 @@ describe('the extractor', () => {
       markdown: 'Hi a',
       links: ['https://shop.example/a'],
       canonical: null,
+      refresh: null,
       noindex: false,
       nofollow: false,
     })
@@ -70,24 +70,39 @@ describe('the extractor', () => {
     await small.close()
   })
 
-  test('gives up on a PDF that unpacks without end, and goes on', async () => {
-    const small = createExtractor({ workers: 1, growthMb: 200 })
-    const data = deflateSync(deflateSync(Buffer.alloc(1_000_000_000)))
-    const objects = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<<>>>>endobj
-4 0 obj<</Length ${data.byteLength}/Filter[/FlateDecode/FlateDecode]>>stream
-`
-    const bytes = Buffer.concat([
-      Buffer.from(objects),
-      data,
-      Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
-    ])
-    const bomb = small.extractFile({ bytes: new Uint8Array(bytes), fileName: 'a.pdf' })
-    await expect(bomb).rejects.toMatchObject({ code: 'too_large' })
-    expect((await small.readPage('<title>Next</title>', SOURCE)).title).toBe('Next')
+  /** Packed in a way that only its reader knows: two bytes stand for 128. */
+  const bomb = () => makePage(Buffer.alloc(6_000_000, Buffer.from([129, 0])), '/Filter/RunLengthDecode')
+
+  test('gives up on a PDF that unpacks without end, and on nothing beside it', async () => {
+    const small = createExtractor({ workers: 2, buffersMb: 100 })
+    let isOver = false
+    const refused = small
+      .forOwner('one')
+      .extractFile({ bytes: bomb(), fileName: 'a.pdf' })
+      .catch((error: unknown) => error)
+      .finally(() => {
+        isOver = true
+      })
+    for (let count = 0; !isOver; count++) {
+      const page = await small.forOwner('other').readPage(`<title>${count}</title>`, SOURCE)
+      expect(page.title).toBe(String(count))
+    }
+    expect(await refused).toMatchObject({ code: 'too_large', message: expect.stringContaining('memory') })
     await small.close()
+  })
+
+  test('leaves a thread to everybody else, whatever one owner asks for', async () => {
+    const fair = createExtractor({ workers: 3 })
+    const order: string[] = []
+    const slow = '<div><a href=/x>link</a></div>'.repeat(6_000)
+    const asked = Array.from({ length: 4 }, async () => {
+      await fair.forOwner('busy').extractHtml(slow, SOURCE)
+      order.push('busy')
+    })
+    const other = fair.forOwner('other').readPage('<title>Hi</title>', SOURCE)
+    await Promise.all([...asked, other.then(() => order.push('other'))])
+    expect(order[0]).toBe('other')
+    await fair.close()
   })
 
   test('lets its threads go when idle, and starts again', async () => {

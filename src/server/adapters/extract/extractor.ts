@@ -1,7 +1,7 @@
 import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
 import type { ExtractedDocument, ExtractedFile, PageFacts } from './document.ts'
 import type { PageSource, Result, Task } from './tasks.ts'
-import { createWorkerPool, type WorkerLimits } from './worker-pool.ts'
+import { createWorkerPool, type WorkerLimits, type WorkerPool } from './worker-pool.ts'
 
 export type { ExtractedDocument, ExtractedFile, FileKind, PageFacts } from './document.ts'
 export { ExtractError } from './errors.ts'
@@ -16,25 +16,29 @@ export interface Extractor {
   extractFile(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile>
   /** Cuts a document's Markdown, whoever wrote it, into chunks; none where it is empty. */
   cutDocument(document: Document): Promise<ChunkText[]>
-  /** The same for questions and their answers. */
+  /** Cuts questions and their answers into chunks. */
   cutQuestions(pairs: QuestionAndAnswer[]): Promise<ChunkText[]>
+  /** An extractor whose tasks are this agent's or organization's, so that they leave a worker to everybody else's. */
+  forOwner(owner: string): Extractor
   close(): Promise<void>
 }
 
 const LIMITS: WorkerLimits = {
-  workers: 2,
+  workers: 3, // the third starts when somebody else needs one too
   heapMb: 1_024,
-  growthMb: 1_280,
+  buffersMb: 512,
   idleMs: 30_000,
   timeoutMs: { html: 20_000, page: 10_000, file: 60_000, chunks: 60_000, pairs: 60_000 },
 }
 
 /** Threads start at first use and end when idle; `limits` overrides the defaults. */
 export function createExtractor(limits: Partial<WorkerLimits> = {}): Extractor {
-  const pool = createWorkerPool({ ...LIMITS, ...limits })
+  return extractorOf(createWorkerPool({ ...LIMITS, ...limits }), '')
+}
 
+function extractorOf(pool: WorkerPool, owner: string): Extractor {
   /** The worker answers each kind of task with its own kind of result (worker.ts); this is where that is said. */
-  const ask = <T extends Result>(task: Task): Promise<T> => pool.run(task) as Promise<T>
+  const ask = <T extends Result>(task: Task): Promise<T> => pool.run(task, owner) as Promise<T>
 
   return {
     extractHtml: (html, { url, contentType }) => ask<ExtractedDocument>({ kind: 'html', html, url, contentType }),
@@ -42,6 +46,7 @@ export function createExtractor(limits: Partial<WorkerLimits> = {}): Extractor {
     extractFile: ({ bytes, fileName }) => ask<ExtractedFile>({ kind: 'file', bytes, fileName }),
     cutDocument: (document) => ask<ChunkText[]>({ kind: 'chunks', document }),
     cutQuestions: (pairs) => ask<ChunkText[]>({ kind: 'pairs', pairs }),
+    forOwner: (other) => extractorOf(pool, other),
     close: () => pool.close(),
   }
 }

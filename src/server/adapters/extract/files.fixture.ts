@@ -32,6 +32,31 @@ export function makePdf(pages: { text: string; size: number }[][], options: { en
   return bytesOf(['%PDF-1.4', ...objects, trailer, '%%EOF'].join('\n'))
 }
 
+/** A PDF of one page from its content as it is stored, with the dictionary entries that tell how, and the objects of fonts. */
+export function makePage(content: Uint8Array | string, entries = '', fonts: string[] = []): Uint8Array {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+  const before = [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>endobj',
+    ...fonts,
+    `4 0 obj<</Length ${bytes.byteLength}${entries}>>stream\n`,
+  ].join('\n')
+  const after = '\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+  return new Uint8Array(Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]))
+}
+
+/** A PDF with a line of character codes in a font that it neither holds nor describes: readers know it by its names. */
+export const makeCjkPdf = (codes: string, { encoding, ordering }: { encoding: string; ordering: string }): Uint8Array =>
+  makePage(`BT /F1 20 Tf 50 700 Td <${codes}> Tj ET`, '', [
+    `5 0 obj<</Type/Font/Subtype/Type0/BaseFont/Other/Encoding/${encoding}/DescendantFonts[6 0 R]>>endobj`,
+    '6 0 obj<</Type/Font/Subtype/CIDFontType0/BaseFont/Other/DW 1000/FontDescriptor 7 0 R' +
+      `/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>>>endobj`,
+    '7 0 obj<</Type/FontDescriptor/FontName/Other/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 900' +
+      '/Descent -200/CapHeight 700/StemV 80>>endobj',
+  ])
+
 const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml"

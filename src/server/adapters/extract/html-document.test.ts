@@ -167,6 +167,54 @@ describe('what belongs to a page', () => {
   })
 })
 
+describe('what others put beside the text of a page', () => {
+  const post = (more: string) => markdown(`<article><h1>Certificates</h1><p>${LONG}</p>${more}</article>`)
+  const stranger = '<p>Why is there no certificate at all?</p>'
+
+  test.each([
+    ['comments', `<div id="comments"><h2>13 comments</h2><ol class="commentlist"><li>${stranger}</ol></div>`],
+    ['comments of a section', `<section id="comments" class="comments-area">${stranger}</section>`],
+    ['a single comment', `<ol><li id="comment-4711" class="comment even">${stranger}</ol>`],
+    [
+      'comments of another make',
+      `<div class="Comments__list">${stranger}</div><div id="disqus_thread">${stranger}</div>`,
+    ],
+    ['comments by their type', `<div itemscope itemtype="https://schema.org/Comment">${stranger}</div>`],
+    ['comments by their role', `<div role="comment">${stranger}</div>`],
+    ['a form for comments', `<div id="respond" class="comment-respond">${stranger}</div>`],
+    [
+      'buttons to share',
+      `<div class="sharedaddy sd-sharing-enabled"><h3>Share this:</h3><ul><li>${stranger}</ul></div>`,
+    ],
+    ['likes', `<div class="sharedaddy sd-block sd-like"><h3>Like this:</h3>${stranger}</div>`],
+    ['related pages', `<div class="jp-relatedposts"><h3>Related</h3>${stranger}</div>`],
+    ['recommended pages', `<section class="recommended-for-you">${stranger}</section>`],
+    ['advertisements', `<div class="ad">${stranger}</div><div class="adsbygoogle">${stranger}</div>`],
+    ['captions of a gallery', `<div class="gallery gallery-columns-3"><figure><figcaption>${stranger}</figure></div>`],
+  ])('is left out: %s', (_case, html) => {
+    expect(post(html)).toBe(`# Certificates\n\n${LONG.trim()}`)
+  })
+
+  test.each([
+    [
+      'a chapter about comments',
+      '<section id="comments"><h2>Comments</h2><p>A comment begins with two dashes.</section>',
+    ],
+    ['a chapter of an older manual', '<div class="section" id="comments"><p>A comment begins with two dashes.</div>'],
+    ['code with highlighted comments', '<pre><code class="sql comments">A comment begins with two dashes</code></pre>'],
+    ['one picture and its caption', '<figure><img alt=""><figcaption>A comment begins with two dashes.</figure>'],
+    ['an offer of shares', '<div class="share-price"><p>A comment begins with two dashes.</div>'],
+  ])('is not: %s', (_case, html) => {
+    expect(post(html)).toContain('A comment begins with two dashes')
+  })
+
+  test('is read where a page is nothing else', () => {
+    expect(
+      markdown('<h1>Forum</h1><div class="comments"><p>We open at nine, says the owner of the shop.</div>'),
+    ).toContain('We open at nine')
+  })
+})
+
 const MANUAL = '/usr/share/doc/postgresql-doc-15/html'
 describe.runIf(existsSync(MANUAL))('the PostgreSQL manual', () => {
   const page = (name: string) => extract(new Uint8Array(readFileSync(`${MANUAL}/${name}`))).markdown

@@ -37,6 +37,17 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
     },
   })
   service.addRule('emphasis', { filter: ['em', 'i'], replacement: (content) => content })
+  // Bold within a word names nothing, and its marks could not be told from the word's own characters.
+  service.addRule('bold', {
+    filter: ['strong', 'b'],
+    replacement(content, node) {
+      const isWithinWord =
+        /[\p{L}\p{N}_*~]$/u.test(node.previousSibling?.textContent ?? '') ||
+        /^[\p{L}\p{N}_*~]/u.test(node.nextSibling?.textContent ?? '')
+      const isBoldAlready = (node.parentNode as HTMLElement | null)?.closest('strong, b')
+      return content.trim() === '' || isWithinWord || isBoldAlready ? content : `**${content}**`
+    },
+  })
   service.addRule('struck', {
     filter: (node) => ['DEL', 'S', 'STRIKE'].includes(node.nodeName),
     replacement: (content) => `~~${content}~~`,

@@ -1,10 +1,26 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { type ExtractedDocument, plainDocument } from './document.ts'
-import { ExtractError } from './errors.ts'
+import { ExtractError, isShortage } from './errors.ts'
+import { assertUnpacksWithin } from './pdf-bounds.ts'
 import { linesToMarkdown, type PdfLine } from './pdf-layout.ts'
 import { oneLine } from './text.ts'
+import { MAX_UNPACKED_BYTES } from './word-archive.ts'
 
 /** Enough to run text together where the file sets letters or words one by one. */
 const SAME_LINE_SHARE = 0.5
+
+/** A character nobody knows the meaning of: the mark in its place, or one of those that a font may use as it likes. */
+const UNKNOWN = /[\ufffd\p{Co}]/gu
+const MOST_UNKNOWN_SHARE = 0.2
+
+const require = createRequire(import.meta.url)
+/**
+ * pdf.js needs data that PDFs leave out: tables for the character codes of Chinese, Japanese and Korean, and the metrics of
+ * fonts that every reader has. They lie beside its official build; it wants a path with a slash at the end.
+ */
+const shippedFolder = (name: 'cmaps' | 'standard_fonts') =>
+  `${dirname(require.resolve('pdfjs-dist/package.json')).replaceAll('\\', '/')}/${name}/`
 
 /** Whether bytes are a PDF: readers accept its mark within the first kilobyte. */
 export const isPdf = (bytes: Uint8Array): boolean =>
@@ -12,23 +28,51 @@ export const isPdf = (bytes: Uint8Array): boolean =>
 
 /** Reads the text of every page, top to bottom, and finds headings and paragraphs by size and spacing. */
 export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Promise<ExtractedDocument> {
-  const { getDocumentProxy } = await import('unpdf')
-  try {
-    const pdf = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, useSystemFonts: false })
-    const pages: PdfLine[][] = []
-    for (let number = 1; number <= pdf.numPages; number++) {
-      const page = await pdf.getPage(number)
-      const { items } = await page.getTextContent()
-      pages.push(toLines(items.filter((item) => 'str' in item)))
-      page.cleanup()
-    }
-    return plainDocument((await titleOf(pdf)) || fallbackTitle, linesToMarkdown(pages))
-  } catch (error) {
+  await assertUnpacksWithin(bytes, MAX_UNPACKED_BYTES)
+  const { title, pages } = await readPdf(bytes).catch((error: unknown) => {
+    if (isShortage(error)) throw error
     if (error instanceof Error && error.name === 'PasswordException') {
       throw new ExtractError('encrypted', 'This PDF is protected by a password. Remove it and upload the file again.')
     }
     throw new ExtractError('broken', 'This PDF is damaged and could not be read.', error)
+  })
+  assertReadable(pages)
+  return plainDocument(title || fallbackTitle, linesToMarkdown(pages))
+}
+
+async function readPdf(bytes: Uint8Array): Promise<{ title: string; pages: PdfLine[][] }> {
+  const { getDocumentProxy } = await import('unpdf')
+  const pdf = await getDocumentProxy(bytes, {
+    verbosity: 0,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    cMapUrl: shippedFolder('cmaps'),
+    standardFontDataUrl: shippedFolder('standard_fonts'),
+  })
+  const pages: PdfLine[][] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(toLines(items.filter((item) => 'str' in item)))
+    page.cleanup()
   }
+  return { title: await titleOf(pdf), pages }
+}
+
+/** A text with holes in most words teaches nothing, and whoever uploaded it would never learn why. */
+function assertReadable(pages: PdfLine[][]): void {
+  let characters = 0
+  let unknown = 0
+  for (const { text } of pages.flat()) {
+    characters += text.replace(/\s/g, '').length
+    unknown += text.match(UNKNOWN)?.length ?? 0
+  }
+  if (unknown <= MOST_UNKNOWN_SHARE * characters) return
+  throw new ExtractError(
+    'unreadable',
+    'Much of the text of this PDF can only be looked at: its fonts do not say which letters they draw. ' +
+      'Save it as a PDF again from where it was made, or run text recognition (OCR) on it.',
+  )
 }
 
 async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promise<string> {
@@ -58,7 +102,8 @@ function toLines(pieces: Piece[]): PdfLine[] {
       lines.push(line)
     }
     if (line) {
-      line.text += piece.str
+      // Control characters are codes of a font that doesn't say what they mean: dropped, "version 12" would be "version".
+      line.text += piece.str.replace(/[^\P{Cc}\s]/gu, '\ufffd')
       if (piece.str.trim() !== '') {
         line.right = Math.max(line.right, x + piece.width)
         line.size = Math.max(line.size, piece.height)

@@ -43,10 +43,37 @@ describe('readPage', () => {
     ['<title> Opening\n hours &amp; more </title><h1>No</h1>', 'Opening hours & more'],
     ['<svg><title>Icon</title></svg><meta property="og:title" content="Social"><h1>No</h1>', 'Social'],
     ['<title></title><h1>The <b>heading</b></h1><h1>second</h1>', 'The heading'],
-    ['<p>nothing</p>', 'shop.example/help/page'],
+    ['<h2>Part</h2><p>text', 'Part'],
+    ['<p>nothing</p>', 'Page'],
     [`<title>${'x'.repeat(1_000)}</title>`, 'x'.repeat(300)],
   ])('titles %s', (html, title) => {
     expect(readPage(html, URL_OF_PAGE).title).toBe(title)
+  })
+
+  test.each([
+    ['http://127.0.0.1/ol/page.html', 'Page'],
+    ['https://shop.example/help/opening-hours_2.php?x=1', 'Opening hours 2'],
+    ['https://shop.example/lamps/index.html', 'Lamps'],
+    ['https://shop.example/product/4711', 'Product 4711'],
+    ['https://shop.example/%C3%BCber-uns', 'Über uns'],
+    ['https://shop.example/100%', '100%'],
+    ['https://shop.example/', 'shop.example'],
+  ])('titles a page without a word of its own at %s', (url, title) => {
+    expect(readPage('<p>text', url).title).toBe(title)
+  })
+
+  test.each([
+    ['<meta http-equiv="refresh" content="0; url=/new">', 'https://shop.example/new'],
+    ['<META HTTP-EQUIV=Refresh CONTENT="3;URL=\'new.html\'">', 'https://shop.example/help/new.html'],
+    ['<meta http-equiv=refresh content="0.5;https://b.example/x">', 'https://b.example/x'],
+    ['<meta http-equiv=refresh content="300; url=/later">', null],
+    ['<meta http-equiv=refresh content="5">', null],
+    ['<meta http-equiv=refresh content="5; url=">', null],
+    ['<meta http-equiv=refresh content="0; url=?x=1">', null],
+    ['<meta http-equiv=refresh content="0; url=javascript:alert(1)">', null],
+    ['<noscript><meta http-equiv=refresh content="0; url=/no-script"></noscript>', null],
+  ])('follows %s', (meta, target) => {
+    expect(readPage(`<head>${meta}</head>`, URL_OF_PAGE).refresh).toBe(target)
   })
 
   test('takes time in proportion to the page, whatever its shape', () => {

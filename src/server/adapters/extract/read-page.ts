@@ -6,6 +6,8 @@ import { oneLine } from './text.ts'
 /** A page with more links than this is a trap or an index of no use. */
 const MAX_LINKS = 10_000
 const MAX_TITLE_CHARACTERS = 300
+/** A page that sends people on later than this is one to be read, and perhaps only shows itself anew. */
+const LONGEST_REFRESH_SECONDS = 10
 
 /**
  * Reads a page's title, links and robots directives in one pass, without building a tree.
@@ -19,14 +21,19 @@ export function readPage(html: string, url: string | null): PageFacts {
   let heading = ''
   let socialTitle = ''
   let canonical: string | null = null
+  let refresh: string | null = null
   let noindex = false
   let nofollow = false
-  let inside: 'title' | 'h1' | null = null
+  let subheading = ''
+  let inside: 'title' | 'h1' | 'h2' | null = null
   let inSvg = 0
+  let inNoscript = 0
 
   function readMeta(attributes: Attributes): void {
     const name = (attributes.name ?? attributes.property ?? '').toLowerCase()
-    if (name === 'robots') {
+    if (attributes['http-equiv']?.toLowerCase() === 'refresh' && inNoscript === 0) {
+      refresh ??= refreshTarget(attributes.content ?? '', base)
+    } else if (name === 'robots') {
       const directives = (attributes.content ?? '').toLowerCase().split(/[\s,]+/)
       noindex ||= directives.includes('noindex') || directives.includes('none')
       nofollow ||= directives.includes('nofollow') || directives.includes('none')
@@ -38,8 +45,10 @@ export function readPage(html: string, url: string | null): PageFacts {
       const { href } = attributes
       const relations = (attributes.rel ?? '').toLowerCase().split(/\s+/)
       if (name === 'svg') inSvg++
+      else if (name === 'noscript') inNoscript++
       else if (name === 'title' && !title && inSvg === 0) inside = 'title'
       else if (name === 'h1' && !heading) inside = 'h1'
+      else if (name === 'h2' && !subheading) inside = 'h2'
       else if (name === 'meta') readMeta(attributes)
       else if (name === 'base' && href !== undefined && !baseSeen) {
         baseSeen = true
@@ -53,26 +62,52 @@ export function readPage(html: string, url: string | null): PageFacts {
     },
     onClose(name) {
       if (name === 'svg') inSvg--
+      if (name === 'noscript') inNoscript--
       if (name === inside) inside = null
     },
     onText(text) {
       if (inside === 'title') title += text
       else if (inside === 'h1') heading += text
+      else if (inside === 'h2') subheading += text
     },
   })
 
-  const named = [title, socialTitle, heading].map(oneLine).find((text) => text !== '')
+  const named = [title, socialTitle, heading, subheading].map(oneLine).find((text) => text !== '')
   return {
     title: (named ?? nameFromUrl(url)).slice(0, MAX_TITLE_CHARACTERS).toWellFormed(),
     links: nofollow ? [] : [...links],
     canonical,
+    refresh: refresh === url ? null : refresh,
     noindex,
     nofollow,
   }
 }
 
+/** `0; url=/other`, in any of the ways that browsers understand. */
+function refreshTarget(content: string, base: string | undefined): string | null {
+  const [, seconds, rest = ''] = /^\s*(\d*)[\d.]*[\s;,]+(.*)$/s.exec(content) ?? []
+  const address = rest.replace(/^url\s*=\s*/i, '').replace(/^["']|["'].*$/gs, '')
+  return address === '' || Number(seconds) > LONGEST_REFRESH_SECONDS ? null : canonicalUrl(address, base)
+}
+
+/** The end of the path in words, with what stands before it where that has none; the host where there is no path. */
 function nameFromUrl(url: string | null): string {
   if (url === null || !URL.canParse(url)) return ''
   const { hostname, pathname } = new URL(url)
-  return hostname + (pathname === '/' ? '' : pathname)
+  const parts = pathname
+    .split('/')
+    .map(wordsOf)
+    .filter((words) => words !== '' && !/^(index|default)$/i.test(words))
+  const start = parts.findLastIndex((words) => /\p{L}/u.test(words))
+  const name = parts.slice(Math.max(start, 0)).join(' ')
+  return name === '' ? hostname : name[0]!.toUpperCase() + name.slice(1)
+}
+
+function wordsOf(segment: string): string {
+  const written = segment.replace(/\.[a-z][a-z0-9]{1,4}$/i, '').replace(/[-_+.]+|%20/g, ' ')
+  try {
+    return oneLine(decodeURIComponent(written))
+  } catch {
+    return oneLine(written)
+  }
 }

@@ -18,7 +18,9 @@ export type Task =
 
 export type Result = ExtractedDocument | ExtractedFile | PageFacts | ChunkText[]
 
-/** What it answers. */
+/** What it sends: that it has started, then an answer to each task. */
+export type Message = 'ready' | Answer
+
 export type Answer =
   | { ok: true; result: Result }
   | { ok: false; code: ExtractErrorCode; message: string; detail: string | undefined }

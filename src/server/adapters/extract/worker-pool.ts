@@ -1,33 +1,35 @@
 import { Worker } from 'node:worker_threads'
-import { ExtractError } from './errors.ts'
-import type { Answer, Result, Task } from './tasks.ts'
+import { ExtractError, unavailable } from './errors.ts'
+import type { Answer, Message, Result, Task } from './tasks.ts'
+import { watchBuffers } from './watch-buffers.ts'
 
 export interface WorkerLimits {
-  /** Tasks at the same time; more wait, and their time does not run yet. */
+  /** Tasks at the same time; more wait, and their time does not run yet. The last one is never left to a single owner. */
   workers: number
   /** JavaScript heap of one worker. */
   heapMb: number
-  /** What the whole process may grow by while a task runs: bounds the buffers, which the heap's limit doesn't count. */
-  growthMb: number
+  /** Buffers of one worker, which the heap's limit doesn't count. */
+  buffersMb: number
   /** An idle worker ends after this and gives its memory back. */
   idleMs: number
   timeoutMs: Record<Task['kind'], number>
 }
 
 export interface WorkerPool {
-  run(task: Task): Promise<Result>
+  /** `owner` is on whose behalf: what one owner asks for never takes all workers. */
+  run(task: Task, owner: string): Promise<Result>
   close(): Promise<void>
 }
 
 interface Job {
   task: Task
+  owner: string
   resolve(result: Result): void
   reject(error: Error): void
 }
 
 /** Larger is hardly faster here and stays allocated. */
-const YOUNG_HEAP_MB = 32
-const MEMORY_CHECK_MS = 100
+const YOUNG_HEAP_MB = 12
 const TOO_MUCH = 'This takes more memory to read than is allowed. Split it into smaller parts.'
 
 /** Threads that each do one task at a time. One that runs out of time or memory is ended, and only its task fails. */
@@ -35,23 +37,23 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
   const waiting: Job[] = []
+  const mostOfOneOwner = Math.max(1, limits.workers - 1)
 
   function start(): Worker {
+    let isReady = false
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
-    worker.on('message', (answer: Answer) => {
-      const job = release(worker)
-      rest(worker)
-      if (answer.ok) job?.resolve(answer.result)
-      else job?.reject(new ExtractError(answer.code, answer.message, answer.detail))
-      next()
+    worker.on('message', (message: Message) => {
+      if (message === 'ready') isReady = true
+      else answered(worker, message)
     })
     worker.on('error', (error: Error & { code?: string }) => {
-      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      fail(worker, outOfMemory ? new ExtractError('too_large', TOO_MUCH, error) : brokenBy(error))
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail(worker, new ExtractError('too_large', TOO_MUCH, error))
+      // What stops a thread from starting is no fault of its task: as a rule there are no more file descriptors.
+      else fail(worker, isReady ? brokenBy(error) : unavailable(error))
     })
     worker.on('exit', (code) => fail(worker, brokenBy(new Error(`the worker ended with ${code}`))))
     return worker
@@ -59,31 +61,40 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
 
   function next(): void {
     while (busy.size < limits.workers) {
-      const job = waiting.shift()
+      const index = waiting.findIndex(({ owner }) => tasksOf(owner) < mostOfOneOwner)
+      const [job] = index < 0 ? [] : waiting.splice(index, 1)
       if (!job) return
-      const [ready, timer] = [...idle].at(-1) ?? []
-      if (ready) idle.delete(ready)
-      clearTimeout(timer)
-      perform(ready ?? start(), job)
+      try {
+        perform(takeIdle() ?? start(), job)
+      } catch (error) {
+        job.reject(unavailable(error))
+      }
     }
   }
 
+  function takeIdle(): Worker | undefined {
+    const [worker, timer] = [...idle].at(-1) ?? []
+    if (worker) idle.delete(worker)
+    clearTimeout(timer)
+    return worker
+  }
+
+  const tasksOf = (owner: string): number => [...busy.values()].filter(({ job }) => job.owner === owner).length
+
   function perform(worker: Worker, job: Job): void {
     const timeoutMs = limits.timeoutMs[job.task.kind]
-    const startedWith = process.memoryUsage.rss()
     const timeout = setTimeout(() => {
       const sentence = `This could not be read within ${timeoutMs / 1000} seconds. Split it into smaller parts.`
       fail(worker, new ExtractError('timeout', sentence))
     }, timeoutMs)
-    const memory = setInterval(() => {
-      const growth = process.memoryUsage.rss() - startedWith
-      if (growth > limits.growthMb * 1_048_576) fail(worker, new ExtractError('too_large', TOO_MUCH))
-    }, MEMORY_CHECK_MS)
+    const stopWatch = watchBuffers(worker, limits.buffersMb * 1_048_576, () => {
+      fail(worker, new ExtractError('too_large', TOO_MUCH))
+    })
     busy.set(worker, {
       job,
       stopClocks() {
         clearTimeout(timeout)
-        clearInterval(memory)
+        stopWatch()
       },
     })
     worker.ref()
@@ -95,6 +106,20 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
     running?.stopClocks()
     busy.delete(worker)
     return running?.job
+  }
+
+  function answered(worker: Worker, answer: Answer): void {
+    if (!answer.ok && answer.code === 'unavailable') {
+      // A thread that could not load what it needs would not try to again.
+      fail(worker, errorOf(answer))
+      return
+    }
+    const job = release(worker)
+    if (!job) return // it had been given up in the same moment
+    rest(worker)
+    if (answer.ok) job.resolve(answer.result)
+    else job.reject(errorOf(answer))
+    next()
   }
 
   /** Ends a worker and fails its task; called again by the end itself, when there is nothing left to do. */
@@ -118,19 +143,21 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   }
 
   return {
-    run: (task) =>
+    run: (task, owner) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, resolve, reject })
+        waiting.push({ task, owner, resolve, reject })
         next()
       }),
     async close() {
       const workers = [...busy.keys(), ...idle.keys()]
       const jobs = [...waiting.splice(0), ...workers.map(release)]
-      for (const job of jobs) job?.reject(new ExtractError('timeout', 'The server is stopping.'))
+      for (const job of jobs) job?.reject(new ExtractError('unavailable', 'The server is stopping.'))
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
 }
+
+const errorOf = ({ code, message, detail }: Answer & { ok: false }) => new ExtractError(code, message, detail)
 
 const brokenBy = (cause: Error) =>
   new ExtractError('broken', 'This could not be read: it is damaged or too deeply nested.', cause)

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import { chunkDocument, chunkQuestion } from '../../knowledge/chunk.ts'
 import { decodeHtml } from './charset.ts'
-import { ExtractError } from './errors.ts'
+import { ExtractError, isShortage, unavailable } from './errors.ts'
 import { extractFileDocument } from './file-document.ts'
 import { extractHtmlDocument } from './html-document.ts'
 import { readPage } from './read-page.ts'
-import type { Answer, Task } from './tasks.ts'
+import type { Answer, Message, Task } from './tasks.ts'
 
 /** Runs in a thread of its own, one task at a time: whatever a file does to it, the server goes on. */
 parentPort?.on('message', async (task: Task) => {
@@ -13,7 +13,7 @@ parentPort?.on('message', async (task: Task) => {
   try {
     answer = { ok: true, result: await run(task) }
   } catch (error) {
-    const known = error instanceof ExtractError ? error : null
+    const known = isShortage(error) ? unavailable(error) : error instanceof ExtractError ? error : null
     const sentence = 'This could not be read: it is damaged or too deeply nested.'
     const cause = known?.cause ?? (known ? undefined : error)
     answer = {
@@ -23,8 +23,13 @@ parentPort?.on('message', async (task: Task) => {
       detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
     }
   }
-  parentPort?.postMessage(answer)
+  send(answer)
 })
+send('ready')
+
+function send(message: Message): void {
+  parentPort?.postMessage(message)
+}
 
 async function run(task: Task) {
   if (task.kind === 'file') return extractFileDocument(task)

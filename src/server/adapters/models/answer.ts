@@ -1,7 +1,7 @@
-import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { confidenceOf, KNOWN_FROM } from './confidence.ts'
-import { asksForAction, intentOf } from './intents.ts'
+import { fittingAction } from './fitting-action.ts'
+import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import { quotesFrom } from './quote.ts'
@@ -18,49 +18,31 @@ export type AnswerInput = {
   actionCompleted: boolean
 }
 
-/** Text with `[[1]]` after what passage 1 says, or a tool call. */
-export type Answer = { text: string } | { tool: string; message: string }
+/** Text with the passages it quotes, counted from 0 in those given, or a tool call. */
+export type Answer = { text: string; quoted: number[] } | { tool: string; message: string }
 
 /** Answers as a careful clerk would: quotes what is written, says so when it isn't, and knows when to call somebody. */
 export function answer(input: AnswerInput): Answer {
   const say = PHRASES[languageOf(input.message)]
-  if (input.actionCompleted) return { text: say.formDone }
+  if (input.actionCompleted) return { text: say.formDone, quoted: [] }
   const intent = intentOf(input.message)
   if (intent === 'greeting' || intent === 'thanks' || intent === 'goodbye' || intent === 'robot')
-    return { text: say[intent] }
+    return { text: say[intent], quoted: [] }
   const form = (action: AgentAction) => ({ tool: toolNameOf(action), message: say.form })
   const contact = input.actions.find(asksForContact)
   if (intent === 'person') {
     if (input.canHandOver) return { tool: HAND_OVER, message: say.handOver }
     return contact ? form(contact) : { tool: NO_ANSWER, message: say.noPerson }
   }
-  const wanted = fittingAction(input)
+  const wanted = fittingAction(input.message, input.actions)
   if (wanted) return form(wanted)
   if (intent === 'contact' && contact) return form(contact)
   if (confidenceOf(input.message, input.passages) < KNOWN_FROM)
     return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
   const quotes = quotesFrom(input.message, input.passages)
-  return {
-    text: quotes
-      .map(({ passage, text }) => `${text}${text.endsWith('```') ? '\n' : ' '}[[${passage + 1}]]`)
-      .join('\n\n'),
-  }
+  return { text: quotes.map(({ text }) => text).join('\n\n'), quoted: quotes.map(({ passage }) => passage) }
 }
 
 function asksForContact({ fields }: AgentAction): boolean {
   return fields.some(({ type }) => type === 'email' || type === 'phone')
-}
-
-/** The action whose name the visitor speaks of ("I'd like to book a demo" → Book a demo), if any is asked for. */
-function fittingAction({ message, actions }: AnswerInput): AgentAction | undefined {
-  if (!asksForAction(message)) return undefined
-  const said = new Set(termsOf(message))
-  const share = (action: AgentAction) => {
-    const named = [...new Set(termsOf(action.name))]
-    return named.length === 0 ? 0 : named.filter((term) => said.has(term)).length / named.length
-  }
-  const best = actions
-    .map((action) => ({ action, share: share(action) }))
-    .sort((one, other) => other.share - one.share)[0]
-  return best && best.share > 0.5 ? best.action : undefined
 }

@@ -61,7 +61,7 @@ async function reply(
   options: { actions?: AgentAction[]; human?: boolean; sources?: boolean } = {},
 ): Promise<Reply> {
   const history = typeof asked === 'string' ? [{ role: 'visitor' as const, content: asked }] : asked
-  const load = async () => (options.sources === false ? [] : chunks)
+  const load = () => (options.sources === false ? [] : [chunks])
   const agentId = options.sources === false ? 'empty' : 'shop'
   return generateReply({
     models,

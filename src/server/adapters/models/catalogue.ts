@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { v5 as uuidV5 } from 'uuid'
+import { providerFetch } from './provider-fetch.ts'
 
 export type AiModel = { id: string; name: string; slug: string; is_premium: boolean }
 
@@ -88,18 +89,17 @@ async function load({ provider, slug }: Entry, config: ModelsConfig): Promise<Ex
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ apiKey: config.openaiApiKey! })(slug)
+      return createOpenAI({ apiKey: config.openaiApiKey!, fetch: providerFetch })(slug)
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic({ apiKey: config.anthropicApiKey! })(slug)
+      return createAnthropic({ apiKey: config.anthropicApiKey!, fetch: providerFetch })(slug)
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       const { baseUrl, apiKey } = config.openaiCompatible!
-      return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl, ...(apiKey ? { apiKey } : {}) })(
-        slug,
-      )
+      const account = { baseURL: baseUrl, fetch: providerFetch, ...(apiKey ? { apiKey } : {}) }
+      return createOpenAICompatible({ name: 'openai-compatible', ...account })(slug)
     }
   }
 }

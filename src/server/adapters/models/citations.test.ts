@@ -42,10 +42,20 @@ describe('readCitations', () => {
 
   it('understands the markers of models that do as they like, and leaves code alone', () => {
     expect(readCitations('Nine. [1][2]', passages)).toMatchObject({ content: 'Nine.', citations: [{}, {}] })
-    expect(readCitations('See list[1] and [7].', passages)).toMatchObject({
-      content: 'See list[1] and [7].',
+    expect(readCitations('See list[1] and `rows [2]`.', passages)).toMatchObject({
+      content: 'See list[1] and `rows [2]`.',
       citations: [],
     })
+  })
+
+  it('leaves out markers of passages there never were, unless the material has them', () => {
+    const { content, citations } = readCitations(
+      'We open at nine [99] [-1]. Dogs too. [[1]] [[12]]【3†source】',
+      passages,
+    )
+    expect([content, citations.length]).toEqual(['We open at nine. Dogs too.', 1])
+    const noted = [passage('c', 'The tower is 90 m high [7].')]
+    expect(readCitations('The tower is 90 m high [7]. [1]', noted).content).toBe('The tower is 90 m high [7].')
   })
 
   it('cites what was plainly used though nothing marks it', () => {

@@ -1,33 +1,49 @@
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { unitsOf } from '../../knowledge/units.ts'
+import { splitAtCode } from './markdown-code.ts'
 
 export type Citation = { source_id: string; title: string; url: string | null; quote: string; score: number }
 
 const MARKER = /\s*\[\[([\d,; ]{1,40})\]\]/g
 // Some models write [1] whatever they are told. Not after a word: `list[1]` is code.
 const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
+// What models cite that was never there: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
+const LITTER = /\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
 const SHARED_WORDS = 0.6 // of a sentence's words in the reply: it has been used, though no marker says so
 const QUOTE_MAXIMUM = 600
 
-/** The reply without its markers, and what it cites: passages it marks, or else passages whose sentences it repeats. */
+/**
+ * A provider's reply without its markers, and what it cites: passages it marks, or else passages whose sentences it repeats.
+ * Markers that name no passage are left out too, unless the material itself says them; code stays as it is.
+ */
 export function readCitations(reply: string, passages: readonly Passage[]): { content: string; citations: Citation[] } {
-  const pattern = reply.match(MARKER) ? MARKER : SINGLE_MARKER
+  const parts = splitAtCode(reply.toWellFormed().replaceAll('\0', ''))
+  const pattern = parts.some(({ text, isCode }) => !isCode && text.match(MARKER)) ? MARKER : SINGLE_MARKER
   const marked = new Set<Passage>()
-  const content = reply
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .replace(pattern, (marker, numbers: string) => {
-      const named = (numbers.match(/\d+/g) ?? []).map((number) => passages[Number(number) - 1])
-      if (named.every((passage) => passage === undefined)) return marker
-      for (const passage of named) if (passage) marked.add(passage)
-      return ''
-    })
+  const read = (text: string) =>
+    text
+      .replace(pattern, (marker, numbers: string) => {
+        const named = (numbers.match(/\d+/g) ?? []).map((number) => passages[Number(number) - 1])
+        if (named.every((passage) => passage === undefined)) return marker
+        for (const passage of named) if (passage) marked.add(passage)
+        return ''
+      })
+      .replace(LITTER, (marker) => (passages.some((passage) => passage.content.includes(marker.trim())) ? marker : ''))
+  const content = parts
+    .map(({ text, isCode }) => (isCode ? text : read(text)))
+    .join('')
     .trim()
   const said = new Set(termsOf(content))
   const used =
     marked.size > 0 ? [...marked] : passages.filter((passage) => bestUnit(passage, said).share >= SHARED_WORDS)
   return { content, citations: used.map((passage) => cite(passage, content, said)) }
+}
+
+/** What an answer cites that is made of quotes alone. `quoted` counts from 0 in the passages. */
+export function citeQuoted(content: string, passages: readonly Passage[], quoted: readonly number[]): Citation[] {
+  const said = new Set(termsOf(content))
+  return quoted.flatMap((index) => passages[index] ?? []).map((passage) => cite(passage, content, said))
 }
 
 function cite(passage: Passage, content: string, said: ReadonlySet<string>): Citation {
@@ -55,5 +71,5 @@ function bestUnit(passage: Passage, said: ReadonlySet<string>): { text: string; 
 }
 
 function textsOf(passage: Passage): string[] {
-  return (passage.units.length > 0 ? passage.units : unitsOf(passage.content)).map(({ text }) => text)
+  return (passage.units.length > 0 ? passage.units : unitsOf(passage)).map(({ text }) => text)
 }

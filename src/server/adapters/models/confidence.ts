@@ -1,6 +1,7 @@
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { languageOf } from './language.ts'
+import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 
 /**
  * Logistic weights, fitted on 141 questions on manual pages and small companies' material, two thirds of them with no
@@ -18,8 +19,9 @@ export const KNOWN_FROM = 0.43
 export function confidenceOf(question: string, passages: readonly Passage[]): number {
   const [first] = passages
   if (!first) return 0
-  const evidence = Math.max(0, ...readPassages(passages).map(evidenceOf))
-  const coverage = Math.max(0, ...passages.slice(0, 3).map((passage) => passage.coverage))
+  const readings = readingsOf(question, passages)
+  const evidence = Math.max(0, ...readings.map(evidenceOf))
+  const coverage = Math.max(0, ...readings.slice(0, 3).map((reading) => coverageOf(reading, question)))
   const sum =
     WEIGHTS.constant +
     WEIGHTS.evidence * evidence +
@@ -30,21 +32,26 @@ export function confidenceOf(question: string, passages: readonly Passage[]): nu
 }
 
 /** Cosine of the question and what comes nearest to it: a sentence, or the question that the passage answers. */
-export function evidenceOf(passage: Passage): number {
-  const units = passage.units.map((unit) => unit.similarity)
+export function evidenceOf({ passage, units }: Reading): number {
+  const told = units.filter((unit) => !unit.isLabel).map((unit) => unit.similarity)
   const asked = answersQuestion(passage) ? [passage.headingSimilarity] : []
-  return units.length > 0 ? Math.max(...units, ...asked) : passage.similarity
+  return told.length > 0 ? Math.max(...told, ...asked) : passage.similarity
 }
 
-/** A question-and-answer pair, or a page's section under a question. */
-export function answersQuestion({ heading }: Pick<Passage, 'heading'>): boolean {
-  return /[?？]\s*$/.test(heading ?? '')
+/** How much of the question the passage mentions, without the words that only a label has that leads to nothing. */
+function coverageOf({ passage, units }: Reading, question: string): number {
+  if (!units.some(isBare)) return passage.coverage
+  const { title, heading } = passage
+  const told = new Set(
+    termsOf([title, heading, ...units.filter((unit) => !isBare(unit)).map(({ text }) => text)].join('\n')),
+  )
+  const labelled = new Set(units.filter(isBare).flatMap(({ text }) => termsOf(text)))
+  const asked = [...new Set(termsOf(question))]
+  const lost = asked.filter((term) => labelled.has(term) && !told.has(term))
+  return passage.coverage * (1 - lost.length / Math.max(asked.length, 1))
 }
 
-/** The passages that came with their units, which are the best; all of them where none did. */
-export function readPassages(passages: readonly Passage[]): readonly Passage[] {
-  return passages.some(({ units }) => units.length > 0) ? passages.filter(({ units }) => units.length > 0) : passages
-}
+const isBare = ({ isLabel, leads }: ReadUnit) => isLabel && !leads
 
 /** "Which port does Redis listen on?" is no question for a manual that never says Redis. In English: German capitalises every noun. */
 function namesStranger(question: string, passages: readonly Passage[]): boolean {

@@ -48,7 +48,7 @@ async function provider(respond: (response: ServerResponse, asked: Asked) => voi
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
-    const body = { ...JSON.parse(text), authorization: request.headers.authorization, path: request.url }
+    const body = { ...JSON.parse(text || '{}'), authorization: request.headers.authorization, path: request.url }
     asked.push(body)
     respond(response, body)
   })
@@ -79,15 +79,15 @@ async function provider(respond: (response: ServerResponse, asked: Asked) => voi
       retries: 0,
       ...options,
     })
-  return { asked, reply, warnings }
+  return { asked, reply, warnings, url: baseUrl }
 }
 
 function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function says(response: ServerResponse, message: object): void {
-  const finish_reason = 'tool_calls' in message ? 'tool_calls' : 'stop'
+function says(response: ServerResponse, message: object, reason = 'stop'): void {
+  const finish_reason = 'tool_calls' in message ? 'tool_calls' : reason
   const choices = [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason }]
   json(response, { id: 'x', object: 'chat.completion', created: 1, model: 'llama', choices, usage: {} })
 }
@@ -169,6 +169,61 @@ describe('a provider’s model', () => {
     expect(answered).toMatchObject({ decision: 'answered', content: passage.content, model: 'baton-built-in' })
     expect(answered.citations).toHaveLength(1)
     expect(warnings).toHaveLength(1)
+  })
+
+  it('keeps what it thinks aloud to itself, in its answer and in what it says with a tool', async () => {
+    let content = '<think>secret</think>On Saturday from 9 to 4! [[1]]'
+    const said = await provider((response) => says(response, { content }))
+    expect(await said.reply()).toMatchObject({ content: 'On Saturday from 9 to 4!', model: 'llama' })
+    content = 'Write `<think>` before your thoughts.'
+    expect(await said.reply()).toMatchObject({ content, model: 'llama' })
+    content = '<think>secret that never ends'
+    expect(await said.reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+    const called = await provider((response) =>
+      calls(response, 'hand_over', { message: '<think>secret</think>One moment.' }),
+    )
+    expect(await called.reply()).toMatchObject({ content: 'One moment.', decision: 'handed_over' })
+  })
+
+  it('says at most as much as a message may hold, ended at a sentence', async () => {
+    const sentence = 'We open at nine on Saturday, as every day. '
+    const talkative = await provider((response) => says(response, { content: sentence.repeat(1_000) }))
+    const { content, model } = await talkative.reply()
+    expect([content.length > 9_900, content.length <= 10_000, content.endsWith('every day.')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(model).toBe('llama')
+  })
+
+  it('is answered for by the built-in model when its reply has no end', async () => {
+    const { reply } = await provider((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', pour)
+      }
+      pour()
+    })
+    expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+  })
+
+  it('ends with a whole sentence when it ran into its own limit', async () => {
+    let content = 'We open at nine. On Saturdays we op'
+    const { reply } = await provider((response) => says(response, { content }, 'length'))
+    expect(await reply()).toMatchObject({ content: 'We open at nine.', model: 'llama' })
+    content = 'This was cut off in the mid'
+    expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+  })
+
+  it('is not followed to another address', async () => {
+    const elsewhere = await provider((response) => says(response, { content: 'I am somebody else.' }))
+    const { reply, warnings } = await provider((response) =>
+      response.writeHead(302, { location: `${elsewhere.url}/chat/completions` }).end(),
+    )
+    expect(await reply({ retries: 2 })).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+    expect([elsewhere.asked, warnings.length]).toEqual([[], 1])
   })
 
   it('is not answered for when the reply is no longer wanted', async () => {

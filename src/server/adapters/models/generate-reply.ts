@@ -1,9 +1,11 @@
 import type { MessageAction } from '#contract/actions.ts'
+import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import type { AiModel, Models } from './catalogue.ts'
-import { type Citation, readCitations } from './citations.ts'
+import { type Citation, citeQuoted, readCitations } from './citations.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
+import { shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
 import type { HistoryMessage } from './search-query.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
@@ -71,11 +73,8 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     retries = RETRIES,
   } = input
   // Loaded at the first reply, so that a server which has not been asked anything stays small.
-  const [{ generateText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions }] = await Promise.all([
-    import('ai'),
-    import('./prompt.ts'),
-    import('./built-in.ts'),
-  ])
+  const [{ generateText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions, quotedPassages }] =
+    await Promise.all([import('ai'), import('./prompt.ts'), import('./built-in.ts')])
   signal.throwIfAborted()
   const result = await generateText({
     model: await models.languageModel(model.id),
@@ -93,7 +92,9 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     }),
   })
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
-  return { ...(call ? readCall(call, result.text, input) : readText(result.text, passages)), model: model.slug }
+  const quoted = quotedPassages(result.providerMetadata)
+  if (call) return { ...readCall(call, result.text, input), model: model.slug }
+  return { ...(quoted ? readQuotes(result.text, passages, quoted) : readText(result, passages)), model: model.slug }
 }
 
 /** What the visitor last wrote by hand. */
@@ -108,8 +109,15 @@ function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
 
 type Read = Omit<Reply, 'model'>
 
-function readText(text: string, passages: readonly Passage[]): Read {
-  const { content, citations } = readCitations(text, passages)
+/** Quotes are a source's words and arrive as they are: nothing in them is a mark of the model's. */
+function readQuotes(text: string, passages: readonly Passage[], quoted: readonly number[]): Read {
+  return { content: text, decision: 'answered', citations: citeQuoted(text, passages, quoted), action: null }
+}
+
+/** An answer that ran into the model's own limit ends with its last whole sentence: half of one says something else. */
+function readText(result: { text: string; finishReason: string }, passages: readonly Passage[]): Read {
+  const { content: said, citations } = readCitations(withoutReasoning(result.text), passages)
+  const content = shortened(result.finishReason === 'length' ? wholeSentences(said) : said, limits.messageContent)
   if (!content) throw new Error('The model answered with nothing.')
   return { content, decision: 'answered', citations, action: null }
 }
@@ -117,7 +125,8 @@ function readText(text: string, passages: readonly Passage[]): Read {
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput): Read {
   const { humanIntervention, actions, passages } = input
   const say = PHRASES[languageOf(messageOf(input))]
-  const content = readCitations(messageIn(call.input) || text, passages).content
+  const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
+  const content = shortened(readCitations(said, passages).content, limits.messageContent)
   const plain = { citations: [], action: null }
   if (call.toolName === HAND_OVER) return { ...plain, content: content || say.handOver, decision: 'handed_over' }
   if (call.toolName === NO_ANSWER) {

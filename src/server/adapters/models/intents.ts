@@ -39,7 +39,7 @@ const CONTACT: readonly RegExp[] = [
 ]
 
 const ASKS_FOR_ACTION =
-  /\b(?:i(?:'d| would)? (?:want|like|need|wish)|i want|(?:can|could|may|how (?:can|do)) (?:i|we|you)|please|let me|help me|book|request|schedule|order|sign me up|ich möchte|je voudrais|quiero|quisiera|gostaria|vorrei|ik wil)\b/
+  /\b(?:(?:i|we)(?:'d| would)? (?:want|like|need|wish|love)|(?:can|could|may|how (?:can|do)) (?:i|we|you|someone|somebody)|possible to|interested in|looking for|please|let me|(?:help|show|send|give) me|book|request|schedule|arrange|order|sign (?:me )?up|ich (?:möchte|will|brauche|hätte)|kann ich|können (?:sie|wir)|bitte|je voudrais|quiero|quisiera|gostaria|vorrei|ik wil)(?!\p{L})/u
 
 const GREETING =
   /^(?:hi|hii+|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|greetings|hallo|guten (?:tag|morgen|abend)|moin|servus|grüezi|salut|bonjour|bonsoir|coucou|hola|buen[oa]s(?: d[ií]as| tardes| noches)?|ol[áa]|oi|bom dia|boa (?:tarde|noite)|ciao|buongiorno|buonasera|salve|goede(?:morgen|middag|navond)|dag|hoi|你好|こんにちは|안녕하세요)(?: (?:there|again|all|everyone|bot|team|zusammen|à tous|a todos))?(?:[,!. ]+(?:how are you(?: doing)?(?: today)?|how's it going|wie geht(?: es|'s) (?:dir|ihnen)|ça va|qué tal|tudo bem|come va))?[ !.?)🙂😊👋]*$/u

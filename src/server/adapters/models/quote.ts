@@ -1,7 +1,7 @@
-import { plainText } from '../../knowledge/plain-text.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
-import { answersQuestion, evidenceOf, readPassages } from './confidence.ts'
+import { evidenceOf } from './confidence.ts'
+import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 
 /** `passage` counts from 0 in the passages given. */
 export type Quote = { passage: number; text: string }
@@ -18,21 +18,26 @@ const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|half|dozen|hundred|thousand|million|free|unlimited|eine?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|kostenlos)\b/i
 const LEANING =
   /^(?:it|its|this|that|these|those|they|he|she|such|the (?:default|value|latter|former|same)|otherwise|however|if so|note)\b/i
+const NUMBERED = /^\d{1,9}[.)]\s/
+const WRITES_NO_SPACE = /[\u3000-\u303f\uff00-\uffef]$/
 const RARE_WORDS_WEIGHT = 0.2
 const PLAIN_WORDS_WEIGHT = 0.15
 
 /** The best pieces of the best two passages, best first, in the passages' own words. */
 export function quotesFrom(question: string, passages: readonly Passage[]): Quote[] {
   const worth = worthFor(question)
-  const ranked = readPassages(passages)
-    .map((passage) => ({ passage, index: passages.indexOf(passage), worth: worthOf(passage, worth(passage)) }))
+  const ranked = readingsOf(question, passages)
+    .map((reading) => ({ reading, worth: worthOf(reading, worth(reading.passage)) }))
     .sort((one, other) => other.worth - one.worth)
   const [best, ...others] = ranked
   if (!best) return []
-  const first = { passage: best.index, text: quote(best.passage, FIRST_CHARACTERS, worth(best.passage)) }
+  const quoted = ({ reading }: typeof best, characters: number): Quote => {
+    return { passage: reading.index, text: quote(reading, characters, worth(reading.passage)) }
+  }
+  const first = quoted(best, FIRST_CHARACTERS)
   const next = others.find((other) => other.worth >= best.worth * SECOND_PASSAGE_FROM)
-  if (!next || answersQuestion(best.passage)) return [first]
-  const second = { passage: next.index, text: quote(next.passage, SECOND_CHARACTERS, worth(next.passage)) }
+  if (!next || answersQuestion(best.reading.passage)) return [first]
+  const second = quoted(next, SECOND_CHARACTERS)
   return first.text.includes(second.text) ? [first] : [first, second]
 }
 
@@ -58,16 +63,17 @@ function worthFor(question: string): (passage: Passage) => Worth {
 type Worth = (unit: RankedUnit) => number
 
 /** Its best unit, and what speaks for the passage as a whole; of a question-and-answer pair also the question. */
-function worthOf(passage: Passage, worth: Worth): number {
-  const question = answersQuestion(passage) ? evidenceOf(passage) + RARE_WORDS_WEIGHT * passage.coverage : 0
-  return passage.score + Math.max(question, ...passage.units.map(worth))
+function worthOf(reading: Reading, worth: Worth): number {
+  const { passage, units } = reading
+  const question = answersQuestion(passage) ? evidenceOf(reading) + RARE_WORDS_WEIGHT * passage.coverage : 0
+  return passage.score + Math.max(question, ...units.filter((unit) => !unit.isLabel).map(worth))
 }
 
-function quote(passage: Passage, characters: number, worth: Worth): string {
-  const { units } = passage
-  if (units.length === 0) return plainText(passage.content)
+function quote({ passage, units }: Reading, characters: number, worth: Worth): string {
+  if (units.length === 0) return passage.content
   if (answersQuestion(passage) && passage.content.length <= 900) return join(units)
-  const best = units.reduce((leader, unit) => (worth(unit) > worth(leader) ? unit : leader))
+  const told = units.filter((unit) => !unit.isLabel)
+  const best = told.reduce((leader, unit) => (worth(unit) > worth(leader) ? unit : leader))
   if (best.kind === 'row')
     return join(units.filter((unit) => unit.kind === 'row' && worth(unit) >= worth(best) - ROW_WITHIN))
   return join(windowAround(units, units.indexOf(best), characters))
@@ -77,7 +83,7 @@ function quote(passage: Passage, characters: number, worth: Worth): string {
  * The best unit and its neighbours in the same paragraph or list while they fit: what follows explains it, what comes
  * before it is often what "it" means. A line that announces more ("as follows:") takes along what it announces.
  */
-function windowAround(units: readonly RankedUnit[], at: number, characters: number): RankedUnit[] {
+function windowAround(units: readonly ReadUnit[], at: number, characters: number): ReadUnit[] {
   let from = at
   let to = at + 1
   let length = units[at]!.text.length
@@ -86,7 +92,7 @@ function windowAround(units: readonly RankedUnit[], at: number, characters: numb
   const belongs = (unit: RankedUnit) => unit.similarity >= near || unit.kind === 'code' || leansBack(unit)
   const takeBefore = () => {
     const before = units[from - 1]
-    if (!before || !fits(before) || !introduces(before, units[from]!)) return false
+    if (!before || (before.isLabel && !before.leads) || !fits(before) || !introduces(before, units[from]!)) return false
     if (before.similarity < near && !leansBack(units[from]!) && !isOpen(before)) return false
     length += before.text.length
     from -= 1
@@ -94,7 +100,7 @@ function windowAround(units: readonly RankedUnit[], at: number, characters: numb
   }
   const takeAfter = () => {
     const after = units[to]
-    if (!after || !fits(after)) return false
+    if (!after || after.isLabel || !fits(after)) return false
     if (!isOpen(units[to - 1]!) && !(after.block === units[to - 1]!.block && belongs(after))) return false
     length += after.text.length
     to += 1
@@ -134,10 +140,20 @@ function join(units: readonly RankedUnit[]): string {
 }
 
 function write({ kind, text }: RankedUnit, alone: boolean): string {
-  if (kind === 'code') return `\`\`\`\n${text}\n\`\`\``
-  return kind === 'sentence' || alone ? text : `- ${text}`
+  if (kind === 'code') return fence(text)
+  return kind === 'sentence' || alone || NUMBERED.test(text) ? text : `- ${text}`
 }
 
+/** Ticks enough that no line of the code ends it. */
+function fence(code: string): string {
+  const ticks = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)))
+  return `${ticks}\n${code}\n${ticks}`
+}
+
+/** Sentences run on as they did in their paragraph; a line that had no end stood on its own. */
 function separator(before: RankedUnit, unit: RankedUnit): string {
-  return before.kind === 'sentence' && unit.kind === 'sentence' ? ' ' : '\n'
+  if (unit.kind !== 'sentence') return '\n'
+  if (before.block !== unit.block) return '\n\n'
+  if (isOpen(before)) return '\n'
+  return WRITES_NO_SPACE.test(before.text) ? '' : ' '
 }

@@ -9,11 +9,13 @@ export type { Resolve, ResolvedAddress } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_SOCKET_MS = 4_000
-const SOCKETS_PER_ORIGIN = 16
 
 /**
  * An undici Agent whose every connection is checked where it is made: a name is looked up once, all of its addresses
  * must be allowed, and the socket goes to one of exactly these, so a second, different answer from DNS is never asked for.
+ *
+ * No request waits for another one's socket: many companies' receivers may be one host, which would hold up all of them
+ * when it answers one of them slowly. How many requests there are at once is for the callers to bound.
  */
 export async function createGuardedAgent(
   allow: readonly AllowEntry[],
@@ -32,7 +34,7 @@ export async function createGuardedAgent(
       const sentence = `${host} leads to ${refused.address}, a private or reserved address that can't be requested.`
       throw new OutboundError('blocked', sentence)
     }
-    if (checked.length === 0) throw new OutboundError('dns', `The name ${host} has no address.`)
+    if (checked.length === 0) throw new OutboundError('unknown_host', `The name ${host} has no address.`)
     return checked
   }
 
@@ -55,7 +57,6 @@ export async function createGuardedAgent(
 
   return new undici.Agent({
     connect,
-    connections: SOCKETS_PER_ORIGIN,
     keepAliveTimeout: IDLE_SOCKET_MS,
     keepAliveMaxTimeout: IDLE_SOCKET_MS,
   })

@@ -1,6 +1,8 @@
+/** `unknown_host`: name servers say that there is no such name. `dns`: they say nothing, for now. */
 export type OutboundErrorCode =
   | 'blocked'
   | 'timeout'
+  | 'unknown_host'
   | 'dns'
   | 'connection'
   | 'tls'
@@ -25,8 +27,11 @@ export function toOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error
   const code = systemCode(error)
   const fail = (kind: OutboundErrorCode, message: string) => new OutboundError(kind, message, error)
-  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) {
-    return fail('dns', `The name ${host} could not be found. Check the address for a typing mistake.`)
+  if (/^(ENOTFOUND|ENODATA)/.test(code)) {
+    return fail('unknown_host', `There is no host named ${host}. Check the address for a typing mistake.`)
+  }
+  if (/^(EAI_|ESERVFAIL)/.test(code)) {
+    return fail('dns', `The name ${host} could not be looked up: its name servers do not answer. Try again later.`)
   }
   if (/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)/.test(code)) {
     return fail('timeout', `${host} did not answer in time.`)
@@ -38,7 +43,7 @@ export function toOutboundError(error: unknown, host: string): OutboundError {
     return fail('bad_response', `${host} sent an answer that could not be read (${code}).`)
   }
   const reason = code === 'ECONNREFUSED' ? 'refused the connection' : 'broke off the connection or could not be reached'
-  return fail('connection', `${host} ${reason}${code ? ` (${code})` : ''}.`)
+  return fail('connection', `${host} ${reason}${code ? ` (${code})` : ''}. Check the address, or try again later.`)
 }
 
 function systemCode(error: unknown): string {

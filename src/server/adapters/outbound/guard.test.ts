@@ -60,7 +60,9 @@ describe('what outbound requests may reach', () => {
     for (const name of Object.keys(answers)) {
       await expect(outbound.fetch(`http://${name}:${port}/`, LIMITS), name).rejects.toMatchObject({ code: 'blocked' })
     }
-    await expect(outbound.fetch(`http://none.example:${port}/`, LIMITS)).rejects.toMatchObject({ code: 'dns' })
+    await expect(outbound.fetch(`http://none.example:${port}/`, LIMITS)).rejects.toMatchObject({
+      code: 'unknown_host',
+    })
     expect(connections).toBe(0)
     await outbound.close()
   })

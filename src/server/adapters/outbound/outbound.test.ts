@@ -174,7 +174,8 @@ describe('outbound requests', () => {
   })
 
   test.each([
-    ['a name that does not exist', 'http://nowhere.example/', 'dns'],
+    // Which of the two depends on whether this machine has name servers.
+    ['a name that does not exist', 'http://nowhere.example/', expect.stringMatching(/^(unknown_host|dns)$/)],
     ['a server that hangs up', '/hang-up', 'connection'],
     ['TLS where there is none', 'https', 'tls'],
   ])('says what is wrong with %s', async (_case, target, code) => {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -13,23 +14,28 @@ describe('storage', () => {
 
   test('gives back what was saved, byte for byte, to another process on the same folder', async () => {
     const bytes = new Uint8Array([0, 255, 13, 10, 128])
-    const key = await createStorage(join(folder, 'uploads', 'files')).save(bytes)
+    const key = randomUUID()
+    await createStorage(join(folder, 'uploads', 'files')).save(key, bytes)
     const read = await createStorage(join(folder, 'uploads', 'files')).read(key)
     expect([...read]).toEqual([...bytes])
   })
 
   test('leaves nothing half written, and nothing that other users of the machine can read', async () => {
     const storage = createStorage(folder)
-    const keys = await Promise.all(Array.from({ length: 20 }, (_, size) => storage.save(new Uint8Array(size))))
+    const keys = Array.from({ length: 20 }, () => randomUUID())
+    await Promise.all(keys.map((key, size) => storage.save(key, new Uint8Array(size))))
     expect((await readdir(folder)).sort()).toEqual(keys.sort())
     expect((await stat(join(folder, keys[0] ?? ''))).mode & 0o077).toBe(0)
   })
 
   test('removes a file, and says nothing when it is gone already', async () => {
     const storage = createStorage(folder)
-    const key = await storage.save(new Uint8Array([1]))
+    const key = randomUUID()
+    await storage.save(key, new Uint8Array([1]))
+    await writeFile(join(folder, `${key}.part`), 'what a crash left')
     await storage.remove(key)
     await storage.remove(key)
+    expect(await readdir(folder)).toEqual([])
     await expect(storage.read(key)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 

@@ -1,21 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where uploaded files are kept until they have been read. Another place (a bucket, a table) is another of these. */
 export interface Storage {
-  /** Keeps the bytes and returns their key. They are on disk when this returns. */
-  save(bytes: Uint8Array): Promise<string>
+  /** Keeps the bytes under a key that is a new UUID. They are on disk when this returns. */
+  save(key: string, bytes: Uint8Array): Promise<void>
   /** Throws an Error with code `ENOENT` when there is no such file. */
   read(key: string): Promise<Uint8Array>
-  /** Removes a file; one that is already gone is no error, so a repeated job is harmless. */
+  /** Removes a file, half saved or whole; one that is already gone is no error, so a repeated job is harmless. */
   remove(key: string): Promise<void>
 }
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Files in one folder, made at the first save. Names are UUIDs made here, never a visitor's. Several processes may share
+ * Files in one folder, made at the first save. Names are UUIDs, never a visitor's. Several processes may share
  * the folder, over a network file system too.
  */
 export function createStorage(folder: string): Storage {
@@ -25,9 +24,8 @@ export function createStorage(folder: string): Storage {
   }
 
   return {
-    async save(bytes) {
+    async save(key, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const key = randomUUID()
       const temporary = `${pathOf(key)}.part`
       try {
         const file = await open(temporary, 'wx', 0o600)
@@ -43,10 +41,11 @@ export function createStorage(folder: string): Storage {
         throw error
       }
       await syncFolder(folder)
-      return key
     },
     read: async (key) => readFile(pathOf(key)),
-    remove: async (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
+    },
   }
 }
 

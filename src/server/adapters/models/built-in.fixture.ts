@@ -1,0 +1,52 @@
+import { chunkDocument, embeddingText } from '../../knowledge/chunk.ts'
+import { createKnowledge } from '../../knowledge/knowledge.ts'
+import type { ChunkText } from '../../knowledge/types.ts'
+import { extractHtmlDocument } from '../extract/html-document.ts'
+import { createModels } from './catalogue.ts'
+import { generateReply, type Reply } from './generate-reply.ts'
+
+export interface Clerk {
+  /** The built-in model's reply to a question by an agent that knows these chunks and no others. */
+  ask(question: string, texts: ChunkText[], source?: { title?: string; fromHtml?: boolean }): Promise<Reply>
+  /** An agent that was taught one text, under a title or none. */
+  askText(question: string, markdown: string, title?: string): Promise<Reply>
+  /** An agent that was taught one page. */
+  askPage(question: string, html: string): Promise<Reply>
+  close(): Promise<void>
+}
+
+/** The built-in model with the real knowledge behind it, without a server around them. */
+export function createClerk(): Clerk {
+  const knowledge = createKnowledge()
+  const models = createModels()
+  let asked = 0
+
+  const ask: Clerk['ask'] = async (question, texts, { title = '', fromHtml = false } = {}) => {
+    const vectors = await knowledge.embed(texts.map(embeddingText))
+    const chunks = texts.map((text, index) => {
+      return { ...text, id: `${index}`, sourceId: 's', title, url: null, fromHtml, embedding: vectors[index]! }
+    })
+    asked += 1
+    const search = { agentId: `agent ${asked}`, version: 1, question, load: () => [chunks] }
+    return generateReply({
+      models,
+      modelId: models.defaultModel.id,
+      agent: { name: 'Guide', instructions: null },
+      history: [{ role: 'visitor', content: question }],
+      passages: await knowledge.search(search),
+      actions: [],
+      humanIntervention: false,
+      signal: new AbortController().signal,
+    })
+  }
+  return {
+    ask,
+    askText: (question, markdown, title = '') =>
+      ask(question, chunkDocument({ title, url: null, markdown }), { title }),
+    askPage(question, html) {
+      const document = extractHtmlDocument(html, { url: 'https://site.example/page', contentType: null })
+      return ask(question, chunkDocument(document), { title: document.title, fromHtml: true })
+    },
+    close: () => knowledge.close(),
+  }
+}

@@ -1,0 +1,28 @@
+/** Of one answer, unpacked, with all that a model thought on the way to it: a hundred times what an answer takes. */
+const BODY_MAXIMUM = 4 * 1_048_576
+
+/**
+ * What the providers' SDKs reach their servers by. A redirect is refused, since it would carry the conversation to an
+ * address that the operator never named, and a body without end is broken off.
+ */
+export const providerFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' })
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel()
+    throw new Error(
+      `The model's provider answered with a redirect (${response.status}), and conversations are not sent to another address.`,
+    )
+  }
+  return response.body ? new Response(response.body.pipeThrough(boundedTo(BODY_MAXIMUM)), response) : response
+}
+
+function boundedTo(maximum: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform(part, controller) {
+      bytes += part.byteLength
+      if (bytes > maximum) controller.error(new Error(`The model's provider answered with more than ${maximum} bytes.`))
+      else controller.enqueue(part)
+    },
+  })
+}
