@@ -1,5 +1,6 @@
 import { createKnowledge } from '#server/knowledge/knowledge.ts'
 import type { Chunk } from '#server/knowledge/types.ts'
+import { madeUpVector } from './seed-knowledge.ts'
 import { type Benchmark, type Line, milliseconds, percentile } from './tools/benchmark.ts'
 import { passage, sentence } from './tools/words.ts'
 
@@ -8,7 +9,6 @@ const TARGETS = new Map([
   [10_000, 5],
   [100_000, 30],
 ])
-const DIMENSIONS = 384
 const QUESTIONS = 60
 const DISTINCT = 10 // as visitors do, they ask much the same again and again
 const MEGABYTE = 1_048_576
@@ -30,7 +30,7 @@ async function measure(size: number): Promise<Line[]> {
   try {
     const ask = async (question: string, withUnits: number) => {
       const started = performance.now()
-      await knowledge.search({ agentId: 'agent', version: 1, question, load: async () => chunks, withUnits })
+      await knowledge.search({ agentId: 'agent', version: 1, question, load: () => [chunks], withUnits })
       return performance.now() - started
     }
     const load = await ask(sentence(1), 0)
@@ -71,17 +71,8 @@ async function measure(size: number): Promise<Line[]> {
   }
 }
 
-/** Text as any, with a vector of its own: what is measured does not depend on what they mean. */
 function chunk(number: number): Chunk {
-  const embedding = new Float32Array(DIMENSIONS)
-  let state = number + 1
-  let squares = 0
-  for (let at = 0; at < DIMENSIONS; at += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    embedding[at] = state / 2 ** 31 - 1
-    squares += embedding[at]! ** 2
-  }
-  for (let at = 0; at < DIMENSIONS; at += 1) embedding[at]! /= Math.sqrt(squares)
+  const embedding = madeUpVector(number)
   const content = passage(number * 8, 560)
   return { id: `${number}`, sourceId: 's', title: 'Guide', url: null, heading: `Chapter ${number}`, content, embedding }
 }

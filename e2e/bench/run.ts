@@ -3,6 +3,7 @@ import { crawl } from './crawl.ts'
 import { endpoints } from './endpoints.ts'
 import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
+import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
@@ -15,7 +16,18 @@ import { webhooks } from './webhooks.ts'
  * Ratios are of one run on one machine and so mean something anywhere; the rest depends on the machine and on what else
  * it does: its load is printed with them.
  */
-const benchmarks = [endpoints, lists, replies, training, retrieval, crawl, webhooks, hangingReceiver, footprint]
+const benchmarks = [
+  endpoints,
+  lists,
+  replies,
+  training,
+  retrieval,
+  largeAgent,
+  crawl,
+  webhooks,
+  hangingReceiver,
+  footprint,
+]
 
 async function main(wanted: string[]): Promise<void> {
   const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))

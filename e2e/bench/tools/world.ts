@@ -5,11 +5,14 @@ import { must, type Owner, setUp } from '../../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
 import { type Product, removeData, startProduct } from '../../tools/product.ts'
 import { openForSeeding, seedConversations, seedThread } from '../seed.ts'
+import { seedKnowledge } from '../seed-knowledge.ts'
 
 export const NO_RATE_LIMITS = '{"read":1000000000,"write":1000000000,"training":1000000000,"polling":1000000000}'
 /** As long as credits last nobody is refused one. */
 export const NO_QUOTAS =
   '{"premium":{"text_characters":1000000000,"urls":1000000,"document_bytes":1000000000,"message_credits":1000000000,"crawl_links":1000000}}'
+
+const CHUNKS_EACH = 100
 
 export type DatabaseName = 'SQLite' | 'PostgreSQL'
 
@@ -30,6 +33,8 @@ export interface WorldOptions {
   /** One agent each. */
   conversations?: number[]
   thread?: number
+  /** What the first agent knows. */
+  chunks?: number
   env?: Record<string, string>
 }
 
@@ -58,6 +63,7 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
   const seeding = (agentId: string) => ({ agentId, organizationId: owner.organizationId })
   for (const [count, agent] of agents) await seedConversations(db, seeding(agent), count)
   const conversation = await seedThread(db, seeding(agents.values().next().value!), options.thread ?? 100)
+  if (options.chunks) await seedKnowledge(db, agents.values().next().value!, options.chunks / CHUNKS_EACH, CHUNKS_EACH)
   await db.destroy()
 
   const product = await startProduct({ env, args, dataDir })
@@ -88,7 +94,7 @@ export async function startBare(world: World): Promise<{ url: string; pid: numbe
   const [agent] = world.agents.values()
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', '--no-parallel-scavenge', join(import.meta.dirname, 'bare-server.ts')],
+    ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'bare-server.ts')],
     {
       env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -34,13 +34,14 @@ class BoundedTokenizer extends Tokenizer {
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = []
   const headings: Heading[] = []
-  let bare: Heading | null = null // a heading with nothing under it yet
-  const enter = (heading: Heading) => {
+  let bare: { heading: Heading; written: string } | null = null // a heading with nothing under it yet
+  const enter = (heading: Heading, written: string) => {
     // A heading that only a sibling follows would be lost: it says something by itself, as in a list of headings.
-    if (bare && heading.depth <= bare.depth) blocks.push({ kind: 'paragraph', text: bare.text, path: pathOf(headings) })
+    if (bare && heading.depth <= bare.heading.depth)
+      blocks.push({ kind: 'paragraph', text: bare.written, path: pathOf(headings) })
     while ((headings.at(-1)?.depth ?? -1) >= heading.depth) headings.pop()
     headings.push(heading)
-    bare = heading
+    bare = { heading, written }
   }
   const add = (block: Block) => {
     blocks.push(block)
@@ -52,17 +53,17 @@ export function blocksOf(markdown: string): Block[] {
   for (const token of tokensOf(markdown)) {
     const text = token.type === 'paragraph' ? token.text.trim() : ''
     const term = TERM_BEFORE_TEXT.exec(text)
-    if (token.type === 'heading') enter({ depth: token.depth, text: plainText(token.text) })
-    else if (TERM_LINE.test(text)) enter({ depth: TERM_DEPTH, text: plainText(text).replace(/:$/, '') })
+    if (token.type === 'heading') enter({ depth: token.depth, text: plainText(token.text) }, token.text)
+    else if (TERM_LINE.test(text)) enter({ depth: TERM_DEPTH, text: plainText(text).replace(/:$/, '') }, text)
     else if (term?.[1]) {
-      enter({ depth: TERM_DEPTH, text: plainText(term[1]) })
+      enter({ depth: TERM_DEPTH, text: plainText(term[1]) }, text)
       add({ kind: 'paragraph', text, path: pathOf(headings), named: true })
     } else {
       for (const block of toBlocks(token, pathOf(headings))) add(block)
       if (token.type === 'table' || token.type === 'code') leaveTerm() // it was the caption
     }
   }
-  enter({ depth: 0, text: '' })
+  enter({ depth: 0, text: '' }, '')
   return blocks
 }
 
@@ -83,7 +84,6 @@ function toBlocks(token: Token, path: string[]): Block[] {
   switch (token.type) {
     case 'space':
     case 'hr':
-    case 'def':
       return []
     case 'code':
       // Indented text is hardly ever code outside of Markdown's own documents, and extraction fences its code.

@@ -98,6 +98,10 @@ describe('chunkDocument', () => {
   it('gives nothing for a document without text', () => {
     expect(chunk('')).toEqual([])
     expect(chunk(' \n\n---\n\n ')).toEqual([])
+    for (const nothing of ['-\n-\n-', '--', '- \n- \n\n--\n\n***', '| |\n|---|\n| |', '…'])
+      expect(chunk(nothing)).toEqual([])
+    expect(chunk('Hours\n\n-\n-\n-\n\nNine to five.')).toEqual([{ heading: null, content: 'Hours\n\nNine to five.' }])
+    expect(chunk('✔')).toHaveLength(1)
   })
 
   it.each([

@@ -17,7 +17,7 @@ type Piece = { text: string; path: string[]; leadsIn: boolean; named: boolean; a
  */
 export function chunkDocument(document: Document): ChunkText[] {
   const title = plainText(document.title)
-  const pieces = blocksOf(document.markdown).flatMap(piecesOf)
+  const pieces = blocksOf(document.markdown).flatMap(piecesOf).filter(saysSomething)
   return pack(pieces).map(({ path, content }) => ({ heading: headingOf(title, path), content }))
 }
 
@@ -104,6 +104,11 @@ function cut(text: string, maximum: number): string[] {
   }
   if (rest) cuts.push(rest)
   return cuts
+}
+
+/** A letter, a figure or a picture: bullets and rules alone, as a list of images leaves them, are nothing to find. */
+function saysSomething({ text }: Piece): boolean {
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 }
 
 /** Packs the pieces under one heading into chunks. A line that announces what follows ("as follows:") goes with it. */

@@ -71,7 +71,7 @@ describe('search', () => {
       agentId: 'shop',
       version: 1,
       question: 'How long do refunds take?',
-      load: async () => chunks,
+      load: () => [chunks],
     })
     expect(best).toMatchObject({ id: 'c1', sourceId: 's1', title: 'Shop', heading: 'Shop > Returns', among: 3 })
     expect(others).toHaveLength(2)
@@ -87,7 +87,7 @@ describe('search', () => {
       agentId: 'many',
       version: 1,
       question,
-      load: async () => chunks,
+      load: () => [chunks],
       limit: 25,
       withUnits: 0,
     })
@@ -119,9 +119,9 @@ describe('search', () => {
         version,
         question: 'item5',
         withUnits: 0,
-        load: async () => {
+        load: () => {
           loads += 1
-          return manyChunks(1_200, version)
+          return [manyChunks(1_200, version)]
         },
       })
     await Promise.all(Array.from({ length: 8 }, () => ask(1)))
@@ -136,12 +136,14 @@ describe('search', () => {
 
   it('finds nothing for an agent without chunks, and says why loading failed', async () => {
     const empty = { agentId: 'empty', version: 0, question: 'Anything?' }
-    expect(await knowledge.search({ ...empty, load: async () => [] })).toEqual([])
+    expect(await knowledge.search({ ...empty, load: () => [] })).toEqual([])
     const failing = { agentId: 'failing', version: 0, question: 'Anything?' }
-    await expect(
-      knowledge.search({ ...failing, load: () => Promise.reject(new Error('no database')) }),
-    ).rejects.toThrow('no database')
-    expect(await knowledge.search({ ...failing, load: async () => [] })).toEqual([])
+    const load = async function* (): AsyncGenerator<Chunk[]> {
+      yield manyChunks(3)
+      throw new Error('no database')
+    }
+    await expect(knowledge.search({ ...failing, load })).rejects.toThrow('no database')
+    expect(await knowledge.search({ ...failing, load: () => [] })).toEqual([])
   })
 
   it('ranks by words alone where chunks come from another embedding model', async () => {
@@ -151,7 +153,7 @@ describe('search', () => {
       agentId: 'other',
       version: 1,
       question: 'zebra grass',
-      load: async () => chunks,
+      load: () => [chunks],
       withUnits: 0,
     })
     expect(best).toMatchObject({ id: '7', similarity: 0, coverage: 1 })
@@ -166,9 +168,9 @@ describe('search', () => {
         version: 1,
         question: 'item1',
         withUnits: 0,
-        load: async () => {
+        load: () => {
           loads += agentId
-          return manyChunks(1_000)
+          return [manyChunks(1_000)]
         },
       })
     for (const agentId of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(agentId)
@@ -183,7 +185,7 @@ describe('search', () => {
     const own = createKnowledge()
     const [first, ...others] = await chunksOf(SHOP, own)
     const ask = (version: number, chunks: Chunk[], withUnits: number) =>
-      own.search({ agentId: 'shop', version, question: 'Open?', load: async () => chunks, limit: 1, withUnits })
+      own.search({ agentId: 'shop', version, question: 'Open?', load: () => [chunks], limit: 1, withUnits })
     const detailed = async () => (await own.stats()).detailed
     await ask(1, others, 1)
     await expect.poll(detailed).toBe(2)
@@ -207,7 +209,7 @@ describe('search', () => {
         agentId: 'shop2',
         version: 1,
         question: `Open on day ${asked}?`,
-        load: async () => chunks,
+        load: () => [chunks],
       })
       finished.push('question')
     }

@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { commonDimensions, packChunks } from './pack.ts'
-import type { Chunk, Passage } from './types.ts'
+import { createCopies } from './copies.ts'
+import type { ChunkSource, Passage } from './types.ts'
 import type { EmbeddingsServer, Stats } from './worker/messages.ts'
 import { createWorkerLink } from './worker-link.ts'
 
@@ -9,15 +8,15 @@ export type KnowledgeOptions = {
   server?: EmbeddingsServer | undefined
   /** What agents' chunks in memory may take, in bytes. */
   memoryBytes?: number
+  /** Is told of agents too large for that. */
+  log?: { warn(fields: object, message: string): void }
 }
 
-export type Question = {
+export type Question = ChunkSource & {
   agentId: string
-  /** Of the agent's chunks; another version than the worker has makes it load them anew. */
-  version: number | string
+  /** Of the agent's knowledge. A copy in memory that is older is brought up to date first; a newer one is as good. */
+  version: number
   question: string
-  /** The agent's chunks of all its trained sources. Called only when the worker has no copy at this version. */
-  load: () => Promise<Chunk[]>
   /** How many passages at most; 6 unless told. */
   limit?: number
   /** How many of the best come with their units, which costs about 3 ms each; 4 unless told, 0 for ranking only. */
@@ -41,43 +40,14 @@ export type Knowledge = {
 }
 
 const DEFAULT_MEMORY_BYTES = 512 * 1_048_576
-const SLICE_CHUNKS = 500 // packed in about 3 ms: the event loop is free again in between
-const LOAD_ATTEMPTS = 3 // a copy can be pushed out by other agents before its question is asked again
+/** How often a copy may leave memory between its loading and its question. */
+const ATTEMPTS = 5
 
 /** Embeddings and ranking in a thread of their own, which starts at first use and again after a crash. */
 export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
   const server = options.server ?? null
   const link = createWorkerLink({ server, memoryBytes: options.memoryBytes ?? DEFAULT_MEMORY_BYTES })
-  const loading = new Map<string, Promise<void>>()
-
-  async function loadChunks({ agentId, version, load }: Question): Promise<void> {
-    const chunks = await load()
-    const dimensions = commonDimensions(chunks)
-    const call = link.call({ kind: 'load', agentId, version, count: chunks.length })
-    call.answer.catch(() => {}) // awaited below; a crash before that must not be unhandled
-    try {
-      for (let at = 0; at < chunks.length; at += SLICE_CHUNKS) {
-        const slice = packChunks(chunks.slice(at, at + SLICE_CHUNKS), dimensions)
-        link.post({ kind: 'slice', loadId: call.id, slice }, [
-          slice.records.buffer,
-          slice.ends.buffer,
-          slice.vectors.buffer,
-        ])
-        await nextTurn()
-      }
-    } catch (error) {
-      link.post({ kind: 'cancel', loadId: call.id })
-      throw error
-    }
-    await call.answer
-  }
-
-  function loadOnce(question: Question): Promise<void> {
-    const key = `${question.agentId} ${question.version}`
-    const running = loading.get(key) ?? loadChunks(question).finally(() => loading.delete(key))
-    loading.set(key, running)
-    return running
-  }
+  const copies = createCopies(link, options.log)
 
   return {
     embeddingModel: server
@@ -85,7 +55,7 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
       : 'all-MiniLM-L6-v2-q8',
     async embed(texts, onProgress) {
       if (texts.length === 0) return []
-      const { answer } = link.call({ kind: 'embed', texts }, (done) => onProgress?.(done, texts.length))
+      const { answer } = link.call({ kind: 'embed', texts }, { onProgress: (done) => onProgress?.(done, texts.length) })
       const result = await answer
       if (result.kind !== 'embedded') throw new Error('The knowledge worker gave another answer than asked for.')
       const { vectors, dimensions } = result
@@ -93,17 +63,13 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
     },
     async search(question) {
       const { agentId, version, limit = 6, withUnits = 4 } = question
-      for (let attempt = 0; attempt < LOAD_ATTEMPTS; attempt += 1) {
-        const found = await link.call({
-          kind: 'search',
-          agentId,
-          version,
-          question: question.question,
-          limit,
-          withUnits,
-        }).answer
+      const request = { kind: 'search' as const, agentId, version, question: question.question, limit, withUnits }
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const { id, answer } = link.call(request)
+        const found = await answer
         if (found.kind === 'found') return found.passages
-        await loadOnce(question)
+        if (found.kind === 'partial') return copies.passRest(id, found.from, question)
+        await copies.bringUpToDate(question, found.kind === 'missing' ? found.version : null)
       }
       throw new Error('The agent’s passages left memory before they could be searched: raise the memory budget.')
     },

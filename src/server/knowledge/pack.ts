@@ -1,14 +1,15 @@
 import type { Chunk } from './types.ts'
 import type { Slice } from './worker/messages.ts'
 
-/** Packs consecutive chunks so that they change threads without a copy. Embeddings of another length than `dimensions` become zeros. */
-export function packChunks(chunks: readonly Chunk[], dimensions: number): Slice {
+/** Packs consecutive chunks so that they change threads without a copy. Embeddings of another length than most become zeros. */
+export function packChunks(chunks: readonly Chunk[]): Slice {
+  const dimensions = commonDimensions(chunks)
   const ends = new Uint32Array(chunks.length)
   const vectors = new Float32Array(chunks.length * dimensions)
   const records: Buffer[] = []
   let end = 0
-  chunks.forEach(({ id, sourceId, title, url, heading, content, embedding }, index) => {
-    const record = Buffer.from(JSON.stringify({ id, sourceId, title, url, heading, content }))
+  chunks.forEach(({ embedding, ...rest }, index) => {
+    const record = Buffer.from(JSON.stringify(rest))
     records.push(record)
     end += record.byteLength
     ends[index] = end
@@ -36,7 +37,7 @@ export function toVector(bytes: Uint8Array | Float32Array): Float32Array {
 }
 
 /** The dimensions most of the chunks have, while a change of model is being trained. 0 without chunks. */
-export function commonDimensions(chunks: readonly Chunk[]): number {
+function commonDimensions(chunks: readonly Chunk[]): number {
   const counts = new Map<number, number>()
   for (const { embedding } of chunks) {
     const dimensions = embedding instanceof Float32Array ? embedding.length : embedding.byteLength / 4

@@ -64,7 +64,7 @@ describe('an OpenAI-compatible embeddings server', () => {
       agentId: 'a',
       version: 1,
       question: 'bb',
-      load: async () =>
+      load: () => [
         contents.map((content, index) => {
           return {
             id: `${index}`,
@@ -76,6 +76,7 @@ describe('an OpenAI-compatible embeddings server', () => {
             embedding: vectors[index]!,
           }
         }),
+      ],
     })
     expect(best).toMatchObject({ content: 'bbbb', units: [{ text: 'bbbb' }] })
     expect(best!.similarity).toBeCloseTo(1)

@@ -1,7 +1,9 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 // A full stop after these does not end a sentence, which the Unicode rules can't know.
 const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|vs|etc|cf|approx|incl|max|min|no|nr|mr|mrs|ms|dr|prof|st|inc|ltd|co|fig|sec|z\.b|bzw|ca|\p{Lu})\.\s*$/iu
+  /(?:^|[\s(])(?:e\.g|i\.e|vs|etc|cf|approx|incl|max|min|no|nr|mr|mrs|ms|dr|prof|st|inc|ltd|co|fig|sec|z\.b|bzw|ca|tel|str|\p{Lu})\.\s*$/iu
+// Nor does a mark that no space follows, as in `C:\Files\!Acme`, unless its script writes none.
+const RUNS_ON = /[^\s\u3000-\u303f\uff00-\uffef]$/
 
 /** Sentences of a paragraph, in any language. Hard-wrapped lines are joined first; other line breaks end a sentence. */
 export function sentencesOf(paragraph: string): string[] {
@@ -10,7 +12,7 @@ export function sentencesOf(paragraph: string): string[] {
     let held = ''
     for (const { segment } of segmenter.segment(line)) {
       held += segment
-      if (ABBREVIATION.test(held.slice(-12))) continue
+      if (ABBREVIATION.test(held.slice(-12)) || RUNS_ON.test(held)) continue
       if (held.trim()) sentences.push(held.trim())
       held = ''
     }

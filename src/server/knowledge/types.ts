@@ -16,7 +16,20 @@ export type Chunk = ChunkText & {
   sourceId: string
   title: string
   url: string | null
+  /** Whether extraction made the content of HTML: its inline Markdown is then not the author's, and isn't quoted. */
+  fromHtml?: boolean
   embedding: Uint8Array | Float32Array
+}
+
+/** An agent's chunks, wherever they are kept. */
+export type ChunkSource = {
+  /**
+   * The chunks in pages of any length, ordered by source id and by place within the source: all of them, those of some
+   * sources, or those of the sources from an id on. Called only when the worker lacks them.
+   */
+  load(which?: { sources: string[] } | { from: string }): AsyncIterable<Chunk[]> | Iterable<Chunk[]>
+  /** The sources whose chunks have changed since a version; undefined where that isn't known any more: all are loaded. */
+  changedSince?(version: number): Promise<string[] | undefined>
 }
 
 /** A readable piece of a passage: a sentence, a list item, a table row as "column: value", or a block of code. */
@@ -39,6 +52,7 @@ export type Passage = {
   url: string | null
   heading: string | null
   content: string
+  fromHtml?: boolean
   /** What the ranking sorts by: `similarity` + 0.2 × `coverage`. */
   score: number
   /** Cosine of the question and the chunk, -1 to 1. */

@@ -5,6 +5,12 @@ import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
 type Unnumbered<R> = R extends { id: number } ? Omit<R, 'id'> : never
 type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onProgress?: (done: number) => void }
 
+/** Larger is hardly faster here and stays allocated. */
+const YOUNG_HEAP_MB = 8
+
+type CallOptions = { onProgress?: ((done: number) => void) | undefined; transfer?: ArrayBuffer[] }
+type Call = { id: number; answer: Promise<Answer> }
+
 /** Calls to the worker thread. A crash rejects every call in flight; the next call starts a new thread. */
 export function createWorkerLink(options: WorkerOptions, script = new URL('./worker/worker.ts', import.meta.url)) {
   let worker: Worker | null = null
@@ -15,7 +21,14 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   function start(): Worker {
     if (closed) throw new Error('The knowledge worker has been closed.')
     if (worker) return worker
-    const started = new Worker(script, { workerData: options, execArgv: [] })
+    // The model's runtime sends telemetry to its maker unless the environment of the process says this. A thread has
+    // only a copy of the environment, which native code doesn't see: so it is set before the thread starts.
+    process.env.ORT_DISABLE_TELEMETRY = '1'
+    const started = new Worker(script, {
+      workerData: options,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    })
     started.on('message', receive)
     started.on('error', (error: unknown) => lose(started, error instanceof Error ? error.message : String(error)))
     started.on('exit', (code) => lose(started, `it exited with code ${code}`))
@@ -50,20 +63,20 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   }
 
   return {
-    call(request: Unnumbered<Request>, onProgress?: (done: number) => void): { id: number; answer: Promise<Answer> } {
+    call(request: Unnumbered<Request>, { onProgress, transfer = [] }: CallOptions = {}): Call {
       const id = nextId
       nextId += 1
       const answer = new Promise<Answer>((resolve, reject) => {
         const target = start()
         pending.set(id, { resolve, reject, ...(onProgress ? { onProgress } : {}) })
         target.ref()
-        target.postMessage({ ...request, id })
+        target.postMessage({ ...request, id }, transfer)
       })
       return { id, answer }
     },
     /** For messages without an answer of their own. Nothing happens when there is no worker. */
-    post(request: Request, transfer: ArrayBuffer[] = []): void {
-      worker?.postMessage(request, transfer)
+    post(request: Request): void {
+      worker?.postMessage(request)
     },
     get running() {
       return worker !== null
@@ -81,3 +94,5 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     },
   }
 }
+
+export type WorkerLink = ReturnType<typeof createWorkerLink>

@@ -1,17 +1,16 @@
 import { codePoints } from '#contract/fields.ts'
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { organizationOf, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
 import { keepFile, readKept } from './keep-file.ts'
 import { presentSource } from './presenter.ts'
-import { insertSources } from './queries.ts'
+import { insertSources, takeUpload } from './queries.ts'
 import { quotaOf } from './quota.ts'
 import { startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
@@ -21,14 +20,17 @@ import { distinctUrls } from './urls.ts'
 type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'>
 type Body = VerbInput<'createSource'>['body']
 
-export async function createSource(ctx: Context, input: VerbInput<'createSource'>): Promise<Data<'createSource'>> {
+export async function createSource(
+  ctx: PostContext,
+  input: VerbInput<'createSource'>,
+): Promise<VerbResult<'createSource'>> {
   const { agent, body } = input
   const sources = await sourcesOf(ctx, body)
   try {
-    const rows = await storeSources(ctx, agent, sources)
-    return body.type === 'url' ? rows.map(presentSource) : presentSource(rows[0]!)
+    return await storeSources(ctx, agent, sources, body.type === 'url')
   } catch (error) {
-    if (body.type === 'file')
+    // After anything else the source may be there all the same, as when the connection was lost at the commit.
+    if (body.type === 'file' && error instanceof AppError)
       await Promise.all(sources.map((source) => ctx.storage.remove(readKept(source.content).key)))
     throw error
   }
@@ -55,8 +57,13 @@ async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
   }
 }
 
-/** All or none: rows, quota, training jobs, totals and events in one transaction. */
-function storeSources(ctx: Context, agent: Row<'agents'>, sources: NewSource[]): Promise<Row<'sources'>[]> {
+/** All or none: rows, quota, training jobs, totals, events and the answer in one transaction. */
+function storeSources(
+  ctx: PostContext,
+  agent: Row<'agents'>,
+  sources: NewSource[],
+  answersList: boolean,
+): Promise<VerbResult<'createSource'>> {
   const now = ctx.now()
   const rows = sources.map(
     (source): Row<'sources'> => ({
@@ -76,12 +83,14 @@ function storeSources(ctx: Context, agent: Row<'agents'>, sources: NewSource[]):
     const organization = await organizationOf(tx, current)
     for (const { type, size } of totals(rows)) await takeQuota(ctx, tx, organization, quotaOf[type], size)
     assertAvailable(current)
+    for (const { type, content } of rows)
+      if (type === 'file' && !(await takeUpload(tx, readKept(content).key))) throw new AppError('upstream_failure')
     await insertSources(tx, rows)
     await countSources(tx, agent.id, [], rows)
     await startTraining(ctx, tx, rows)
     for (const row of rows)
       await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: row.id })
-    return rows
+    return ctx.answer(tx, answersList ? rows.map(presentSource) : presentSource(rows[0]!))
   })
 }
 

@@ -20,7 +20,7 @@ export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'
     const source = await selectSource(tx, agent.id, input.source.id, false)
     if (!source) throw new AppError('resource_not_found')
     assertAvailable(agent)
-    if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id)
+    if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id, source.id)
     await removeSource(tx, source.id)
     await countSources(tx, agent.id, [source], [])
     await returnQuota(tx, agent.organization_id, quotaOf[source.type], source.size)

@@ -1,10 +1,10 @@
 import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
 import { changeSource, insertSources, removeSource, selectDrafts, selectSource } from './queries.ts'
 
@@ -15,12 +15,20 @@ export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string):
   return draft
 }
 
+/** Finds what a path names, be it published by now. Whether it still is a draft is for the verb to say. */
+export async function findDraftOrSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
+  return (await selectSource(ctx.database.read, agent.id, id, false)) ?? findDraft(ctx, agent, id)
+}
+
 export async function listDrafts(ctx: Context, { agent }: VerbInput<'listDrafts'>): Promise<Data<'listDrafts'>> {
   return (await selectDrafts(ctx.database.read, agent.id)).map(presentDraft)
 }
 
 /** A draft counts against no quota and is trained on only once it is published. */
-export async function createDraft(ctx: Context, input: VerbInput<'createDraft'>): Promise<Data<'createDraft'>> {
+export async function createDraft(
+  ctx: PostContext,
+  input: VerbInput<'createDraft'>,
+): Promise<VerbResult<'createDraft'>> {
   const { agent, body } = input
   const now = ctx.now()
   const row: Row<'sources'> = {
@@ -36,8 +44,10 @@ export async function createDraft(ctx: Context, input: VerbInput<'createDraft'>)
     created_at: now,
     updated_at: now,
   }
-  await ctx.database.transaction((tx) => insertSources(tx, [row]))
-  return presentDraft(row)
+  return ctx.database.transaction(async (tx) => {
+    await insertSources(tx, [row])
+    return ctx.answer(tx, presentDraft(row))
+  })
 }
 
 export function updateDraft(ctx: Context, input: VerbInput<'updateDraft'>): Promise<Data<'updateDraft'>> {

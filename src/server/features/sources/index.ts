@@ -4,8 +4,9 @@ import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
 export { sourceEventListener } from './purge-sources.ts'
-export { recoverSources, startSources } from './refresh-sources.ts'
+export { startSources } from './refresh-sources.ts'
 export { searchKnowledge } from './search-knowledge.ts'
+export { sweepUploads } from './sweep-uploads.ts'
 
 /** The agent's source by id. Drafts are not found: only their own routes see them. */
 export async function findSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {

@@ -8,6 +8,8 @@ export interface TrainPayload {
   sourceId: string
   /** The source's `task_id` when this was dispatched; another one by now means that this job has been replaced. */
   taskId: string
+  /** Absent from a job that an older version has sent. */
+  agentId?: string
 }
 
 /** Fetching and reading of some sources overlap with the embedding of others. */
@@ -17,6 +19,7 @@ export const trainJob: JobDefinition<TrainPayload> = {
   retryDelaySeconds: [2, 10],
   concurrency: 8,
   timeoutSeconds: 3_600,
+  turnsBetween: ({ agentId }) => agentId, // a thousand pages of one do not hold up a small upload to another
 }
 
 export const removeFileJob: JobDefinition<{ key: string }> = {

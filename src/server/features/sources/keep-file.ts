@@ -2,7 +2,9 @@ import { decodeText } from '../../adapters/extract/charset.ts'
 import { isPdf } from '../../adapters/extract/pdf.ts'
 import { isOtherArchive } from '../../adapters/extract/word-archive.ts'
 import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { insertUpload } from './queries.ts'
 
 /** Enough to see that something is not text. */
 const SAMPLE_BYTES = 65_536
@@ -16,15 +18,19 @@ export interface KeptFile {
 }
 
 /**
- * Stores an uploaded file before there is a row for it.
+ * Stores an uploaded file before there is a row for it, and notes it first: whatever happens next, it is either taken by
+ * its source or swept away later.
  * @throws AppError 422 on `file` for what is no document, judged by content; 502 when it could not be stored
  */
 export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFile; size: number }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) throw invalid('file', 'must not be empty')
   if (!looksReadable(bytes)) throw invalid('file', 'must be a PDF, Word (.docx), text, Markdown, CSV or HTML file')
+  const key = newId()
+  await ctx.database.transaction((tx) => insertUpload(tx, key, ctx.now()))
   try {
-    return { kept: { key: await ctx.storage.save(bytes), name: file.name }, size: bytes.length }
+    await ctx.storage.save(key, bytes)
+    return { kept: { key, name: file.name }, size: bytes.length }
   } catch (error) {
     ctx.log.error({ err: error }, 'an uploaded file could not be stored')
     throw new AppError('upstream_failure')

@@ -7,13 +7,14 @@ import { selectShownSources, sourceIds } from './queries.ts'
 
 export async function listSources(ctx: Context, input: VerbInput<'listSources'>): Promise<VerbResult<'listSources'>> {
   const { agent, query } = input
-  const db = ctx.database.read
-  const total = await totalSources(db, agent.id, query)
-  const rows = await paginate(sourceIds(db, agent.id, query), {
-    page: query.page,
-    perPage: query.per_page,
-    total,
-    rows: (ids) => selectShownSources(db, ids),
+  return ctx.database.snapshot(async (db) => {
+    const total = await totalSources(db, agent.id, query)
+    const rows = await paginate(sourceIds(db, agent.id, query), {
+      page: query.page,
+      perPage: query.per_page,
+      total,
+      rows: (ids) => selectShownSources(db, ids),
+    })
+    return { items: rows.map(presentSource), total }
   })
-  return { items: rows.map(presentSource), total }
 }

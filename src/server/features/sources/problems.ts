@@ -16,13 +16,16 @@ export class TrainingError extends Error {
 const PASSING: readonly OutboundErrorCode[] = ['timeout', 'dns', 'connection', 'aborted']
 const UNEXPECTED = 'Training failed for an unexpected reason. Train again; the server’s log says more.'
 
-/** Puts whatever training ran into in terms of a sentence and of whether to try again. */
+/**
+ * Puts whatever training ran into in terms of a sentence and of whether to try again. Reading never is: what took too much
+ * time or memory would take it again, from everybody. Only where the server itself was short of something is it.
+ */
 export function toTrainingError(error: unknown): TrainingError {
   if (error instanceof TrainingError) return error
   if (error instanceof OutboundError)
     return new TrainingError(error.message, { isPermanent: !PASSING.includes(error.code), cause: error })
   if (error instanceof ExtractError)
-    return new TrainingError(error.message, { isPermanent: error.code !== 'timeout', cause: error })
+    return new TrainingError(error.message, { isPermanent: error.code !== 'unavailable', cause: error })
   return new TrainingError(UNEXPECTED, { isPermanent: false, cause: error })
 }
 

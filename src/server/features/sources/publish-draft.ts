@@ -1,12 +1,11 @@
 import { codePoints } from '#contract/fields.ts'
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { organizationOf, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
@@ -16,7 +15,7 @@ import { startTraining } from './start-training.ts'
 import { titleFromText } from './titles.ts'
 
 /** Makes a draft an ordinary source: from here on it counts against the plan and is trained on. */
-export function publishDraft(ctx: Context, input: VerbInput<'publishDraft'>): Promise<Data<'publishDraft'>> {
+export function publishDraft(ctx: PostContext, input: VerbInput<'publishDraft'>): Promise<VerbResult<'publishDraft'>> {
   return ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agent.id)
     if (!agent) throw new AppError('resource_not_found')
@@ -42,6 +41,6 @@ export function publishDraft(ctx: Context, input: VerbInput<'publishDraft'>): Pr
     await countSources(tx, agent.id, [], [source])
     await startTraining(ctx, tx, [source])
     await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: source.id })
-    return presentSource(source)
+    return ctx.answer(tx, presentSource(source))
   })
 }

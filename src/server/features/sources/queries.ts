@@ -120,15 +120,6 @@ export async function endTrainingJob(tx: Tx, id: string, error: string, now: num
     .execute()
 }
 
-export function selectProcessing(db: Db): Promise<Pick<Row<'sources'>, 'id' | 'task_id'>[]> {
-  return db
-    .selectFrom('sources')
-    .innerJoin('training_jobs', 'training_jobs.id', 'sources.task_id')
-    .select(['sources.id', 'sources.task_id'])
-    .where('training_jobs.status', '=', 'processing')
-    .execute()
-}
-
 /** Raises a running job's progress. False when the job runs no more: replaced, deleted, ended. */
 export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<boolean> {
   const result = await tx
@@ -155,21 +146,26 @@ export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
 
 export const CHUNKS_PER_PAGE = 500
 
-/** The next of an agent's chunks made by `model`, in the order of its index. The URL comes with URL sources alone. */
+/**
+ * The next of an agent's chunks made by `model`, in the order of its index; of some sources only, when they are named.
+ * The URL comes with URL sources alone.
+ */
 export function selectChunksAfter(
   db: Db,
   agentId: string,
   model: string,
   last: { source_id: string; position: number },
+  sources?: readonly string[],
 ) {
-  return db
+  const query = db
     .selectFrom('chunks')
     .innerJoin('sources', 'sources.id', 'chunks.source_id')
     .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
     .select(['chunks.embedding', 'sources.title', 'sources.type'])
-    .select((select) =>
-      select.case().when('sources.type', '=', 'url').then(select.ref('sources.content')).else(null).end().as('url'),
-    )
+    .select((select) => {
+      const hasPlace = select('sources.type', 'in', ['url', 'file']) // a text's own content would come with each chunk
+      return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
+    })
     .where('chunks.agent_id', '=', agentId)
     .where('chunks.embedding_model', '=', model)
     .where(({ eb, refTuple, tuple }) =>
@@ -178,7 +174,7 @@ export function selectChunksAfter(
     .orderBy('chunks.source_id')
     .orderBy('chunks.position')
     .limit(CHUNKS_PER_PAGE)
-    .execute()
+  return (sources ? query.where('chunks.source_id', 'in', sources) : query).execute()
 }
 
 /** Sources by id after `after` whose chunks are of another model than `model`. */
@@ -225,4 +221,22 @@ export function sumSizes(tx: Tx, agentId: string) {
 
 function* batches<Item>(items: Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += ROWS_PER_INSERT) yield items.slice(start, start + ROWS_PER_INSERT)
+}
+
+/** Notes a file before it is saved. Until its source is stored it is nobody's. */
+export async function insertUpload(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.insertInto('uploads').values({ id, created_at: now }).execute()
+}
+
+/** Gives an uploaded file to the source that the transaction stores. @returns false when it has been swept away */
+export async function takeUpload(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Takes the oldest files that nobody's source has taken by then. @returns their keys */
+export async function takeUploadsBefore(tx: Tx, time: number, limit: number): Promise<string[]> {
+  const oldest = tx.selectFrom('uploads').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)
+  const rows = await tx.deleteFrom('uploads').where('id', 'in', oldest).returning('id').execute()
+  return rows.map(({ id }) => id)
 }

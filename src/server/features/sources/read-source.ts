@@ -1,12 +1,14 @@
 import { extname } from 'node:path/posix'
 import type { ExtractedDocument } from '../../adapters/extract/document.ts'
 import { ExtractError } from '../../adapters/extract/errors.ts'
+import type { Extractor } from '../../adapters/extract/extractor.ts'
 import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import { readKept } from './keep-file.ts'
 import { statusProblem, TrainingError } from './problems.ts'
+import { givenTitle } from './titles.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
 const PAGE_BYTES = 20_000_000 // as much as an uploaded file may have
@@ -33,26 +35,34 @@ export async function readSource(ctx: Context, source: Row<'sources'>, signal: A
 }
 
 async function chunksOf(ctx: Context, source: Row<'sources'>, signal: AbortSignal): Promise<ReadSource> {
-  const { title, content } = source
+  const { content } = source
+  const extractor = ctx.extractor.forOwner(source.agent_id)
   switch (source.type) {
-    case 'text':
-      return { title: undefined, chunks: await ctx.extractor.cutDocument({ title, url: null, markdown: content }) }
+    case 'text': {
+      const document = { title: givenTitle(source), url: null, markdown: content }
+      return { title: undefined, chunks: await extractor.cutDocument(document) }
+    }
     case 'qa':
-      return { title: undefined, chunks: await ctx.extractor.cutQuestions(JSON.parse(content)) }
+      return { title: undefined, chunks: await extractor.cutQuestions(JSON.parse(content)) }
     case 'url': {
-      const page = await fetchPage(ctx, content, signal)
-      return { title: page.title || undefined, chunks: await ctx.extractor.cutDocument({ ...page, url: content }) }
+      const page = await fetchPage(ctx, extractor, content, signal)
+      return { title: page.title || undefined, chunks: await extractor.cutDocument({ ...page, url: content }) }
     }
     case 'file': {
       const { key, name } = readKept(content)
       const bytes = await ctx.storage.read(key).catch(missing)
-      const { document } = await ctx.extractor.extractFile({ bytes, fileName: name })
-      return { title: undefined, chunks: await ctx.extractor.cutDocument({ ...document, url: null }) }
+      const { document } = await extractor.extractFile({ bytes, fileName: name })
+      return { title: undefined, chunks: await extractor.cutDocument({ ...document, url: null }) }
     }
   }
 }
 
-async function fetchPage(ctx: Context, url: string, signal: AbortSignal): Promise<ExtractedDocument> {
+async function fetchPage(
+  ctx: Context,
+  extractor: Extractor,
+  url: string,
+  signal: AbortSignal,
+): Promise<ExtractedDocument> {
   const response = await ctx.outbound.fetch(url, {
     headers: { accept: ACCEPT },
     timeoutMs: FETCH_TIMEOUT_MS,
@@ -62,7 +72,7 @@ async function fetchPage(ctx: Context, url: string, signal: AbortSignal): Promis
   })
   if (response.status < 200 || response.status > 299) throw statusProblem(new URL(response.url).host, response.status)
   try {
-    return await extract(ctx, response)
+    return await extract(extractor, response)
   } catch (error) {
     if (!(error instanceof ExtractError && error.code === 'unsupported')) throw error
     const type = mediaType(response)
@@ -73,17 +83,17 @@ async function fetchPage(ctx: Context, url: string, signal: AbortSignal): Promis
 }
 
 /** Pages by their Content-Type, which names their encoding; all else by content. */
-async function extract(ctx: Context, response: OutboundResponse): Promise<ExtractedDocument> {
+async function extract(extractor: Extractor, response: OutboundResponse): Promise<ExtractedDocument> {
   const type = mediaType(response)
   if (type === 'text/html' || type === 'application/xhtml+xml')
-    return ctx.extractor.extractHtml(response.body, {
+    return extractor.extractHtml(response.body, {
       url: response.url,
       contentType: response.headers['content-type'] ?? null,
     })
   const path = new URL(response.url).pathname
   const name = decodeURIComponentSafely(path.split('/').pop() || 'page')
   const fileName = extname(name) ? name : `${name}${EXTENSIONS[type] ?? ''}`
-  return (await ctx.extractor.extractFile({ bytes: response.body, fileName })).document
+  return (await extractor.extractFile({ bytes: response.body, fileName })).document
 }
 
 function mediaType(response: OutboundResponse): string {

@@ -1,21 +1,9 @@
-import { type Context, type Dependencies, systemContext } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import { lockAgent } from '../agents/index.ts'
 import { refreshJob } from './jobs.ts'
-import { selectProcessing, selectSource, selectTrainedOtherwise } from './queries.ts'
+import { selectSource, selectTrainedOtherwise } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
-import { pauseTraining } from './training-state.ts'
-
-/**
- * To be called at start, before jobs run: what a process was at when it ended is waiting again. Where there may be others,
- * only the queue knows what they are at.
- */
-export async function recoverSources(deps: Dependencies): Promise<void> {
-  if (deps.database.isRemote) return
-  const ctx = systemContext(deps)
-  for (const { id, task_id } of await selectProcessing(deps.database.read))
-    await pauseTraining(ctx, { sourceId: id, taskId: task_id })
-}
 
 /** To be called when a worker starts: the embedding model may have been changed since the last time. */
 export async function startSources(deps: Dependencies): Promise<void> {

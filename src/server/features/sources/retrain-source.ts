@@ -1,19 +1,21 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { advanceKnowledge, assertAvailable, lockAgent } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import { changeSource, endTrainingJob, removeChunks, selectSource } from './queries.ts'
 import { startTraining } from './start-training.ts'
 
-/** What the agent knows of the source goes first; then it is trained on anew (specification: Sources). */
-export async function retrainSource(ctx: Context, input: VerbInput<'retrainSource'>): Promise<Data<'retrainSource'>> {
+/** What the agent knows of the source goes first; then it is trained on anew. */
+export async function retrainSource(
+  ctx: PostContext,
+  input: VerbInput<'retrainSource'>,
+): Promise<VerbResult<'retrainSource'>> {
   return ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agent.id)
     if (!agent) throw new AppError('resource_not_found')
@@ -21,8 +23,8 @@ export async function retrainSource(ctx: Context, input: VerbInput<'retrainSourc
     const source = await selectSource(tx, agent.id, input.source.id, false)
     if (!source) throw new AppError('resource_not_found')
     assertAvailable(agent)
-    if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id)
-    return { task_id: await restartTraining(ctx, tx, agent, source) }
+    if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id, source.id)
+    return ctx.answer(tx, { task_id: await restartTraining(ctx, tx, agent, source) })
   })
 }
 

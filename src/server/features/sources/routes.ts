@@ -3,7 +3,7 @@ import type { Bindings } from '../../http/binding.ts'
 import { versionOfSources } from './counts.ts'
 import { createSource } from './create-source.ts'
 import { deleteSource } from './delete-source.ts'
-import { createDraft, deleteDraft, findDraft, listDrafts, updateDraft } from './drafts.ts'
+import { createDraft, deleteDraft, findDraft, findDraftOrSource, listDrafts, updateDraft } from './drafts.ts'
 import { listSources } from './list-sources.ts'
 import { presentSource, presentTrainingJob } from './presenter.ts'
 import { publishDraft } from './publish-draft.ts'
@@ -14,6 +14,11 @@ import { retrainSource } from './retrain-source.ts'
 const locateDraft = {
   source: (ctx, id, found) => findDraft(ctx, found.agent, id),
 } satisfies Bindings<'updateDraft'>['updateDraft']['locate']
+
+/** A repetition of a publishing still finds what it published. */
+const locatePublished = {
+  source: (ctx, id, found) => findDraftOrSource(ctx, found.agent, id),
+} satisfies Bindings<'publishDraft'>['publishDraft']['locate']
 
 export const sourceRoutes: Bindings<
   | 'listSources'
@@ -49,5 +54,5 @@ export const sourceRoutes: Bindings<
   createDraft: { run: createDraft },
   updateDraft: { run: updateDraft, locate: locateDraft },
   deleteDraft: { run: deleteDraft, locate: locateDraft },
-  publishDraft: { run: publishDraft, locate: locateDraft },
+  publishDraft: { run: publishDraft, locate: locatePublished },
 }

@@ -1,44 +1,71 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Db, SourceType } from '../../db/tables.ts'
+import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk, Passage } from '../../knowledge/types.ts'
+import { selectChangedSources } from '../agents/index.ts'
+import { readKept } from './keep-file.ts'
 import { CHUNKS_PER_PAGE, selectChunksAfter } from './queries.ts'
+
+interface Reading {
+  database: { read: Db }
+  knowledge: Knowledge
+}
+
+/** So many sources are named in one query. */
+const SOURCES_PER_QUERY = 100
 
 /** The passages of the agent's sources that come nearest to the question, best first; none while it knows nothing. */
 export function searchKnowledge(
-  ctx: Context,
+  ctx: Reading,
   agent: Pick<Row<'agents'>, 'id' | 'knowledge_version'>,
   question: string,
   limit?: number,
 ): Promise<Passage[]> {
+  const { id, knowledge_version: version } = agent
   return ctx.knowledge.search({
-    agentId: agent.id,
-    version: agent.knowledge_version,
+    agentId: id,
+    version,
     question,
-    load: () => loadChunks(ctx, agent.id),
+    load: (which = { from: '' }) => loadChunks(ctx, id, which),
+    changedSince: (since) => selectChangedSources(ctx.database.read, id, since, version),
     ...(limit !== undefined && { limit }),
   })
 }
 
+async function* loadChunks(
+  ctx: Reading,
+  agentId: string,
+  which: { sources: string[] } | { from: string },
+): AsyncGenerator<Chunk[]> {
+  if ('from' in which) return yield* loadPages(ctx, agentId, which.from)
+  const sources = which.sources.toSorted()
+  for (let at = 0; at < sources.length; at += SOURCES_PER_QUERY)
+    yield* loadPages(ctx, agentId, '', sources.slice(at, at + SOURCES_PER_QUERY))
+}
+
 /** Page by page, so that a large agent doesn't keep others waiting. Chunks of another embedding model are left out. */
-async function loadChunks(ctx: Context, agentId: string): Promise<Chunk[]> {
-  const chunks: Chunk[] = []
-  let last = { source_id: '', position: 0 }
+async function* loadPages(ctx: Reading, agentId: string, from: string, sources?: string[]): AsyncGenerator<Chunk[]> {
+  let last = { source_id: from, position: -1 }
   for (;;) {
-    const rows = await selectChunksAfter(ctx.database.read, agentId, ctx.knowledge.embeddingModel, last)
-    for (const row of rows) {
-      chunks.push({
-        id: row.id,
-        sourceId: row.source_id,
-        title: row.title,
-        url: row.type === 'url' ? row.url : null,
-        heading: row.heading,
-        content: row.content,
-        embedding: row.embedding,
-      })
-      last = row
-    }
-    if (rows.length < CHUNKS_PER_PAGE) return chunks
+    const rows = await selectChunksAfter(ctx.database.read, agentId, ctx.knowledge.embeddingModel, last, sources)
+    yield rows.map((row) => ({
+      id: row.id,
+      sourceId: row.source_id,
+      title: row.title,
+      url: row.type === 'url' ? row.place : null,
+      fromHtml: isFromHtml(row),
+      heading: row.heading,
+      content: row.content,
+      embedding: row.embedding,
+    }))
+    if (rows.length < CHUNKS_PER_PAGE) return
+    last = rows.at(-1)!
     await nextTurn()
   }
+}
+
+/** Pages, and files that are read by way of HTML. What an uploaded file is called is what it mostly is. */
+function isFromHtml({ type, place }: { type: SourceType; place: string | null }): boolean {
+  return type === 'url' || (type === 'file' && place !== null && /\.(?:docx|x?html?)$/i.test(readKept(place).name))
 }

@@ -20,5 +20,6 @@ export async function startTraining(ctx: Context, tx: Tx, sources: Row<'sources'
       updated_at: now,
     })),
   )
-  for (const { id, task_id } of sources) await ctx.jobs.send(tx, trainJob, { sourceId: id, taskId: task_id })
+  for (const { id, task_id, agent_id } of sources)
+    await ctx.jobs.send(tx, trainJob, { sourceId: id, taskId: task_id, agentId: agent_id })
 }

@@ -16,6 +16,14 @@ export function titleFromText(text: string): string {
   return shorten(text.trim().replace(/\s+/g, ' '), MADE_TITLE_CHARACTERS) || UNTITLED
 }
 
+/**
+ * What stands above a text where its words are learnt: its title, if somebody gave it one. A title made from the text says
+ * again what the text says, and would draw every question about its first sentence to all that follows.
+ */
+export function givenTitle({ title, content }: { title: string; content: string }): string {
+  return title === titleFromText(content) ? '' : title
+}
+
 /** A title from elsewhere (a page, a file's name) within the contract's length, on one line. */
 export function fitTitle(title: string): string {
   return shorten(title.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim(), limits.sourceTitle)

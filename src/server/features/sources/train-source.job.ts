@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { isMachineFailure } from '../../db/outage.ts'
 import { embeddingText } from '../../knowledge/chunk.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import type { JobHandler, JobRun } from '../../platform/platform.ts'
@@ -26,6 +27,7 @@ export function trainHandler(ctx: Context): JobHandler<TrainPayload> {
   return {
     definition: trainJob,
     run: (task, run) => train(ctx, task, run),
+    interrupted: (task) => pauseTraining(ctx, task),
     async failed(task, error) {
       const problem = toTrainingError(error)
       ctx.log.warn({ err: error, source_id: task.sourceId }, 'a source could not be trained on')
@@ -44,6 +46,7 @@ async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobR
   } catch (error) {
     // The queue knows why it called the run off, and what follows.
     if (signal.aborted) throw signal.reason
+    if (isMachineFailure(error)) throw error
     const problem = toTrainingError(error)
     if (problem.isPermanent) return failTraining(ctx, task, problem.message)
     if (attempt < trainJob.attempts) await pauseTraining(ctx, task)
@@ -59,14 +62,14 @@ async function embed(
   signal: AbortSignal,
 ): Promise<TrainedChunk[] | undefined> {
   const trained: TrainedChunk[] = []
-  let writtenAt = 0
+  let writtenAt = Number.NEGATIVE_INFINITY
   for (let start = 0; start < chunks.length; start += TEXTS_PER_CALL) {
     signal.throwIfAborted()
-    if (Date.now() - writtenAt > PROGRESS_EVERY_MS) {
+    if (performance.now() - writtenAt > PROGRESS_EVERY_MS) {
       const share = start / chunks.length
       const progress = Math.floor(READ_PROGRESS + share * (EMBEDDED_PROGRESS - READ_PROGRESS))
       if (!(await recordProgress(ctx, task, progress))) return undefined
-      writtenAt = Date.now()
+      writtenAt = performance.now()
     }
     const batch = chunks.slice(start, start + TEXTS_PER_CALL)
     const embeddings = await ctx.knowledge.embed(batch.map(embeddingText)).catch(embeddingFailed)

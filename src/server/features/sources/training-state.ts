@@ -30,9 +30,13 @@ export function beginTraining(ctx: Context, task: TrainPayload): Promise<Row<'so
   return ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'processing', error: null }))
 }
 
-/** Back to `pending` until the next attempt. What progress there was stays, so that it never falls. */
+/** Back to `pending` until the next attempt, unless it has ended. What progress there was stays, so that it never falls. */
 export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<void> {
-  await ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'pending' }))
+  await ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'sources', task.sourceId)
+    const source = await selectLiveSource(tx, task.sourceId)
+    if (source?.status === 'processing') await change(ctx, tx, task, { status: 'pending' })
+  })
 }
 
 export async function failTraining(ctx: Context, task: TrainPayload, error: string): Promise<void> {
@@ -77,7 +81,7 @@ export async function completeTraining(
     if (!changed) return
     await removeChunks(tx, source.id)
     await insertChunks(tx, rows)
-    await advanceKnowledge(tx, source.agent_id)
+    await advanceKnowledge(tx, source.agent_id, source.id)
   })
 }
 

@@ -77,85 +77,35 @@ const program = Uint8Array.from([
   ...section(10, 1, ...length(code.length), ...code),
 ])
 
-const PAGE_BYTES = 65_536
-const ROW_FLOATS = 8 // taken at once
-/** Fewer are as soon done in JavaScript; a memory of its own takes its reservation for each agent. */
-const WORTH_IT = 1_000
+/** Numbers of a vector that are taken at once: rows must be a multiple of it long. */
+export const ROW_FLOATS = 8
 
-export interface Vectors {
-  /** Copies vectors in, one behind the other, from the chunk numbered `first` on. */
-  put(first: number, vectors: Float32Array): void
-  /** The dot product of each with the question; 0 where that is of another length. Good until the next call. */
-  times(question: Float32Array): Float32Array
-  bytes: number
+/** Where to find vectors, question and results in the memory, how many vectors there are, and how long each is, in bytes. */
+export type Run = (vectors: number, question: number, out: number, count: number, rowBytes: number) => void
+
+/** The loop over that memory. @throws Error where WebAssembly or its vector instructions are missing */
+export function dotProductsIn(memory: WebAssembly.Memory): Run {
+  return new WebAssembly.Instance(new WebAssembly.Module(program), { m: { memory } }).exports.run as Run
 }
 
-/** Room for that many vectors. */
-export function createVectors(count: number, dimensions: number): Vectors {
-  if (count < WORTH_IT || dimensions === 0) return inJavaScript(count, dimensions)
-  try {
-    return inWebAssembly(count, dimensions)
-  } catch {
-    return inJavaScript(count, dimensions) // where addresses are scarce: each memory reserves gigabytes of them
-  }
-}
+const round = Math.fround
 
-function inWebAssembly(count: number, dimensions: number): Vectors {
-  const row = Math.ceil(dimensions / ROW_FLOATS) * ROW_FLOATS
-  const rowBytes = row * Float32Array.BYTES_PER_ELEMENT
-  const questionAt = count * rowBytes
-  const outAt = questionAt + rowBytes
-  const bytes = outAt + count * Float32Array.BYTES_PER_ELEMENT
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) })
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(program), { m: { memory } })
-  const run = instance.exports.run as (...parameters: number[]) => void
-  const all = new Float32Array(memory.buffer, 0, count * row)
-  const asked = new Float32Array(memory.buffer, questionAt, dimensions)
-  const out = new Float32Array(memory.buffer, outAt, count)
-  return {
-    bytes,
-    put(first, vectors) {
-      if (row === dimensions) return all.set(vectors, first * row)
-      for (let at = 0; at * dimensions < vectors.length; at += 1)
-        all.set(vectors.subarray(at * dimensions, (at + 1) * dimensions), (first + at) * row)
-    },
-    times(question) {
-      if (question.length !== dimensions) return out.fill(0)
-      asked.set(question)
-      run(0, questionAt, outAt, count, rowBytes)
-      return out
-    },
-  }
-}
-
-function inJavaScript(count: number, dimensions: number): Vectors {
-  const all = new Float32Array(count * dimensions)
-  const out = new Float32Array(count)
-  return {
-    bytes: all.byteLength + out.byteLength,
-    put: (first, vectors) => all.set(vectors, first * dimensions),
-    times(question) {
-      if (question.length !== dimensions) return out.fill(0)
-      for (let chunk = 0; chunk < count; chunk += 1) out[chunk] = dot(all, chunk * dimensions, question)
-      return out
-    },
-  }
-}
-
-/** Four sums at once, which the processor computes side by side. */
+/**
+ * One dot product in JavaScript, to the bit as the program above computes it: in numbers of 32 bits, and in the same
+ * order. So it doesn't matter to the ranking where a vector lies.
+ */
 export function dot(vectors: Float32Array, from: number, question: Float32Array): number {
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  const even = question.length & ~3
-  let at = 0
-  for (; at < even; at += 4) {
-    a += vectors[from + at]! * question[at]!
-    b += vectors[from + at + 1]! * question[at + 1]!
-    c += vectors[from + at + 2]! * question[at + 2]!
-    d += vectors[from + at + 3]! * question[at + 3]!
+  let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]
+  const product = (at: number) => (at < question.length ? round(vectors[from + at]! * question[at]!) : 0)
+  for (let at = 0; at < question.length; at += ROW_FLOATS) {
+    a = round(a + product(at))
+    b = round(b + product(at + 1))
+    c = round(c + product(at + 2))
+    d = round(d + product(at + 3))
+    e = round(e + product(at + 4))
+    f = round(f + product(at + 5))
+    g = round(g + product(at + 6))
+    h = round(h + product(at + 7))
   }
-  for (; at < question.length; at += 1) a += vectors[from + at]! * question[at]!
-  return a + b + c + d
+  return round(round(round(round(a + e) + round(b + f)) + round(c + g)) + round(d + h))
 }

@@ -2,6 +2,8 @@
 export type Embedder = {
   /** How many of these texts, which stand shortest first from `start`, make one batch. */
   batchSize(texts: readonly string[], start: number): number
+  /** How many batches of training may be under way at once; questions come on top. */
+  batchesAtOnce: number
   /** One batch. */
   embed(texts: string[]): Promise<Float32Array[]>
 }

@@ -1,21 +1,55 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createEmbeddingQueue } from './embedding-queue.ts'
 
-it('embeds for questions first, then for training, then what nobody waits for', async () => {
-  const order: string[] = []
-  const queue = createEmbeddingQueue(async () => ({
+const BATCH_MS = 5
+
+/** An embedder that takes the thread for each batch, as the built-in model does. */
+function queueOf(order: string[]) {
+  return createEmbeddingQueue(async () => ({
+    batchesAtOnce: 1,
     batchSize: () => 1,
     async embed(texts) {
+      await nextTurn()
+      for (const until = performance.now() + BATCH_MS; performance.now() < until; );
       order.push(...texts)
-      await delay(5)
       return texts.map(() => new Float32Array(1))
     },
   }))
+}
+
+it('embeds for questions first, then for training, then what nobody waits for', async () => {
+  const order: string[] = []
+  const queue = queueOf(order)
   await Promise.all([
     queue.whenIdle(['c1', 'c2']),
     queue.forTraining(['b1', 'b2'], () => {}),
     queue.forQuestion((embed) => embed(['a1', 'a2'])),
   ])
   expect(order).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2'])
+})
+
+it('lets a question wait for the batch at hand at most, however many trainings there are', async () => {
+  const order: string[] = []
+  const queue = queueOf(order)
+  const training = (name: string) => queue.forTraining([`${name}1`, `${name}2`, `${name}3`], () => {})
+  const trainings = Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(training))
+  await expect.poll(() => order.length).toBeGreaterThan(0)
+  const before = order.length
+  await queue.forQuestion(async (embed) => {
+    await embed(['question'])
+    await embed(['its sentences'])
+  })
+  const asked = order.slice(before)
+  expect(asked.indexOf('question')).toBeLessThanOrEqual(1)
+  expect(asked.indexOf('its sentences')).toBe(asked.indexOf('question') + 1)
+  await trainings
+  expect(order).toHaveLength(8 * 3 + 2)
+})
+
+it('trains on several texts in turn', async () => {
+  const order: string[] = []
+  const queue = queueOf(order)
+  await Promise.all([queue.forTraining(['a1', 'a2', 'a3'], () => {}), queue.forTraining(['b1', 'b2', 'b3'], () => {})])
+  expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
 })

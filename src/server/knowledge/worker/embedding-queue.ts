@@ -1,18 +1,25 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Embedder } from './embedder.ts'
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
-const LONGEST_WAIT_MS = 200 // after which a batch of training goes ahead of questions, so that it ends some day
+/** When a batch may go. */
+type Lane = (work: () => Promise<Float32Array[]>, batchesAtOnce: number) => Promise<Float32Array[]>
+
+const LONGEST_WAIT_MS = 1_000 // after which a batch of training goes ahead of questions, so that it ends some day
+const LOOK_EVERY_MS = 200
 
 /**
- * Shares one embedder: questions go at once, training batch by batch in between, and the rest while there is neither.
- * Loads it at first use.
+ * Shares one embedder: a question waits for the batch at hand at most, training goes batch by batch in between, its texts
+ * in turn, and the rest while there is neither. Loads the embedder at first use.
  */
 export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let loading: Promise<Embedder> | null = null
   let questions = 0
   let trainings = 0
   let wake: (() => void)[] = []
+  let batches = 0 // of training, under way
+  const waitingTurns: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {
     loading ??= load().catch((error) => {
@@ -26,30 +33,43 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   async function until(isFree: () => boolean, patienceMs: number): Promise<void> {
     const since = performance.now()
     while (!isFree() && performance.now() - since < patienceMs)
-      await Promise.race([new Promise<void>((resolve) => wake.push(resolve)), pause(LONGEST_WAIT_MS)])
+      await Promise.race([new Promise<void>((resolve) => wake.push(resolve)), pause(LOOK_EVERY_MS)])
   }
-  const noQuestion = () => until(() => questions === 0, LONGEST_WAIT_MS)
-  const nothingElse = () => until(() => questions + trainings === 0, Infinity)
-
   function wakeAll(): void {
     for (const resolve of wake) resolve()
     wake = []
   }
 
-  async function inBatches(
-    texts: string[],
-    before: () => Promise<void>,
-    progress?: (done: number) => void,
-  ): Promise<Float32Array[]> {
-    const { batchSize, embed } = await embedder()
+  /** One batch after another, first come, first served: several begun at once would all go ahead of the next question. */
+  const inTurn: Lane = async (work, atOnce) => {
+    if (batches >= atOnce) await new Promise<void>((resolve) => waitingTurns.push(resolve))
+    else batches += 1
+    try {
+      await nextTurn() // a question may have come while the last batch kept the thread
+      await until(() => questions === 0, LONGEST_WAIT_MS)
+      return await work()
+    } finally {
+      const next = waitingTurns.shift()
+      if (next) next()
+      else batches -= 1
+    }
+  }
+  const atOnce: Lane = (work) => work()
+  const whenIdle: Lane = async (work) => {
+    await nextTurn()
+    await until(() => questions + trainings === 0, Infinity)
+    return work()
+  }
+
+  async function inBatches(texts: string[], lane: Lane, progress?: (done: number) => void): Promise<Float32Array[]> {
+    const { batchSize, embed, batchesAtOnce } = await embedder()
     // Texts of like length share a batch: the model computes every row as long as the longest.
     const order = texts.map((_, index) => index).sort((a, b) => texts[a]!.length - texts[b]!.length)
     const sorted = order.map((index) => texts[index]!)
     const vectors = new Array<Float32Array>(texts.length)
     for (let start = 0; start < sorted.length; ) {
-      await before()
       const batch = sorted.slice(start, start + batchSize(sorted, start))
-      const embedded = await embed(batch)
+      const embedded = await lane(() => embed(batch), batchesAtOnce)
       embedded.forEach((vector, at) => {
         vectors[order[start + at]!] = vector
       })
@@ -63,7 +83,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     async forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
       trainings += 1
       try {
-        return await inBatches(texts, noQuestion, progress)
+        return await inBatches(texts, inTurn, progress)
       } finally {
         trainings -= 1
         wakeAll()
@@ -73,17 +93,13 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     async forQuestion<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
       questions += 1
       try {
-        return await work((texts) => inBatches(texts, async () => {}))
+        return await work((texts) => inBatches(texts, atOnce))
       } finally {
         questions -= 1
         wakeAll()
       }
     },
     /** For what nobody waits for. */
-    whenIdle: (texts: string[]) => inBatches(texts, nothingElse),
+    whenIdle: (texts: string[]) => inBatches(texts, whenIdle),
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,44 +1,72 @@
 import { embeddingText } from '../chunk.ts'
 import type { Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
-import { type AgentIndex, type ChunkRecord, type Ranked, rank } from './agent-index.ts'
+import { type AgentCopy, STEP_BYTES } from './agent-copy.ts'
 import { dot } from './dot-products.ts'
 import type { Embed } from './embedding-queue.ts'
-import type { SearchRequest } from './messages.ts'
-import { coverageOf, type WeighedTerm, weighTerms } from './term-index.ts'
-import { CHUNKS_MAXIMUM, type EmbeddedUnits } from './unit-cache.ts'
+import type { SearchRequest, Slice } from './messages.ts'
+import { coverageOf, createRanking, type WeighedTerm } from './ranking.ts'
+import { type ChunkRecord, segmentsOf } from './segment.ts'
+import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } from './unit-cache.ts'
 
-/** Ranks an agent's chunks for a question, and the units of the best few. Those not seen lately are embedded here in one go. */
-export async function findPassages(index: AgentIndex, request: SearchRequest, embed: Embed): Promise<Passage[]> {
-  const [question] = await embed([request.question])
-  if (!question) return []
-  const terms = weighTerms(index.terms, request.question, index.count)
-  const found = rank(index, question, terms, request.limit).map((ranked) => toPassage(index, ranked))
-  const detailed = found.slice(0, request.withUnits)
-  await embedUnits(index, detailed, embed)
-  for (const passage of detailed) addUnits(passage, index.units.get(passage.id), question, terms)
-  return found
+/** Ranks the chunks of an agent's copy for a question. Those that had no room in it are to be passed, then it is finished. */
+export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed) {
+  const [question = new Float32Array(0)] = await embed([request.question])
+  const ranking = createRanking(request.question, request.limit)
+  copy.rank(ranking, question)
+  let last = { sourceId: '', count: 0 }
+  let passed = 0
+  let passedBytes = 0
+  return {
+    agentId: request.agentId,
+    /** The first source that is to be passed; null when there is none. */
+    from: copy.end,
+    /** What it would take to have in memory what was passed. */
+    get restBytes() {
+      return passedBytes + STEP_BYTES + unitCacheBytes(passed, question.length)
+    },
+    pass(slice: Slice): void {
+      const soFar = (sourceId: string) => (last.sourceId === sourceId ? last.count : 0)
+      for (const { segment, vectors } of segmentsOf(slice, soFar)) {
+        const dimensions = vectors.length / segment.count
+        const isComparable = dimensions === question.length
+        ranking.addPassing(segment, (chunk) => (isComparable ? dot(vectors, chunk * dimensions, question) : 0))
+        last = { sourceId: segment.sourceId, count: segment.position + segment.count }
+        passed += segment.count
+        passedBytes += segment.bytes + vectors.byteLength
+      }
+    },
+    /** The best passages, and the units of the best few. Those not seen lately are embedded here in one go. */
+    async finish(embed: Embed): Promise<Passage[]> {
+      const terms = ranking.weighedTerms()
+      const found = ranking.best().map(({ record, ...scores }): Passage => {
+        return { ...record, ...scores, among: ranking.count, headingSimilarity: 0, units: [] }
+      })
+      const detailed = found.slice(0, request.withUnits)
+      await embedUnits(copy.units, detailed, embed)
+      for (const passage of detailed) addUnits(passage, copy.units.get(passage.id), question, terms)
+      return found
+    },
+  }
 }
+
+export type Search = Awaited<ReturnType<typeof startSearch>>
 
 /**
  * Embeds what all of a small agent's chunks consist of, ahead of the questions that find them: that is most of what an
  * answer takes.
  * @param isWanted asked before each chunk
  */
-export async function embedAhead(index: AgentIndex, embed: Embed, isWanted: () => boolean): Promise<void> {
-  if (index.count > CHUNKS_MAXIMUM) return
-  for (let chunk = 0; chunk < index.count && isWanted(); chunk += 1)
-    await embedUnits(index, [index.record(chunk)], embed)
+export async function embedAhead(copy: AgentCopy, embed: Embed, isWanted: () => boolean): Promise<void> {
+  if (copy.count > CHUNKS_MAXIMUM) return
+  for (const record of [...copy.records()]) {
+    if (!isWanted()) return
+    await embedUnits(copy.units, [record], embed)
+  }
 }
 
-function toPassage(index: AgentIndex, { chunk, ...scores }: Ranked): Passage {
-  return { ...index.record(chunk), ...scores, among: index.count, headingSimilarity: 0, units: [] }
-}
-
-async function embedUnits(index: AgentIndex, chunks: ChunkRecord[], embed: Embed): Promise<void> {
-  const unseen = chunks
-    .filter(({ id }) => !index.units.has(id))
-    .map((chunk) => ({ chunk, units: unitsOf(chunk.content) }))
+async function embedUnits(cache: UnitCache, chunks: ChunkRecord[], embed: Embed): Promise<void> {
+  const unseen = chunks.filter(({ id }) => !cache.has(id)).map((chunk) => ({ chunk, units: unitsOf(chunk) }))
   if (unseen.length === 0) return
   const texts = unseen.flatMap(({ chunk, units }) => [
     headingText(chunk),
@@ -47,7 +75,7 @@ async function embedUnits(index: AgentIndex, chunks: ChunkRecord[], embed: Embed
   const vectors = await embed(texts)
   let next = 0
   for (const { chunk, units } of unseen) {
-    index.units.set(chunk.id, { units, vectors: vectors.slice(next, next + 1 + units.length) })
+    cache.set(chunk.id, { units, vectors: vectors.slice(next, next + 1 + units.length) })
     next += 1 + units.length
   }
 }
@@ -73,8 +101,13 @@ function headingText({ heading, title }: ChunkRecord): string {
   return heading?.split(' > ').at(-1) ?? title
 }
 
-/** A sentence leaves out what the heading or question above it has said. A mere title says little: "Notes", "Our shop". */
+/**
+ * A sentence leaves out what the heading or question above it has said. A mere title says little: "Notes", "Our shop".
+ * Without a heading the source's title is one that was made up for lists, and says nothing.
+ */
 function unitText(chunk: ChunkRecord, unit: Unit): string {
   const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(chunk.heading ?? '')
-  return isMereTitle ? unit.text : embeddingText({ heading: headingText(chunk), content: unit.text })
+  return isMereTitle || chunk.heading === null
+    ? unit.text
+    : embeddingText({ heading: headingText(chunk), content: unit.text })
 }

@@ -1,43 +1,49 @@
-import type { AgentIndex } from './agent-index.ts'
+import type { AgentCopy } from './agent-copy.ts'
 
-/** Agents' indexes within a budget of bytes: whoever was asked longest ago leaves first. The newest always stays. */
+/** Agents' copies within a budget of bytes: whoever was asked longest ago leaves first. */
 export function createMemory(budgetBytes: number) {
-  const agents = new Map<string, AgentIndex>() // in order of use, the latest last
-  let bytes = 0
+  const copies = new Map<string, AgentCopy>() // in order of use, the latest last
   let evicted = 0
 
-  function forget(agentId: string): void {
-    bytes -= agents.get(agentId)?.bytes ?? 0
-    agents.delete(agentId)
-  }
+  const bytes = () => [...copies.values()].reduce((sum, copy) => sum + copy.bytes, 0)
 
   return {
-    /** Of any version. */
-    latest: (agentId: string) => agents.get(agentId),
-    /** Null when there is no copy, or only one of another version. */
-    get(agentId: string, version: number | string): AgentIndex | null {
-      const index = agents.get(agentId)
-      if (!index || index.version !== version) return null
-      agents.delete(agentId)
-      agents.set(agentId, index)
-      return index
+    /** Of any version, perhaps still incomplete. */
+    latest: (agentId: string) => copies.get(agentId),
+    /** Null when there is no complete copy, or only an older one. */
+    get(agentId: string, version: number): AgentCopy | null {
+      const copy = copies.get(agentId)
+      if (!copy || copy.version === null || copy.version < version) return null
+      copies.delete(agentId)
+      copies.set(agentId, copy)
+      return copy
     },
-    put(agentId: string, index: AgentIndex): void {
-      forget(agentId)
-      agents.set(agentId, index)
-      bytes += index.bytes
-      for (const oldest of agents.keys()) {
-        if (bytes <= budgetBytes || oldest === agentId) break
-        forget(oldest)
+    put(agentId: string, copy: AgentCopy): void {
+      copies.delete(agentId)
+      copies.set(agentId, copy)
+    },
+    /** Whether an agent's copy may grow by so many bytes. Others leave for it. */
+    hasRoom(agentId: string, more: number): boolean {
+      let held = bytes()
+      for (const [other, copy] of copies) {
+        if (held + more <= budgetBytes) break
+        if (other === agentId) continue
+        copies.delete(other)
+        held -= copy.bytes
         evicted += 1
       }
+      return held + more <= budgetBytes
     },
-    forget,
+    /** Whether so many bytes more would fit easily as it is. */
+    isRoomy: (more: number) => bytes() + more <= budgetBytes * 0.9,
+    forget: (agentId: string) => copies.delete(agentId),
     stats() {
-      const indexes = [...agents.values()]
-      const chunks = indexes.reduce((sum, index) => sum + index.count, 0)
-      const detailed = indexes.reduce((sum, index) => sum + index.units.size, 0)
-      return { agents: agents.size, chunks, detailed, bytes, evicted }
+      const all = [...copies.values()]
+      const chunks = all.reduce((sum, copy) => sum + copy.count, 0)
+      const detailed = all.reduce((sum, copy) => sum + copy.units.size, 0)
+      return { agents: copies.size, chunks, detailed, bytes: bytes(), evicted }
     },
   }
 }
+
+export type Memory = ReturnType<typeof createMemory>

@@ -6,6 +6,7 @@ import type { EmbeddingsServer } from './messages.ts'
 const BATCH = 32
 const TIMEOUT_MS = 30_000 // for a batch with its retries; a job that fails on it is tried again later
 const RETRIES = 2
+const BATCHES_AT_ONCE = 4
 
 /** Embeddings from an OpenAI-compatible server (Ollama, vLLM, OpenAI …). */
 export function createRemoteEmbedder(server: EmbeddingsServer): Embedder {
@@ -16,6 +17,7 @@ export function createRemoteEmbedder(server: EmbeddingsServer): Embedder {
   })
   const model = provider.embeddingModel(server.model)
   return {
+    batchesAtOnce: BATCHES_AT_ONCE,
     batchSize: () => BATCH,
     async embed(texts) {
       const { embeddings } = await embedMany({

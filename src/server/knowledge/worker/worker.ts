@@ -1,15 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type AgentIndex, type AgentIndexBuilder, buildAgentIndex } from './agent-index.ts'
+import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { createEmbeddingQueue } from './embedding-queue.ts'
-import { embedAhead, findPassages } from './find-passages.ts'
+import { embedAhead, type Search, startSearch } from './find-passages.ts'
 import { createMemory } from './memory.ts'
-import type { Answer, Request, WorkerOptions } from './messages.ts'
+import type { Answer, Change, Request, SearchRequest, WorkerOptions } from './messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is the knowledge worker and runs in a thread only.')
 const { server, memoryBytes } = workerData as WorkerOptions
 const memory = createMemory(memoryBytes)
-const loads = new Map<number, { agentId: string; builder: AgentIndexBuilder }>()
+const loads = new Map<number, { agentId: string; copy: AgentCopy; sources: string[] }>()
+const searches = new Map<number, Search>()
 let loadCount = 0
 // The runtime is imported at first use, so that a process that never embeds stays small.
 const embeddings = createEmbeddingQueue(async () =>
@@ -22,24 +23,31 @@ async function handle(request: Request): Promise<void> {
   switch (request.kind) {
     case 'embed':
       return embed(request.id, request.texts)
-    case 'search': {
-      const index = memory.get(request.agentId, request.version)
-      if (!index) return answer({ kind: 'missing', id: request.id })
-      const passages = await embeddings.forQuestion((embed) => findPassages(index, request, embed))
-      answer({ kind: 'found', id: request.id, passages })
-      return request.withUnits > 0 ? prepare(request.agentId, index) : undefined
-    }
+    case 'search':
+      return search(request.id, request)
+    case 'pass':
+      searches.get(request.searchId)?.pass(request.slice)
+      return answer({ kind: 'taken', id: request.id, isWhole: true, count: 0 })
+    case 'passed':
+      return finishSearch(request.id, request.searchId)
     case 'load':
-      loads.set(request.id, { agentId: request.agentId, builder: buildAgentIndex(request.version, request.count) })
-      return finishLoad(request.id)
+      return load(request.id, request.agentId, request.change)
     case 'slice':
-      loads.get(request.loadId)?.builder.add(request.slice)
-      return finishLoad(request.loadId)
+      loads.get(request.loadId)?.copy.add(request.slice, (bytes) => hasRoom(request.loadId, bytes))
+      return answer({ kind: 'taken', id: request.id, ...statusOf(request.loadId) })
+    case 'commit': {
+      const change = loads.get(request.loadId)
+      change?.copy.commit(request.version, change.sources)
+      loadCount += 1
+      answer({ kind: 'taken', id: request.id, ...statusOf(request.loadId) })
+      return void loads.delete(request.loadId)
+    }
     case 'cancel':
-      loads.delete(request.loadId)
-      return
+      loads.get(request.ofId)?.copy.rollback()
+      loads.delete(request.ofId)
+      return void searches.delete(request.ofId)
     case 'forget':
-      return memory.forget(request.agentId)
+      return void memory.forget(request.agentId)
     case 'stats':
       return answer({ kind: 'stats', id: request.id, stats: { ...memory.stats(), loads: loadCount } })
     case 'close':
@@ -47,14 +55,60 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
-const prepared = new WeakSet<AgentIndex>()
+async function search(id: number, request: SearchRequest): Promise<void> {
+  const { agentId, version } = request
+  const copy = memory.get(agentId, version)
+  if (!copy) return answer({ kind: 'missing', id, version: memory.latest(agentId)?.version ?? null })
+  await embeddings.forQuestion(async (embed) => {
+    const started = await startSearch(copy, request, embed)
+    if (started.from === null) return answer({ kind: 'found', id, passages: await started.finish(embed) })
+    searches.set(id, started)
+    answer({ kind: 'partial', id, from: started.from })
+  })
+  if (request.withUnits > 0) prepare(agentId, copy)
+}
 
-/** Once for each index that is asked, while nothing else is to be done. Somebody else's server is not asked for more than it must be. */
-function prepare(agentId: string, index: AgentIndex): void {
-  if (server || prepared.has(index)) return
-  prepared.add(index)
-  const isWanted = () => memory.latest(agentId) === index
-  embedAhead(index, embeddings.whenIdle, isWanted).catch(() => {}) // whoever asks for them hears of it
+async function finishSearch(id: number, searchId: number): Promise<void> {
+  const started = searches.get(searchId)
+  if (!started) throw new Error('There is no such search under way.')
+  searches.delete(searchId)
+  answer({ kind: 'found', id, passages: await embeddings.forQuestion((embed) => started.finish(embed)) })
+  // By now the agent may have forgotten enough to fit: then it is to be loaded anew.
+  if (memory.isRoomy(started.restBytes)) memory.forget(started.agentId)
+}
+
+/** A change goes to the copy it was worked out for; a load of everything to a new one. */
+function load(id: number, agentId: string, change: Change | null): void {
+  const latest = memory.latest(agentId)
+  if (change && latest?.version !== change.since) {
+    answer({ kind: 'missing', id, version: latest?.version ?? null })
+    return
+  }
+  const copy = change && latest ? latest : createAgentCopy(latest?.units)
+  memory.put(agentId, copy)
+  loads.set(id, { agentId, copy, sources: change?.sources ?? [] })
+  answer({ kind: 'taken', id, ...statusOf(id) })
+}
+
+function hasRoom(loadId: number, bytes: number): boolean {
+  const change = loads.get(loadId)
+  return change !== undefined && memory.hasRoom(change.agentId, bytes)
+}
+
+function statusOf(loadId: number): { isWhole: boolean; count: number } {
+  const copy = loads.get(loadId)?.copy
+  return { isWhole: !copy || copy.end === null, count: copy?.count ?? 0 }
+}
+
+const prepared = new WeakMap<AgentCopy, number | null>()
+
+/** Once for each version that is asked, while nothing else is to be done. Somebody else's server is not asked for more than it must be. */
+function prepare(agentId: string, copy: AgentCopy): void {
+  const { version } = copy
+  if (server || prepared.get(copy) === version) return
+  prepared.set(copy, version)
+  const isWanted = () => memory.latest(agentId) === copy && copy.version === version
+  embedAhead(copy, embeddings.whenIdle, isWanted).catch(() => {}) // whoever asks for them hears of it
 }
 
 async function embed(id: number, texts: string[]): Promise<void> {
@@ -67,22 +121,13 @@ async function embed(id: number, texts: string[]): Promise<void> {
   answer({ kind: 'embedded', id, vectors: packed, dimensions }, [packed.buffer])
 }
 
-function finishLoad(id: number): void {
-  const load = loads.get(id)
-  if (!load?.builder.complete) return
-  loads.delete(id)
-  memory.put(load.agentId, load.builder.finish(memory.latest(load.agentId)?.units))
-  loadCount += 1
-  answer({ kind: 'loaded', id })
-}
-
 function answer(message: Answer, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer)
 }
 
 port.on('message', (request: Request) => {
   handle(request).catch((error: unknown) => {
-    const id = request.kind === 'slice' ? request.loadId : 'id' in request ? request.id : null
-    if (id !== null) answer({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+    if ('id' in request)
+      answer({ kind: 'failed', id: request.id, message: error instanceof Error ? error.message : String(error) })
   })
 })

@@ -1,0 +1,23 @@
+import type { Dependencies } from '../../context.ts'
+import { removeFileJob } from './jobs.ts'
+import { takeUploadsBefore } from './queries.ts'
+
+/** Far longer than the request of an upload may take. */
+const LEFT_BEHIND_AFTER_MS = 60 * 60 * 1000
+const AT_ONCE = 100
+
+/**
+ * Removes uploaded files whose source was never stored, as when the process died in between. A source about to be stored
+ * with its file either takes it first, or finds that it is gone and is not stored.
+ */
+export async function sweepUploads(deps: Dependencies): Promise<void> {
+  let taken: string[]
+  do
+    taken = await deps.database.transaction(async (tx) => {
+      const keys = await takeUploadsBefore(tx, deps.now() - LEFT_BEHIND_AFTER_MS, AT_ONCE)
+      // By jobs: they happen only if this commits, and then surely.
+      for (const key of keys) await deps.jobs.send(tx, removeFileJob, { key })
+      return keys
+    })
+  while (taken.length === AT_ONCE)
+}

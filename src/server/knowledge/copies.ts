@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { packChunks } from './pack.ts'
+import type { Chunk, ChunkSource, Passage } from './types.ts'
+import type { Slice } from './worker/messages.ts'
+import type { WorkerLink } from './worker-link.ts'
+
+const SLICE_CHUNKS = 500 // packed in about 3 ms: the event loop is free again in between
+
+type Wanted = ChunkSource & { agentId: string; version: number }
+
+/** Brings agents' chunks into the worker's memory, and past it where they don't fit. */
+export function createCopies(link: WorkerLink, log?: { warn(fields: object, message: string): void }) {
+  const loading = new Map<string, Promise<void>>()
+  const tooLarge = new Set<string>()
+
+  /** @param send resolves once the worker has taken a slice in: with whether it wants more */
+  async function sendAll(
+    pages: AsyncIterable<Chunk[]> | Iterable<Chunk[]>,
+    send: (slice: Slice) => Promise<boolean>,
+  ): Promise<void> {
+    let sending = Promise.resolve(true)
+    for await (const page of pages)
+      for (let at = 0; at < page.length; at += SLICE_CHUNKS) {
+        const slice = packChunks(page.slice(at, at + SLICE_CHUNKS))
+        if (!(await sending)) return
+        // The worker takes one in while the next is read, and no more than that lies around.
+        sending = send(slice)
+        sending.catch(() => {}) // awaited in the next round; a crash before that must not be unhandled
+        await nextTurn()
+      }
+    await sending
+  }
+
+  async function load(wanted: Wanted, held: number | null): Promise<void> {
+    const { agentId, version } = wanted
+    const sources = held === null ? undefined : await wanted.changedSince?.(held)
+    const change = held !== null && sources ? { since: held, sources } : null
+    const { id, answer } = link.call({ kind: 'load', agentId, change })
+    if ((await answer).kind === 'missing') return // it left memory meanwhile; whoever asks finds that out
+    try {
+      await sendAll(wanted.load(change ? { sources: change.sources } : undefined), async (slice) => {
+        const taken = await link.call({ kind: 'slice', loadId: id, slice }, transferOf(slice)).answer
+        return change !== null || (taken.kind === 'taken' && taken.isWhole) // what follows the first that doesn't fit is left out
+      })
+      const taken = await link.call({ kind: 'commit', loadId: id, version }).answer
+      if (taken.kind === 'taken' && !taken.isWhole) warn(agentId, taken.count)
+    } catch (error) {
+      link.post({ kind: 'cancel', ofId: id })
+      throw error
+    }
+  }
+
+  function warn(agentId: string, chunks: number): void {
+    if (tooLarge.has(agentId)) return
+    tooLarge.add(agentId)
+    log?.warn(
+      { agent_id: agentId, chunks_in_memory: chunks },
+      'An agent knows more than fits in memory: for each question the rest is read from the database, which is slower',
+    )
+  }
+
+  return {
+    /** Loads what the worker lacks of an agent: once, however many ask. @param held the version it has, if any */
+    bringUpToDate(wanted: Wanted, held: number | null): Promise<void> {
+      const running = loading.get(wanted.agentId) ?? load(wanted, held).finally(() => loading.delete(wanted.agentId))
+      loading.set(wanted.agentId, running)
+      return running
+    },
+    /** Shows a search the chunks that had no room in memory, and gives its passages. */
+    async passRest(searchId: number, from: string, { load }: ChunkSource): Promise<Passage[]> {
+      try {
+        await sendAll(load({ from }), async (slice) => {
+          await link.call({ kind: 'pass', searchId, slice }, transferOf(slice)).answer
+          return true
+        })
+        const found = await link.call({ kind: 'passed', searchId }).answer
+        return found.kind === 'found' ? found.passages : []
+      } catch (error) {
+        link.post({ kind: 'cancel', ofId: searchId })
+        throw error
+      }
+    },
+  }
+}
+
+const transferOf = ({ records, ends, vectors }: Slice) => ({ transfer: [records.buffer, ends.buffer, vectors.buffer] })

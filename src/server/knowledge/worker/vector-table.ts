@@ -1,0 +1,130 @@
+import { dot, dotProductsIn, ROW_FLOATS } from './dot-products.ts'
+
+/** Vectors of one length in numbered rows, which come and go. */
+export interface VectorTable {
+  readonly bytes: number
+  /** Stores vectors that lie end to end and gives the row of each. Those of another length become zeros. */
+  add(vectors: Float32Array, count: number): Uint32Array
+  /** Lets rows be used again. */
+  free(rows: Uint32Array): void
+  /** The dot product of each row with the question, by row; 0 for a question of another length. Good until the next call. */
+  times(question: Float32Array): Float32Array
+}
+
+interface Rows {
+  readonly capacity: number
+  readonly bytes: number
+  grow(): void
+  at(row: number): Float32Array
+  times(question: Float32Array, count: number, out: Float32Array): void
+}
+
+const FIRST_ROWS = 64
+/** Fewer are as soon done in JavaScript, and each WebAssembly memory reserves gigabytes of addresses. */
+const WORTH_IT = 1_024
+const PAGE_BYTES = 65_536
+const GROWTH_PAGES = 24 // 1,024 vectors of 384 numbers
+const ROWS_PER_RUN = 4_096
+
+export function createVectorTable(dimensions: number): VectorTable {
+  let rows = inJavaScript(dimensions)
+  let used = 0 // rows from here on have never been used
+  const freed: number[] = []
+  let out = new Float32Array(0)
+
+  function nextRow(): number {
+    const again = freed.pop()
+    if (again !== undefined) return again
+    if (used === WORTH_IT) rows = moved(rows, used, dimensions)
+    if (used === rows.capacity) rows.grow()
+    used += 1
+    return used - 1
+  }
+
+  return {
+    get bytes() {
+      return rows.bytes + out.byteLength
+    },
+    add(vectors, count) {
+      const isOfLength = vectors.length === count * dimensions
+      return Uint32Array.from({ length: count }, (_, at) => {
+        const row = nextRow()
+        if (isOfLength) rows.at(row).set(vectors.subarray(at * dimensions, (at + 1) * dimensions))
+        else rows.at(row).fill(0)
+        return row
+      })
+    },
+    free(again) {
+      for (const row of again) freed.push(row)
+    },
+    times(question) {
+      if (out.length < used) out = new Float32Array(used + WORTH_IT)
+      if (question.length !== dimensions) return out.fill(0)
+      rows.times(question, used, out)
+      return out
+    },
+  }
+}
+
+function inJavaScript(dimensions: number): Rows {
+  let all = new Float32Array(0)
+  return {
+    get capacity() {
+      return Math.floor(all.length / dimensions)
+    },
+    get bytes() {
+      return all.byteLength
+    },
+    grow() {
+      const larger = new Float32Array(Math.max(all.length * 2, FIRST_ROWS * dimensions))
+      larger.set(all)
+      all = larger
+    },
+    at: (row) => all.subarray(row * dimensions, (row + 1) * dimensions),
+    times(question, count, out) {
+      for (let row = 0; row < count; row += 1) out[row] = dot(all, row * dimensions, question)
+    },
+  }
+}
+
+/** The rows in WebAssembly; where that can't be had, as where addresses are scarce, as they are. */
+function moved(rows: Rows, count: number, dimensions: number): Rows {
+  try {
+    const target = inWebAssembly(dimensions)
+    while (target.capacity < count) target.grow()
+    for (let row = 0; row < count; row += 1) target.at(row).set(rows.at(row))
+    return target
+  } catch {
+    return rows
+  }
+}
+
+/** The question comes first, then room for results, then the vectors, so that these can grow. */
+function inWebAssembly(dimensions: number): Rows {
+  const row = Math.ceil(dimensions / ROW_FLOATS) * ROW_FLOATS
+  const rowBytes = row * Float32Array.BYTES_PER_ELEMENT
+  const outAt = rowBytes
+  const vectorsAt = outAt + ROWS_PER_RUN * Float32Array.BYTES_PER_ELEMENT
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(vectorsAt / PAGE_BYTES) })
+  const run = dotProductsIn(memory)
+  return {
+    get capacity() {
+      return Math.floor((memory.buffer.byteLength - vectorsAt) / rowBytes)
+    },
+    get bytes() {
+      return memory.buffer.byteLength
+    },
+    grow() {
+      memory.grow(GROWTH_PAGES)
+    },
+    at: (number) => new Float32Array(memory.buffer, vectorsAt + number * rowBytes, dimensions),
+    times(question, count, out) {
+      new Float32Array(memory.buffer, 0, dimensions).set(question)
+      for (let first = 0; first < count; first += ROWS_PER_RUN) {
+        const some = Math.min(ROWS_PER_RUN, count - first)
+        run(vectorsAt + first * rowBytes, 0, outAt, some, rowBytes)
+        out.set(new Float32Array(memory.buffer, outAt, some), first)
+      }
+    },
+  }
+}
