@@ -1,18 +1,11 @@
-import type { StreamEvent, WebhookEvent } from '#contract/events.ts'
+import type { StreamEvent } from '#contract/events.ts'
 import type { Dependencies } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { preparedInsert } from '../db/write-rows.ts'
+import type { Announcement } from './announcement.ts'
 
 /** Notified with an organization's id whenever its log has grown. */
 export const EVENTS_TOPIC = 'events'
-
-/** What other servers are told of an event, as the API shows it. */
-export interface Announcement {
-  type: WebhookEvent
-  agentId: string
-  /** `{agent_id, conversation, message?, sequence}` */
-  data: Record<string, unknown>
-}
 
 export interface EmittedEvent {
   organizationId: string

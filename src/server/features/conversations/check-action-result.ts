@@ -21,7 +21,7 @@ const checks: Record<Field['type'], (value: unknown) => string | undefined> = {
 
 /**
  * Whether a submitted result fits the pending action.
- * @throws AppError 422 with one detail per problem (decisions: action-result)
+ * @throws AppError 422 with one detail per problem
  */
 export function checkActionResult(action: MessageAction, body: Body, isAmbiguous: boolean): void {
   for (const name of ['action', 'action_slug', 'action_name'] as const) {

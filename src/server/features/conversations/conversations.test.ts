@@ -184,7 +184,7 @@ describe.each(databases())('conversations on $name', (database) => {
   })
 
   describe('PATCH /agents/{agent}/conversations/{conversation}', () => {
-    it('walks every transition of the specification', async () => {
+    it('walks every transition there is', async () => {
       const agent = await buildAgent(test, owner)
       const { id } = await buildConversation(test, owner, agent.id)
       const set = async (body: object) => {
@@ -241,6 +241,30 @@ describe.each(databases())('conversations on $name', (database) => {
       expect(receipt.data).toMatchObject({ decision: 'unknown', citations: [] })
       const times = all.map((message) => message.created_at)
       expect(times).toEqual([...times].sort())
+    })
+
+    it('tells on the receipt when a visitor asked for a person and handing over is off', async () => {
+      const agent = await buildAgent(test, owner)
+      const { id } = await buildConversation(test, owner, agent.id)
+      const receiptOfReplyTo = async (content: string) => {
+        await send(agent.id, id, content)
+        await test.settled()
+        const message = (await messages(agent.id, id)).at(-1)!.id
+        const params = { agent: agent.id, conversation: id, message }
+        return (await test.request('getReceipt', { params }, owner)).data
+      }
+      const unknown = { decision: 'unknown', asked_for_person: false }
+      expect(await receiptOfReplyTo('Where do you deliver?')).toMatchObject(unknown)
+      expect(await receiptOfReplyTo('I want to talk to a human please')).toEqual({
+        decision: 'unknown',
+        asked_for_person: true,
+        citations: [],
+        model: 'baton-built-in',
+        latency_ms: expect.any(Number),
+      })
+      await test.request('updateAgent', { params: { agent: agent.id }, body: { human_intervention: true } }, { key })
+      const handedOver = await receiptOfReplyTo('I want to talk to a human please')
+      expect(handedOver).toMatchObject({ decision: 'handed_over', asked_for_person: true })
     })
 
     it('refuses a closed conversation with 422, a disabled agent with 423', async () => {

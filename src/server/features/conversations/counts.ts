@@ -13,26 +13,17 @@ function namesOf(row: Counted): string[] {
   return row.waiting_since === null ? names : [...names, WAITING]
 }
 
-interface Counting {
-  /** Missing where the conversation comes. */
-  before?: Counted
-  /** Missing where it goes. */
-  after?: Counted
-}
+type Counting = Counted & Pick<Row<'conversations'>, 'deleted_at'>
 
-/** Keeps agents' totals right when conversations come, change or go. It locks what all of an agent's count in: late. */
-export async function countConversations(tx: Tx, changes: readonly Counting[]): Promise<void> {
-  const agents = new Map<string, Record<string, number>>()
+/** Keeps an agent's totals right when a conversation comes (null before), changes or goes. */
+export async function countConversation(tx: Tx, before: Counting | null, after: Counting): Promise<void> {
+  const deltas: Record<string, number> = {}
   const add = (row: Counted, delta: number) => {
-    const deltas = agents.get(row.agent_id) ?? {}
-    agents.set(row.agent_id, deltas)
     for (const name of namesOf(row)) deltas[name] = (deltas[name] ?? 0) + delta
   }
-  for (const { before, after } of changes) {
-    if (before) add(before, -1)
-    if (after) add(after, 1)
-  }
-  for (const [agentId, deltas] of [...agents].sort()) await addToCounters(tx, agentId, deltas)
+  if (before) add(before, -1)
+  if (after.deleted_at === null) add(after, 1)
+  await addToCounters(tx, after.agent_id, deltas)
 }
 
 export function totalConversations(db: Db, agentId: string, filter: ConversationFilter): Promise<number> {

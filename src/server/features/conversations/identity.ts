@@ -12,7 +12,7 @@ export interface VisitorIdentity {
 
 /**
  * Who the visitor provably is: HS256 with the agent's identity secret, audience the agent's id, `exp` required,
- * `sub` the visitor's id (RFC 7519; decisions: Identity token). Undefined when no token was sent or the agent doesn't
+ * `sub` the visitor's id (RFC 7519). Undefined when no token was sent or the agent doesn't
  * look at them.
  * @throws AppError 422 on `identity_token`
  */

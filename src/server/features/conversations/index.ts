@@ -21,7 +21,7 @@ export async function findConversation(
   return row
 }
 
-/** The same for what works on conversations made through the API alone. */
+/** The agent's conversation by id, or 404: for endpoints that only know conversations made through the API. */
 export async function findPublicConversation(
   ctx: Context,
   id: string,

@@ -1,24 +1,24 @@
 import type { Context } from '../../context.ts'
 import { DEEP, windowOf } from '../../db/paginate.ts'
 import { Fixed } from '../../db/prepared.ts'
+import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalConversations, totalPattern } from './counts.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
-import { selectConversationPage, selectMessages, selectTopConversations } from './queries.ts'
+import { selectConversationPage, selectMessagePage, selectTopConversations } from './queries.ts'
 
 export async function listConversations(
   ctx: Context,
   input: VerbInput<'listConversations'>,
 ): Promise<VerbResult<'listConversations'>> {
   const { agent, query } = input
-  const db = ctx.database.read
   const { page, per_page, status, response_mode } = query
   const filter = { status, response_mode }
   const start = (page - 1) * per_page
   if (start <= DEEP) {
     // The pages that are asked for most cost one query, total and all.
     const rows = await selectTopConversations(
-      db,
+      ctx.database.read,
       agent.id,
       filter,
       totalPattern(filter),
@@ -27,19 +27,27 @@ export async function listConversations(
     )
     if (rows[0]) return { items: rows.map(presentConversation), total: rows[0].total ?? 0 }
   }
-  const total = await totalConversations(db, agent.id, filter)
-  const window = windowOf({ page, perPage: per_page, total })
-  const rows = window.length > 0 ? await selectConversationPage(db, agent.id, filter, window) : []
-  return { items: rows.map(presentConversation), total }
+  return ctx.database.snapshot(async (db) => {
+    const total = await totalConversations(db, agent.id, filter)
+    const window = windowOf({ page, perPage: per_page, total })
+    const rows = window.length > 0 ? await selectConversationPage(db, agent.id, filter, window) : []
+    return { items: rows.map(presentConversation), total }
+  })
 }
 
-/** Positions have no gaps, so a page is a range of them, wherever it lies. */
+/**
+ * Positions have no gaps, so a page is a range of them, wherever it lies. It comes with its total in one query: what was
+ * known of the conversation before is older.
+ */
 export async function listMessages(
   ctx: Context,
   input: VerbInput<'listMessages'>,
 ): Promise<VerbResult<'listMessages'>> {
   const { conversation, query } = input
   const last = query.page * query.per_page
-  const rows = await selectMessages(ctx.database.read, conversation.id, last - query.per_page + 1, last)
-  return { items: rows.map(presentMessage), total: conversation.message_count }
+  const first = last - query.per_page + 1
+  const rows = await selectMessagePage(ctx.database.read, conversation.id, first, last)
+  if (rows[0]) return { items: rows.map(presentMessage), total: rows[0].total }
+  if (first <= conversation.message_count) throw new AppError('resource_not_found') // deleted meanwhile, with its messages
+  return { items: [], total: conversation.message_count }
 }

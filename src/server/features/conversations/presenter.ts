@@ -37,11 +37,12 @@ export function presentUnsentReply(row: Row<'replies'>): Data<'listUnsentReplies
   return { id: row.id, content: row.draft ?? '', created_at: isoTime(row.created_at) }
 }
 
-export function presentReceipt(row: Row<'receipts'>): Data<'getReceipt'> {
+export function presentReceipt(row: Row<'receipts'>, askedForPerson: boolean): Data<'getReceipt'> {
   return {
     citations: JSON.parse(row.citations),
     model: row.model,
     latency_ms: row.latency_ms,
     decision: row.decision,
+    asked_for_person: askedForPerson,
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { counterSum } from '../../db/counters.ts'
-import { indexStretch } from '../../db/index-stretch.ts'
 import { held } from '../../db/lock.ts'
 import type { Window } from '../../db/paginate.ts'
-import { type Fixed, prepared, preparedOne, preparedShort } from '../../db/prepared.ts'
+import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
+import { rangeScan } from '../../db/range-scan.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { preparedInsert, preparedUpdate } from '../../db/write-rows.ts'
@@ -26,17 +26,7 @@ export const lockConversation = preparedOne((tx, id: string) =>
   held(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
 )
 
-/** A list for a plan that is kept: PostgreSQL makes one anew each time where it could tell how long the list is. */
-const planned = (ids: string[]) => sql`(select ${ids}::text[])::text[]`
-
-/** The same for many at once, but for those that somebody else holds: they are left out. On PostgreSQL alone. */
-export async function lockFreeConversations(tx: Tx, ids: string[]): Promise<Row<'conversations'>[]> {
-  const query = sql<Row<'conversations'>>`select * from conversations
-    where id = any(${planned(ids)}) and deleted_at is null order by id for no key update skip locked`
-  return (await query.execute(tx)).rows
-}
-
-/** The same by id alone, for jobs. */
+/** A conversation by its id alone, for jobs. */
 export const selectConversationById = preparedOne((db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
@@ -53,7 +43,7 @@ function conversationIds(
   { status, response_mode }: ConversationFilter,
   order: 'asc' | 'desc',
 ) {
-  const { where, columns } = indexStretch(db, { agent_id: agentId, status, response_mode })
+  const { where, columns } = rangeScan(db, { agent_id: agentId, status, response_mode })
   let query = db.selectFrom('conversations').select('id').where(where).where('deleted_at', 'is', null)
   for (const column of columns) query = query.orderBy(column, order)
   return query
@@ -77,7 +67,7 @@ const shownColumns = [
 export type ShownConversation = Pick<Row<'conversations'>, (typeof shownColumns)[number]>
 
 /** The newest of an agent's conversations by filter from a place near the top, each with the number of all. */
-export const selectTopConversations = preparedShort(
+export const selectTopConversations = prepared(
   (db, agentId: string, filter: ConversationFilter, totalPattern: string, limit: Fixed, offset?: number) => {
     const page = conversationIds(db, agentId, filter, 'desc')
       .clearSelect()
@@ -122,16 +112,24 @@ export const insertConversation = preparedInsert('conversations')
 
 export const changeConversationRow = preparedUpdate('conversations')
 
-/** Messages by position, oldest first, both ends included. */
-export const selectMessages = prepared((db, conversationId: string, from: number, to: number) =>
+const messagesBetween = (db: Db, conversationId: string, from: number, to: number) =>
   db
     .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('position', '>=', from)
-    .where('position', '<=', to)
-    .where('deleted_at', 'is', null)
-    .orderBy('position'),
+    .selectAll('messages')
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.position', '>=', from)
+    .where('messages.position', '<=', to)
+    .where('messages.deleted_at', 'is', null)
+    .orderBy('messages.position')
+
+/** Messages by position, oldest first, both ends included. */
+export const selectMessages = prepared(messagesBetween)
+
+/** Messages by position, each with the number of all at that moment. */
+export const selectMessagePage = prepared((db, conversationId: string, from: number, to: number) =>
+  messagesBetween(db, conversationId, from, to)
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('conversations.message_count as total'),
 )
 
 export function selectMessage(db: Db, conversationId: string, id: string): Promise<Row<'messages'> | undefined> {
@@ -141,6 +139,20 @@ export function selectMessage(db: Db, conversationId: string, id: string): Promi
     .where('id', '=', id)
     .where('conversation_id', '=', conversationId)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What the visitor had said last when a message was written. */
+export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: Row<'messages'>) {
+  return db
+    .selectFrom('messages')
+    .select('content')
+    .where('conversation_id', '=', conversation_id)
+    .where('position', '<', position)
+    .where('role', '=', 'visitor')
+    .where('deleted_at', 'is', null)
+    .orderBy('position', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -181,13 +193,6 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
     .orderBy('turn', 'desc')
     .limit(sql.lit(1)),
 )
-
-/** The newest of each conversation that has any. On PostgreSQL alone. */
-export async function selectNewestReplies(tx: Tx, conversationIds: string[]): Promise<Row<'replies'>[]> {
-  const query = sql<Row<'replies'>>`select newest.* from unnest(${planned(conversationIds)}) as conversation(id)
-    cross join lateral (select * from replies where conversation_id = conversation.id order by turn desc limit 1) newest`
-  return (await query.execute(tx)).rows
-}
 
 const UNSENT_MAXIMUM = 10
 

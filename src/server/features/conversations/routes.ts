@@ -1,13 +1,13 @@
-import { AppError } from '../../errors.ts'
 import { latestAgentChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createConversation } from './create-conversation.ts'
 import { deleteConversation } from './delete-conversation.ts'
+import { getReceipt } from './get-receipt.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
 import { listConversations, listMessages } from './list-conversations.ts'
-import { presentConversation, presentReceipt, presentUnsentReply } from './presenter.ts'
-import { selectReceipt, selectUnsentReplies } from './queries.ts'
+import { presentConversation, presentUnsentReply } from './presenter.ts'
+import { selectUnsentReplies } from './queries.ts'
 import { sendHumanMessage } from './send-human-message.ts'
 import { sendMessage } from './send-message.ts'
 import { submitActionResult } from './submit-action-result.ts'
@@ -48,13 +48,7 @@ export const conversationRoutes: Bindings<
   sendHumanMessage: { run: sendHumanMessage },
   submitActionResult: { run: submitActionResult, locate: publicOnly },
   importConversation: { run: importConversation },
-  getReceipt: {
-    async run(ctx, { message }) {
-      const receipt = await selectReceipt(ctx.database.read, message.id)
-      if (!receipt) throw new AppError('resource_not_found')
-      return presentReceipt(receipt)
-    },
-  },
+  getReceipt: { run: getReceipt },
   listUnsentReplies: {
     run: async (ctx, { conversation }) =>
       (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),

@@ -1,21 +1,22 @@
-import type { Data } from '#contract/index.ts'
-import { actingUserId, type Context } from '../../context.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import { actingUserId, type PostContext } from '../../context.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { addMessage, setMode } from './change-conversation.ts'
-import { changeConversation } from './change-together.ts'
+import { commit, holdingConversation } from './commit.ts'
+import { decide } from './decide.ts'
 import { presentMessage } from './presenter.ts'
+import { worldOf } from './world.ts'
 
 /** A person answers and has the baton from now on. */
 export function sendHumanMessage(
-  ctx: Context,
+  ctx: PostContext,
   input: VerbInput<'sendHumanMessage'>,
-): Promise<Data<'sendHumanMessage'>> {
-  assertAvailable(input.agent)
-  return changeConversation(ctx, input.conversation, async (_tx, change) => {
-    setMode(change, 'human')
-    change.row.turn += 1
-    const message = addMessage(ctx, change, { role: 'human', content: input.body.content, userId: actingUserId(ctx) })
-    return presentMessage(message)
+): Promise<VerbResult<'sendHumanMessage'>> {
+  const { agent, body } = input
+  assertAvailable(agent)
+  const command = { kind: 'person_writes', content: body.content, userId: actingUserId(ctx) } as const
+  return holdingConversation(ctx, input.conversation, async (tx, state) => {
+    const decision = decide(state, command, worldOf(ctx))
+    await commit(ctx, tx, decision)
+    return ctx.answer(tx, presentMessage(decision.added[0]!))
   })
 }

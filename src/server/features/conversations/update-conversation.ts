@@ -1,28 +1,26 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { setMode, setStatus } from './change-conversation.ts'
-import { changeConversation } from './change-together.ts'
+import { commit, holdingConversation } from './commit.ts'
+import { decide } from './decide.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentConversation } from './presenter.ts'
+import { worldOf } from './world.ts'
 
-/** Mode and status; when both are sent the mode comes first (specification: States, Conversation). */
+/** Changes who answers, and whether the conversation is open. When both are sent the mode comes first. */
 export async function updateConversation(
   ctx: Context,
   input: VerbInput<'updateConversation'>,
 ): Promise<Data<'updateConversation'>> {
-  const { status, response_mode } = input.body
-  const change = await openAsOnlyOne(ctx, input.conversation, () =>
-    changeConversation(ctx, input.conversation, async (_tx, change) => {
-      const isClosed = change.row.status === 'closed'
-      if (response_mode && isClosed && status !== 'open') throw new AppError('conversation_closed')
-      assertAvailable(input.agent)
-      if (response_mode) setMode(change, response_mode)
-      if (status) setStatus(change, status)
-      return change
+  const { status, response_mode: mode } = input.body
+  const decision = await openAsOnlyOne(ctx, input.conversation, () =>
+    holdingConversation(ctx, input.conversation, async (tx, state) => {
+      const decision = decide(state, { kind: 'set', mode, status }, worldOf(ctx))
+      assertAvailable(input.agent) // that the conversation is closed is said before
+      await commit(ctx, tx, decision)
+      return decision
     }),
   )
-  return presentConversation(change.row)
+  return presentConversation(decision.after)
 }

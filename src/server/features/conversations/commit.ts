@@ -1,0 +1,73 @@
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import { returnQuota, takeQuota } from '../organizations/index.ts'
+import { countConversation } from './counts.ts'
+import type { State } from './decide.ts'
+import type { Decision } from './decision.ts'
+import { replyJob } from './jobs.ts'
+import {
+  changeConversationRow,
+  changeMessage,
+  changeReply,
+  insertConversation,
+  insertMessages,
+  insertReceipt,
+  insertReply,
+  lockConversation,
+  markMessagesDeleted,
+  selectNewestReply,
+} from './queries.ts'
+
+/**
+ * Runs `work` in a transaction that holds the conversation: what happens to it meanwhile waits. Commit order is message
+ * order.
+ * @throws AppError 404 when it has been deleted meanwhile; what `work` throws
+ */
+export function holdingConversation<T>(
+  ctx: Dependencies,
+  { id }: Pick<Row<'conversations'>, 'id'>,
+  work: (tx: Tx, state: State) => Promise<T>,
+): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
+    const row = await lockConversation(tx, id)
+    if (!row) throw new AppError('resource_not_found')
+    return work(tx, { row, pendingReply: await pendingReplyOf(tx, row) })
+  })
+}
+
+/** Whatever takes a conversation from the AI calls off its reply, so that one is in the making only while it is the AI's. */
+async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'replies'> | undefined> {
+  if (row.response_mode !== 'ai' || row.status !== 'open' || row.turn === 0) return undefined
+  const newest = await selectNewestReply(tx, row.id)
+  return newest?.status === 'pending' ? newest : undefined
+}
+
+/**
+ * Carries out a decision in the transaction that holds the conversation: the only writer of conversations, messages and
+ * replies. Only columns that differ are written.
+ * @throws AppError 422 `subscription_limit_exceeded` when a credit is needed and none is left
+ */
+export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
+  const { before, after, settledReply, askedReply, changedMessage } = decision
+  const organizationId = after.organization_id
+  if (before) await changeConversationRow(tx, before, after)
+  else await insertConversation(tx, after)
+  if (settledReply) await changeReply(tx, settledReply.before, settledReply.after)
+  await insertMessages(tx, decision.added)
+  if (changedMessage) await changeMessage(tx, changedMessage.id, changedMessage)
+  if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
+  if (decision.receipt) await insertReceipt(tx, decision.receipt)
+  if (askedReply) {
+    await insertReply(tx, askedReply.row)
+    await ctx.jobs.send(tx, replyJob, askedReply.job)
+  }
+  for (const { event, announcement } of decision.events) await emit(ctx, tx, organizationId, event, announcement)
+  // Rows that many conversations share come last, so that they are locked for the shortest time.
+  await countConversation(tx, before, after)
+  if (decision.takesCreditOf)
+    await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)
+  for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
+}

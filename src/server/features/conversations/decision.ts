@@ -1,0 +1,119 @@
+import type { StreamEvent } from '#contract/events.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Announcement } from '../../events/announcement.ts'
+import type { State, World } from './decide.ts'
+import type { ReplyPayload } from './jobs.ts'
+import { presentConversation, presentMessage } from './presenter.ts'
+
+/** What is to be stored, charged and told, all in one transaction. */
+export interface Decision {
+  /** As the conversation was; null for a new one. */
+  before: Row<'conversations'> | null
+  after: Row<'conversations'>
+  added: Row<'messages'>[]
+  changedMessage: Pick<Row<'messages'>, 'id' | 'action' | 'action_required'> | null
+  /** A reply that is no longer in the making. */
+  settledReply: { before: Row<'replies'>; after: Row<'replies'> } | null
+  /** A reply the AI is asked for. */
+  askedReply: { row: Row<'replies'>; job: ReplyPayload } | null
+  /** Why the AI said what it added. */
+  receipt: Row<'receipts'> | null
+  /** The plan whose credits pay for the reply that is asked for; null where none is needed. */
+  takesCreditOf: Row<'organizations'>['plan'] | null
+  /** Months (`2026-11`) of the credits that are given back. */
+  freedCredits: string[]
+  events: { event: StreamEvent; announcement?: Announcement }[]
+}
+
+/** A decision in the making: `row` is a copy that may be changed. */
+export interface Draft extends Omit<Decision, 'after'> {
+  world: World
+  row: Row<'conversations'>
+  pendingReply: Row<'replies'> | undefined
+  /** The AI asked for a person, who is waited for from now on even if the visitor wrote nothing since. */
+  isPersonAskedFor: boolean
+}
+
+export function draftOf({ row, pendingReply }: State, world: World): Draft {
+  return { ...emptyDraft(world, { ...row }), before: row, pendingReply }
+}
+
+/** For a conversation that does not exist yet. */
+export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
+  return {
+    world,
+    row,
+    before: null,
+    pendingReply: undefined,
+    isPersonAskedFor: false,
+    added: [],
+    changedMessage: null,
+    settledReply: null,
+    askedReply: null,
+    receipt: null,
+    takesCreditOf: null,
+    freedCredits: [],
+    events: [],
+  }
+}
+
+/** Works out what follows from all changes together: when it changed, who waits, what is told. */
+export function finish(draft: Draft): Decision {
+  const { world, pendingReply: _, isPersonAskedFor: __, row, ...decided } = draft
+  const { before } = decided
+  if (before && !hasChanged(before, draft)) return { ...decided, after: before }
+  row.waiting_since = waitingSince(draft)
+  // Whoever has seen the conversation before must see that it has changed since.
+  if (before && row.deleted_at === null) row.updated_at = Math.max(world.now, before.updated_at + 1)
+  const events = [...decided.events, ...eventsOf(draft)]
+  return { ...decided, after: row, events }
+}
+
+function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }: Draft): boolean {
+  const columns = Object.keys(row) as (keyof typeof row)[]
+  return added.length > 0 || changedMessage !== null || columns.some((name) => row[name] !== before[name])
+}
+
+/** Since when somebody waits for a person: from the first message no person has answered. */
+function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): number | null {
+  if (row.status === 'closed' || row.response_mode === 'ai' || row.deleted_at !== null) return null
+  const now = before ? Math.max(world.now, before.updated_at + 1) : world.now
+  const isVisitorLast = row.last_message_role === 'visitor'
+  if (before && added.some((message) => message.role === 'human')) return isVisitorLast ? now : null
+  const wasWaiting = before?.waiting_since ?? null
+  return isPersonAskedFor || isVisitorLast || wasWaiting !== null ? (wasWaiting ?? now) : null
+}
+
+/** Tells of each message, and of what became of the conversation. Announcements are numbered in their order. */
+function eventsOf(draft: Draft): Decision['events'] {
+  const { before, row, added, changedMessage } = draft
+  const ids = { agent_id: row.agent_id, conversation_id: row.id }
+  if (row.deleted_at !== null) return [{ event: { type: 'conversation.deleted', ...ids } }]
+  const isPublic = row.origin === 'public_api'
+  const announced = isPublic ? added.filter(({ role }) => role === 'assistant') : []
+  const isHandedOver = isPublic && before?.response_mode === 'ai' && row.response_mode === 'human'
+  let sequence = row.webhook_sequence
+  row.webhook_sequence += announced.length + (isHandedOver ? 1 : 0)
+  const data = { agent_id: row.agent_id, conversation: presentConversation(row) }
+
+  const events: Decision['events'] = []
+  if (!before) events.push({ event: { type: 'conversation.created', ...ids } })
+  // What an import brings along is told of with the conversation itself.
+  for (const message of before ? added : announced) {
+    const event = { type: 'message.created' as const, ...ids, message_id: message.id }
+    if (!announced.includes(message)) events.push({ event })
+    else {
+      const announcedData = { ...data, message: presentMessage(message), sequence: ++sequence }
+      events.push({ event, announcement: { type: 'public_api_message_created', data: announcedData } })
+    }
+  }
+  if (changedMessage) events.push({ event: { type: 'message.updated', ...ids, message_id: changedMessage.id } })
+  if (isHandedOver)
+    events.push({
+      event: { type: 'conversation.handed_over', ...ids },
+      announcement: { type: 'public_api_human_handoff', data: { ...data, sequence: ++sequence } },
+    })
+  if (before && (before.status !== row.status || before.response_mode !== row.response_mode))
+    events.push({ event: { type: 'conversation.updated', ...ids } })
+  return events
+}

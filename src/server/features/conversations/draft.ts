@@ -1,0 +1,108 @@
+import type { MessageAction } from '#contract/actions.ts'
+import type { Row } from '../../db/rows.ts'
+import { quotaPeriod } from '../organizations/index.ts'
+import type { Draft } from './decision.ts'
+
+const EXCERPT_CHARACTERS = 200
+
+export interface NewMessage {
+  role: Row<'messages'>['role']
+  content: string
+  action?: MessageAction | null
+  userId?: string | null
+}
+
+/** Adds a message at the end. Its time never lies before the message above it. */
+export function addMessage({ row, added, world }: Draft, message: NewMessage): Row<'messages'> {
+  const created = Math.max(world.now, row.last_message_at ?? 0)
+  const stored: Row<'messages'> = {
+    id: world.newId(),
+    conversation_id: row.id,
+    position: row.message_count + 1,
+    role: message.role,
+    content: message.content,
+    action: message.action ? JSON.stringify(message.action) : null,
+    action_required: message.action?.status === 'pending' ? 1 : 0,
+    user_id: message.userId ?? null,
+    created_at: created,
+    deleted_at: null,
+  }
+  row.message_count += 1
+  row.last_message_role = message.role
+  row.last_message_excerpt = [...message.content.slice(0, EXCERPT_CHARACTERS * 2)].slice(0, EXCERPT_CHARACTERS).join('')
+  row.last_message_at = created
+  added.push(stored)
+  return stored
+}
+
+/** Says who answers. Whatever the AI was about to say belongs to an older turn from then on. */
+export function setMode(draft: Draft, mode: 'ai' | 'human'): void {
+  if (draft.row.response_mode === mode) return
+  draft.row.response_mode = mode
+  draft.row.turn += 1
+  callOffReply(draft)
+}
+
+export function setStatus(draft: Draft, status: 'open' | 'closed'): void {
+  if (draft.row.status === status) return
+  draft.row.status = status
+  draft.row.turn += 1
+  callOffReply(draft)
+}
+
+/** Gives the conversation to a person, who is waited for from now on. */
+export function handOver(draft: Draft): void {
+  setMode(draft, 'human')
+  draft.isPersonAskedFor = true
+}
+
+/**
+ * Asks the AI for a reply to what has just been added. A reply still in the making is superseded: one reply serves both
+ * messages, and one credit.
+ *
+ * @param completedMessageId the message whose action has just been completed, if that is what is to be replied to
+ */
+export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], completedMessageId?: string): void {
+  const { row, world } = draft
+  const period = quotaPeriod('message_credits', world.now)
+  const superseded = draft.pendingReply?.credit_period
+  row.turn += 1
+  callOffReply(draft)
+  if (superseded === period)
+    draft.freedCredits = [] // it pays for this reply
+  else draft.takesCreditOf = plan
+  draft.askedReply = {
+    row: {
+      id: world.newId(),
+      conversation_id: row.id,
+      turn: row.turn,
+      status: 'pending',
+      credit_period: period,
+      message_id: null,
+      draft: null,
+      created_at: world.now,
+      updated_at: world.now,
+    },
+    job: { conversationId: row.id, turn: row.turn, ...(completedMessageId && { completedMessageId }) },
+  }
+}
+
+/** The reply in the making, if there is one, is no longer wanted, and its credit is free again. */
+export function callOffReply(draft: Draft): void {
+  if (draft.pendingReply) settleReply(draft, draft.pendingReply, { status: 'superseded' })
+}
+
+/** Ends the making of a reply. Only one that is stored keeps its credit. */
+export function settleReply(
+  draft: Draft,
+  reply: Row<'replies'>,
+  changes: Pick<Row<'replies'>, 'status'> & Partial<Row<'replies'>>,
+): void {
+  const keepsCredit = changes.status === 'stored'
+  if (!keepsCredit && reply.credit_period !== null) draft.freedCredits.push(reply.credit_period)
+  draft.settledReply = {
+    before: reply,
+    after: { ...reply, ...(!keepsCredit && { credit_period: null }), updated_at: draft.world.now, ...changes },
+  }
+  draft.pendingReply = undefined
+}

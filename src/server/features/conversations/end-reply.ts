@@ -1,0 +1,76 @@
+import type { MessageAction } from '#contract/actions.ts'
+import type { Reply } from '../../adapters/models/generate-reply.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Command } from './decide.ts'
+import type { Draft } from './decision.ts'
+import { addMessage, handOver, settleReply } from './draft.ts'
+
+/** What a model made. */
+export type Made = Reply
+
+/** What the visitor reads when even the built-in model could not answer. */
+const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
+
+/**
+ * The fence: a reply is stored only while it is still wanted, which is in its own turn, mode `ai`, open, not called off,
+ * and of an agent that speaks. Otherwise no visitor sees it, and its credit goes back.
+ */
+export function endReply(draft: Draft, { reply, made, agent }: Command & { kind: 'reply_ends' }): void {
+  const isItsTurn = isWanted(draft, reply)
+  if (!isItsTurn || made === null || !agent.speaks) {
+    if (isItsTurn && agent.onlyPeople) {
+      draft.pendingReply = undefined // it is this one, settled below
+      handOver(draft)
+    }
+    discard(draft, reply, made)
+    return
+  }
+  if (made === 'failed') {
+    const message = addMessage(draft, { role: 'assistant', content: APOLOGY })
+    settleReply(draft, reply, { status: 'failed', message_id: message.id })
+    handOver(draft)
+    return
+  }
+  const message = addMessage(draft, { role: 'assistant', content: made.content, action: pendingAction(made) })
+  settleReply(draft, reply, { status: 'stored', message_id: message.id })
+  draft.receipt = receiptOf(draft, message, made, reply)
+  if (made.decision === 'handed_over') handOver(draft)
+}
+
+function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
+  return (
+    reply.status === 'pending' &&
+    row.turn === reply.turn &&
+    row.response_mode === 'ai' &&
+    row.status === 'open' &&
+    row.deleted_at === null
+  )
+}
+
+/** Where a person came in between, the reply is kept as a draft for them; what was asked again is answered anew. */
+function discard(draft: Draft, reply: Row<'replies'>, made: Made | 'failed' | null): void {
+  const { row } = draft
+  const isLost = row.response_mode === 'human' || row.status === 'closed'
+  const unsent = isLost && made && made !== 'failed' ? made.content : null
+  const status = reply.status === 'pending' ? 'discarded' : reply.status
+  settleReply(draft, reply, { status, draft: unsent })
+  if (unsent === null) return
+  const ids = { agent_id: row.agent_id, conversation_id: row.id }
+  draft.events.push({ event: { type: 'reply.discarded', ...ids } })
+}
+
+function pendingAction(made: Made): MessageAction | null {
+  if (!made.action) return null
+  const { id, slug, name, fields } = made.action
+  return { agent_action_uuid: id, slug, name, fields, status: 'pending', result: null }
+}
+
+function receiptOf({ world }: Draft, message: Row<'messages'>, made: Made, reply: Row<'replies'>): Row<'receipts'> {
+  return {
+    message_id: message.id,
+    citations: JSON.stringify(made.decision === 'answered' ? made.citations : []),
+    model: made.model,
+    latency_ms: Math.max(0, world.now - reply.created_at),
+    decision: made.decision,
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Data } from '#contract/index.ts'
+import type { Answered } from '../../answered.ts'
+import type { PostContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { commit } from './commit.ts'
+import type { World } from './decide.ts'
+import { type Decision, emptyDraft, finish } from './decision.ts'
+import { addMessage, type NewMessage } from './draft.ts'
+import { presentConversation } from './presenter.ts'
+import { worldOf } from './world.ts'
+
+export interface NewConversation {
+  origin: Row<'conversations'>['origin']
+  chatUser: { id: string; name: string | null; email: string | null }
+  identityVerified: boolean
+  messages: NewMessage[]
+}
+
+/** Stores a new open conversation with its first messages in one transaction, and answers with it. */
+export function openConversation(
+  ctx: PostContext,
+  agent: Row<'agents'>,
+  input: NewConversation,
+): Promise<Answered<Data<'createConversation'>>> {
+  const decision = decideOpening(agent, input, worldOf(ctx))
+  return ctx.database.transaction(async (tx) => {
+    await commit(ctx, tx, decision)
+    return ctx.answer(tx, presentConversation(decision.after))
+  })
+}
+
+/** What follows from opening a conversation. It reads and writes nothing. */
+export function decideOpening(agent: Row<'agents'>, input: NewConversation, world: World): Decision {
+  const draft = emptyDraft(world, {
+    id: world.newId(),
+    organization_id: agent.organization_id,
+    agent_id: agent.id,
+    session_id: randomUUID(),
+    origin: input.origin,
+    status: 'open',
+    response_mode: agent.only_human ? 'human' : 'ai',
+    chat_user_id: input.chatUser.id,
+    chat_user_name: input.chatUser.name,
+    chat_user_email: input.chatUser.email,
+    identity_verified: input.identityVerified ? 1 : 0,
+    turn: 0,
+    message_count: 0,
+    webhook_sequence: 0,
+    last_message_role: null,
+    last_message_excerpt: null,
+    last_message_at: null,
+    waiting_since: null,
+    created_at: world.now,
+    updated_at: world.now,
+    deleted_at: null,
+  })
+  for (const message of input.messages) addMessage(draft, message)
+  return finish(draft)
+}
