@@ -26,7 +26,7 @@ export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Re
   await upsertCounters(tx, values)
 }
 
-const upsertCounters = preparedWrite('counters', (db, values: { owner_id: string; name: string; value: number }[]) =>
+const upsertCounters = preparedWrite((db, values: { owner_id: string; name: string; value: number }[]) =>
   db
     .insertInto('counters')
     .values(values)
@@ -68,7 +68,7 @@ export function likePattern(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 }
 
-/** The same as a part of another query. @param like from `likePattern` */
+/** The sum of an owner's counters as a part of another query. @param like from `likePattern` */
 export function counterSum(db: Db, ownerId: string, like: string) {
   return db
     .selectFrom('counters')

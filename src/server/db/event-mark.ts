@@ -12,7 +12,7 @@ export async function organizationEventMark(db: Db, organizationId: string): Pro
   return (await ofOrganization(db, organizationId))?.mark ?? ''
 }
 
-/** The same for what concerns an agent, as a part of a query that reads agents; null when there is nothing yet. */
+/** The newest event about an agent, as a part of a query that reads agents; null when there is nothing yet. */
 export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)
 }

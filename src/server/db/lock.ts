@@ -20,7 +20,7 @@ export async function lockName(tx: Tx, name: string): Promise<void> {
   if (hasRowLocks(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** The same for the rows of a query, as they are once nobody else holds them. */
+/** Has a query lock the rows it finds, and give them as they are once nobody else holds them. */
 export function held<Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query {
   return hasRowLocks(tx) ? query.forNoKeyUpdate() : query
 }

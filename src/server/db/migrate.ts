@@ -4,6 +4,9 @@ import * as start from './migrations/0001-start.ts'
 import * as uncheckedReferences from './migrations/0002-unchecked-references.ts'
 import * as sessionUserAgent from './migrations/0003-session-user-agent.ts'
 import * as textOrder from './migrations/0004-text-order.ts'
+import * as idempotencyClaims from './migrations/0005-idempotency-claims.ts'
+import * as fairJobs from './migrations/0006-fair-jobs.ts'
+import * as knowledgeChanges from './migrations/0011-knowledge-changes.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -11,6 +14,9 @@ const migrations: Record<string, Migration> = {
   '0002-unchecked-references': uncheckedReferences as unknown as Migration,
   '0003-session-user-agent': sessionUserAgent as unknown as Migration,
   '0004-text-order': textOrder as unknown as Migration,
+  '0005-idempotency-claims': idempotencyClaims as unknown as Migration,
+  '0006-fair-jobs': fairJobs as unknown as Migration,
+  '0011-knowledge-changes': knowledgeChanges as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

@@ -1,10 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import { gather } from './gathered-writes.ts'
 import { remembered } from './remembered-reads.ts'
-import { shareTurns } from './share-turns.ts'
-import { forShortQueries } from './short-queries.ts'
-import type { Db, Tables, Tx } from './tables.ts'
+import { singleFlight } from './single-flight.ts'
+import type { Db, Tx } from './tables.ts'
 
 /** Stands in a query for a value that comes with each call. */
 class Placeholder {
@@ -53,56 +51,43 @@ function preparing<Values extends readonly unknown[], Row>(build: (db: Db, ...va
   }
 }
 
-/** The same for a query that is answered at once, however much there is: for the top of a list. */
-export function preparedShort<Values extends readonly unknown[], Row>(
-  build: (db: Db, ...values: Values) => Compilable<Row>,
-): (db: Db, ...values: Values) => Promise<Row[]> {
-  const compile = preparing(build)
-  return async (db, ...values) => (await forShortQueries(db).executeQuery(compile(db, values))).rows
-}
-
-/** The same where that is one row at most. */
+/** Builds a query of at most one row, as `prepared` does. */
 export function preparedOne<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
-  const run = preparedShort(build)
+  const run = prepared(build)
   return async (db, ...values) => (await run(db, ...values))[0]
 }
 
 let sharedQueries = 0
 
 /**
- * The same for what many requests ask. On PostgreSQL, whoever asks while it is being asked waits, and shares the next
- * answer with all who came meanwhile; on SQLite an answer is good until something is written. So no answer is older than
- * its question. The row is everybody's: it is not to be changed.
+ * Builds a query of at most one row that many requests ask at the same time. On PostgreSQL those share one asking
+ * (single-flight); on SQLite an answer is good until something is written. No answer is older than its question. The row
+ * is everybody's: it must not be changed.
  */
 export function sharedOne<Values extends readonly (string | number)[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
   const run = preparedOne(build)
   const name = `${sharedQueries++}`
-  const shares = new WeakMap<Db, ReturnType<typeof shareTurns>>()
+  const shares = new WeakMap<Db, ReturnType<typeof singleFlight>>()
   return async (db, ...values) => {
     if (db.isTransaction) return run(db, ...values)
     if (!hasRowLocks(db)) return remembered(db, [name, ...values].join(' '), () => run(db, ...values))
-    const share = shares.get(db) ?? shareTurns()
+    const share = shares.get(db) ?? singleFlight()
     shares.set(db, share)
     return (await share(values.join(' '), () => run(db, ...values))).result
   }
 }
 
-/**
- * The same for a write of which nothing is to be known but that it is done when the transaction is: on PostgreSQL it
- * waits for others to be sent with, at the latest when something is read. What it breaks, the transaction fails with.
- */
+/** Builds a write whose outcome is only that it was done, as `prepared` does. */
 export function preparedWrite<Values extends readonly unknown[]>(
-  table: keyof Tables,
   build: (tx: Db, ...values: Values) => Compilable<unknown>,
 ): (tx: Tx, ...values: Values) => Promise<void> {
   const compile = preparing(build)
   return async (tx, ...values) => {
-    const query = compile(tx, values)
-    if (!gather(tx, { table, ...query })) await tx.executeQuery(query)
+    await tx.executeQuery(compile(tx, values))
   }
 }
 

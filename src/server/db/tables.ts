@@ -138,6 +138,13 @@ interface Chunks {
   embedding_model: string
 }
 
+/** Which source each version of an agent's knowledge has changed. */
+interface KnowledgeChanges {
+  agent_id: string
+  version: number
+  source_id: string
+}
+
 interface Crawls {
   id: string
   organization_id: string
@@ -281,8 +288,17 @@ interface IdempotencyKeys {
   /** Null while the first request runs. */
   response_status: number | null
   response_body: string | null
+  /** Names the request that may store its answer here; null where an older version runs it. */
+  claim_token: string | null
   locked_until: Milliseconds
   expires_at: Milliseconds
+}
+
+/** Files that are saved, or being saved, for a source that is not stored yet. */
+interface Uploads {
+  /** The file's key. */
+  id: string
+  created_at: Milliseconds
 }
 
 /** Totals of lists, kept in the transaction that changes them, so that no list ever counts rows. */
@@ -306,8 +322,15 @@ interface Jobs {
   name: string
   payload: Json
   state: 'pending' | 'active' | 'dead'
+  /** Runs that failed. */
   attempts: number
+  /** Runs that ended with their process. */
+  interruptions: Generated<number>
   run_at: Milliseconds
+  /** When it was last put into the queue; later than now once the clock has been set back. */
+  queued_at: Generated<Milliseconds>
+  /** Jobs of one kind take turns between these. */
+  waiting_for: string | null
   error: string | null
   created_at: Milliseconds
 }
@@ -324,6 +347,7 @@ export interface Tables {
   sources: Sources
   training_jobs: TrainingJobs
   chunks: Chunks
+  knowledge_changes: KnowledgeChanges
   crawls: Crawls
   crawl_pages: CrawlPages
   conversations: Conversations
@@ -335,6 +359,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveries
   webhook_attempts: WebhookAttempts
   idempotency_keys: IdempotencyKeys
+  uploads: Uploads
   counters: Counters
   quota_usage: QuotaUsage
   jobs: Jobs

@@ -1,8 +1,16 @@
+import { isMachineFailure } from '../db/outage.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
 
 /** How often `failed` is called while it throws. */
 export const TRIES_TO_GIVE_UP = 10
+/**
+ * After so many interruptions a job may be what kills its processes: from then on only one such job runs in a process
+ * at a time, so that the innocent ones among them end.
+ */
+export const SUSPECT_AFTER = 2
+const INTERRUPTIONS = 5
+const AFTER_MACHINE_FAILURE_SECONDS = 2
 
 /** Why a run's signal fired: the process stops, and the run does not count. */
 export class StoppedError extends Error {
@@ -16,6 +24,8 @@ export class StoppedError extends Error {
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'stopped' }
+  /** The machine failed, not the job: it runs again, and the attempt does not count. */
+  | { kind: 'postponed'; delaySeconds: number }
   | { kind: 'again'; delaySeconds: number; error: string }
   | { kind: 'dead'; error: string }
 
@@ -23,9 +33,13 @@ export interface Run {
   payload: unknown
   /** 1 on the first run; beyond the definition's attempts only the giving up is left to do. */
   attempt: number
+  /** How many runs ended with their process. */
+  interruptions: number
   /** What the run before died of. */
   error: string | null
 }
+
+export const isSuspect = ({ interruptions }: Pick<Run, 'interruptions'>) => interruptions >= SUSPECT_AFTER
 
 /** Runs a handler once, within its time, and says what follows. Never rejects. */
 export async function runHandler(
@@ -35,8 +49,10 @@ export async function runHandler(
   log: Log,
 ): Promise<Outcome> {
   const { definition } = handler
+  if (run.interruptions >= (definition.interruptions ?? INTERRUPTIONS))
+    return await giveUp(handler, run, new Error('The process died each time this job ran'), log)
   if (run.attempt > definition.attempts)
-    return await giveUp(handler, run, new Error(run.error ?? 'The process died in the last attempt'), log)
+    return await giveUp(handler, run, new Error(run.error ?? 'The last attempt failed'), log)
   const timeUp = new AbortController()
   const timer = setTimeout(
     () => timeUp.abort(new Error(`The job took longer than ${definition.timeoutSeconds} seconds`)),
@@ -47,8 +63,9 @@ export async function runHandler(
     await Promise.race([handler.run(run.payload, { attempt: run.attempt, signal }), abortOf(signal)])
     return { kind: 'done' }
   } catch (error) {
-    if (stopping.aborted) return { kind: 'stopped' }
+    if (stopping.aborted) return await stopped(handler, run, log)
     log.warn({ err: error, job: definition.name, attempt: run.attempt }, 'A job failed')
+    if (isMachineFailure(error)) return { kind: 'postponed', delaySeconds: AFTER_MACHINE_FAILURE_SECONDS }
     if (run.attempt >= definition.attempts) return await giveUp(handler, run, error, log)
     return { kind: 'again', delaySeconds: delayAfter(definition, run.attempt), error: messageOf(error) }
   } finally {
@@ -56,12 +73,25 @@ export async function runHandler(
   }
 }
 
+async function stopped(handler: JobHandler<unknown>, run: Run, log: Log): Promise<Outcome> {
+  await handler
+    .interrupted?.(run.payload)
+    .catch((error) =>
+      log.warn({ err: error, job: handler.definition.name }, 'What a stopped run left was not tidied up'),
+    )
+  return { kind: 'stopped' }
+}
+
 async function giveUp(handler: JobHandler<unknown>, run: Run, cause: unknown, log: Log): Promise<Outcome> {
   const { definition } = handler
+  // Giving up may be what kills the process: then it is left.
+  if (run.interruptions > (definition.interruptions ?? INTERRUPTIONS) + TRIES_TO_GIVE_UP)
+    return { kind: 'dead', error: messageOf(cause) }
   try {
     await handler.failed?.(run.payload, cause)
   } catch (error) {
     log.error({ err: error, job: definition.name }, 'A failed job could not be given up')
+    if (isMachineFailure(error)) return { kind: 'postponed', delaySeconds: AFTER_MACHINE_FAILURE_SECONDS }
     if (run.attempt < definition.attempts + TRIES_TO_GIVE_UP)
       return { kind: 'again', delaySeconds: Math.max(1, delayAfter(definition, run.attempt)), error: messageOf(cause) }
   }

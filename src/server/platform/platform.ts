@@ -17,6 +17,10 @@ export interface Database {
   /** For reads outside a transaction. Never used inside one. */
   read: Db
   /**
+   * Runs reads that must agree: all see the database as it was at one moment. `work` asks nothing but the `db` it is given.
+   */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /**
    * Runs `work` in one write transaction and commits. It must wait for nothing but its own queries.
    * On PostgreSQL a serialization failure or deadlock runs it again, at most three times.
    */
@@ -37,11 +41,13 @@ export interface DatabaseState {
   newestEventAt: number | undefined
   /** Why it can't be used although it answers, as a sentence. */
   problem: string | undefined
+  /** What to do about it, where that is something of its own. */
+  mend?: string
 }
 
 export interface JobDefinition<Payload> {
   name: string
-  /** Runs in all before the job is given up. A run cut off by a dead process counts as one. */
+  /** Runs that may fail before the job is given up. What the machine is to blame for does not count. */
   attempts: number
   /** Wait before the second, third … run; the last repeats. */
   retryDelaySeconds: readonly number[]
@@ -49,6 +55,10 @@ export interface JobDefinition<Payload> {
   concurrency: number
   /** A run is aborted after this and counts as failed. */
   timeoutSeconds: number
+  /** Runs that may end with the death of their process before the job is given up; 5 unless told otherwise. */
+  interruptions?: number
+  /** Who waits for the job: whoever has many in the queue does not hold up whoever has one. First come, first served without. */
+  turnsBetween?(payload: Payload): string | undefined
   /** Only carries the type. */
   payload?: Payload
 }
@@ -63,6 +73,8 @@ export interface JobRun {
 export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
   run(payload: Payload, run: JobRun): Promise<void>
+  /** Called when a run has ended with its process, before the job waits for the next; may be called more than once. */
+  interrupted?(payload: Payload): Promise<void>
   /** Called once, after the last attempt failed; may be called again if the process dies in it. */
   failed?(payload: Payload, error: unknown): Promise<void>
 }
@@ -77,6 +89,8 @@ export interface JobQueue {
   ): Promise<void>
   /** Starts running jobs in this process. What a dead process left active is run again. */
   start(handlers: readonly JobHandler<never>[]): Promise<void>
+  /** Puts back into the queue what a dead process left active, without running it: for a process that has no worker. */
+  watch(handlers: readonly JobHandler<never>[]): Promise<void>
   /** Whether `start` has been called and the worker runs. */
   isRunning(): boolean
   /** Takes no new jobs and waits up to `graceMs` for running ones, then aborts them; they run again later. */

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPostgresDatabase, databases, testLog } from '../testing/database.ts'
-import { endlessJob } from '../testing/platform-process.ts'
+import { ownJob } from '../testing/platform-process.ts'
 import { createPlatform } from './create-platform.ts'
-import type { JobHandler } from './platform.ts'
 
 const SCRIPT = fileURLToPath(new URL('../testing/platform-process.ts', import.meta.url))
 
@@ -52,40 +51,59 @@ describe.each(databases())('processes on $name', ({ name }) => {
     expect(lines[0]).toBe(name === 'postgres' ? 'drivers pg' : 'drivers none')
   })
 
-  it('take over what a killed process left active, and count its run', { timeout: 60_000 }, async () => {
-    const first = run({ dataDir, databaseUrl })
-    await vi.waitFor(() => expect(first.lines).toContain('started'), { timeout: 10_000 })
-    // Where only one process may use the folder, the job is sent before it starts.
-    if (name === 'sqlite') {
-      first.child.kill('SIGKILL')
-      await first.exited
-    }
+  const send = async (...payloads: string[]) => {
     const sender = await createPlatform({ dataDir, databaseUrl }, testLog)
-    await sender.database.transaction((tx) => sender.jobs.send(tx, endlessJob, 'x'))
+    await sender.database.migrate()
+    await sender.database.transaction(async (tx) => {
+      for (const payload of payloads) await sender.jobs.send(tx, ownJob, payload)
+    })
     await sender.close()
-    const worker = name === 'sqlite' ? run({ dataDir, databaseUrl }) : first
-    await vi.waitFor(() => expect(worker.lines).toContain('run x 1'), { timeout: 10_000 })
-    worker.child.kill('SIGKILL')
-    await worker.exited
+  }
 
-    const second = run({ dataDir, databaseUrl })
-    await vi.waitFor(() => expect(second.lines).toContain('run x 2'), { timeout: 20_000 })
-    second.child.kill('SIGKILL')
-    await second.exited
+  // SIGSTOP is what a frozen machine looks like to the others. An embedded folder has no others.
+  it.each(name === 'postgres' ? (['SIGKILL', 'SIGSTOP'] as const) : (['SIGKILL'] as const))(
+    'take over within 15 s what a process left active that got %s',
+    { timeout: 60_000 },
+    async (signal) => {
+      await send('endless one', 'endless two')
+      const first = run({ dataDir, databaseUrl })
+      await vi.waitFor(() => expect(first.lines).toContain('run endless two 1'), { timeout: 20_000 })
+      const others = name === 'postgres' ? [run({ dataDir, databaseUrl })] : []
+      for (const { lines } of others) await vi.waitFor(() => expect(lines).toContain('started'), { timeout: 20_000 })
+      first.child.kill(signal)
+      const diedAt = performance.now()
+      if (signal === 'SIGKILL') await first.exited
+      const next = others[0] ?? run({ dataDir, databaseUrl })
+      const runs = ['run endless one 1', 'run endless two 1']
+      await vi.waitFor(() => expect(next.lines).toEqual(expect.arrayContaining(runs)), { timeout: 30_000 })
+      const seconds = (performance.now() - diedAt) / 1000
+      const told = next.lines.filter((line) => line.startsWith('interrupted'))
+      expect(told.sort()).toEqual(['interrupted endless one', 'interrupted endless two'])
+      expect(seconds).toBeLessThan(15)
+    },
+  )
 
-    // Both attempts were cut off: only the giving up is left.
-    const failed: { payload: string; error: unknown }[] = []
-    const handler: JobHandler<string> = {
-      definition: endlessJob,
-      run: () => Promise.reject(new Error('must not run a third time')),
-      failed: async (payload, error) => void failed.push({ payload, error }),
+  it('end a job alone that kills them again and again', { timeout: 200_000 }, async () => {
+    const innocent = ['one', 'two', 'three']
+    await send('one', 'two', 'poison', 'three')
+    let deaths = 0
+    const lines: string[] = []
+    const seen = () => [...lines, ...(processes.at(-1)?.lines ?? [])]
+    const isOver = () => seen().some((line) => line.startsWith('failed')) && innocent.every(isDone)
+    const isDone = (payload: string) => seen().includes(`done ${payload} 1`)
+    while (!isOver()) {
+      const next = run({ dataDir, databaseUrl })
+      let isGone = false
+      void next.exited.then(() => (isGone = true))
+      await vi.waitFor(() => expect(isGone || isOver()).toBe(true), { timeout: 40_000 })
+      if (!isGone) break
+      deaths += 1
+      lines.push(...next.lines)
     }
-    const last = await createPlatform({ dataDir, databaseUrl }, testLog)
-    await last.jobs.start([handler as JobHandler<never>])
-    await vi.waitFor(() => expect(failed).toHaveLength(1), { timeout: 20_000 })
-    expect(failed[0]?.payload).toBe('x')
-    expect(failed[0]?.error).toEqual(new Error('The process died in the last attempt'))
-    await last.close()
+    expect(seen().filter((line) => line.startsWith('failed'))).toEqual([
+      'failed poison: The process died each time this job ran',
+    ])
+    expect(deaths).toBeLessThanOrEqual(5)
   })
 })
 

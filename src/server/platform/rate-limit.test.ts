@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { databases } from '../testing/database.ts'
 import type { Platform } from './platform.ts'
@@ -28,6 +28,17 @@ describe.each(databases())('rate limits on $name', ({ create }) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => platform.rateLimits.consume(key, 20)))
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(20)
     expect(new Set(answers.map((answer) => answer.remaining)).size).toBe(20)
+  })
+
+  it('say that the window ends within a minute, although the clock has been set back', async () => {
+    const key = newId()
+    await platform.rateLimits.consume(key, 1)
+    const setBack = Date.now() - 60 * 60 * 1000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(setBack)
+    const { allowed, resetAt } = await platform.rateLimits.consume(key, 1)
+    clock.mockRestore()
+    expect(allowed).toBe(false)
+    expect(resetAt).toBeLessThanOrEqual(setBack + 60_500)
   })
 
   it('count each key by itself', async () => {

@@ -9,6 +9,7 @@ export function toRateLimit(window: { consumedPoints: number; msBeforeNext: numb
     allowed: window.consumedPoints <= limit,
     limit,
     remaining: Math.max(0, limit - window.consumedPoints),
-    resetAt: Date.now() + window.msBeforeNext,
+    // A clock that was set back makes what is left of the window look longer than the window.
+    resetAt: Date.now() + Math.min(window.msBeforeNext, WINDOW_SECONDS * 1000),
   }
 }

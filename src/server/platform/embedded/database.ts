@@ -27,6 +27,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
   return {
     isRemote: false,
     read,
+    snapshot: (work) => read.transaction().execute(work),
     transaction: createGroupCommit(write, forget),
     migrate: () => migrate(write).finally(forget),
     async isReady() {

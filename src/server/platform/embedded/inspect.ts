@@ -4,9 +4,10 @@ import { Kysely } from 'kysely'
 import { newestEventAt, schemaState } from '../../db/migrate.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
+import { damageOf, MEND_DAMAGE } from './integrity.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
-/** Reads beside the process that has the folder. */
+/** Reads beside the process that has the folder, and looks at every row. */
 export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
   const path = join(dataDir, 'baton.db')
   const found = {
@@ -15,7 +16,10 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
     newestEventAt: undefined,
     problem: undefined,
   }
-  if (!existsSync(path)) return { ...found, schema: { applied: [], pending: [], newer: [] } }
+  const schema = { applied: [], pending: [], newer: [] }
+  if (!existsSync(path)) return { ...found, schema }
+  const damage = damageOf(path, 'full', { readOnly: true })
+  if (damage) return { ...found, schema, problem: `It is damaged: ${damage}.`, mend: MEND_DAMAGE }
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
   try {
     const schema = await schemaState(db)

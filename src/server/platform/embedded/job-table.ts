@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
+import { newId } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { NewRow } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
-import type { Outcome, Run } from '../job-run.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { type Outcome, type Run, SUSPECT_AFTER } from '../job-run.ts'
+import type { JobDefinition } from '../platform.ts'
+import type { Turns } from '../turns.ts'
 
+/** What is waiting is looked at after each commit: few rows of a kind, and at once again where there are more. */
+const CLAIMED_AT_ONCE = 50
 const DEAD_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface ClaimedJob extends Run {
   id: string
   name: string
+  waitingFor: string | null
 }
 
 export interface Settlement {
@@ -16,79 +22,204 @@ export interface Settlement {
   outcome: Outcome
 }
 
-export const insertJob = prepared((db, row: NewRow<'jobs'>) => db.insertInto('jobs').values(row))
+export async function insertJob<Payload>(
+  tx: Tx,
+  definition: JobDefinition<Payload>,
+  payload: Payload,
+  delaySeconds: number,
+): Promise<void> {
+  const now = Date.now()
+  await insertRow(tx, {
+    id: newId(),
+    name: definition.name,
+    payload: JSON.stringify(payload),
+    state: 'pending',
+    attempts: 0,
+    interruptions: 0,
+    run_at: now + delaySeconds * 1000,
+    queued_at: now,
+    waiting_for: definition.turnsBetween?.(payload) ?? null,
+    error: null,
+    created_at: now,
+  })
+}
+
+const insertRow = prepared((db, row: NewRow<'jobs'>) => db.insertInto('jobs').values(row))
 
 const removeJob = prepared((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
-
-const selectDue = prepared((db, name: string, limit: number) =>
-  db
-    .selectFrom('jobs')
-    .select(['id', 'payload', 'attempts', 'error', 'run_at'])
-    .where('state', '=', sql.lit('pending' as const))
-    .where('name', '=', name)
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(limit),
-)
 
 /** Writes down what became of runs. */
 export async function settleJobs(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
   const now = Date.now()
   for (const { job, outcome } of settlements) {
-    if (outcome.kind === 'done') {
-      await removeJob(tx, job.id)
-      continue
-    }
-    const change =
-      outcome.kind === 'stopped'
-        ? { state: 'pending' as const, run_at: now, attempts: job.attempt - 1 }
-        : outcome.kind === 'again'
-          ? { state: 'pending' as const, run_at: now + outcome.delaySeconds * 1000, error: outcome.error }
-          : { state: 'dead' as const, run_at: now, error: outcome.error }
-    await tx.updateTable('jobs').set(change).where('id', '=', job.id).execute()
+    if (outcome.kind === 'done') await removeJob(tx, job.id)
+    else
+      await tx
+        .updateTable('jobs')
+        .set({ ...changesAfter(job, outcome, now), queued_at: now })
+        .where('id', '=', job.id)
+        .execute()
   }
+}
+
+function changesAfter({ attempt }: ClaimedJob, outcome: Exclude<Outcome, { kind: 'done' }>, now: number) {
+  switch (outcome.kind) {
+    case 'stopped':
+      return { state: 'pending' as const, run_at: now }
+    case 'postponed':
+      return { state: 'pending' as const, run_at: now + outcome.delaySeconds * 1000 }
+    case 'again':
+      return {
+        state: 'pending' as const,
+        run_at: now + outcome.delaySeconds * 1000,
+        attempts: attempt,
+        error: outcome.error,
+      }
+    case 'dead':
+      return { state: 'dead' as const, run_at: now, error: outcome.error }
+  }
+}
+
+/** What this process has room for. */
+export interface Room {
+  /** By name, how many more may run, and whose turn it is where jobs take turns. */
+  free: ReadonlyMap<string, { slots: number; turns: Turns | undefined }>
+  /** Whether a job may run that perhaps kills its process. */
+  forSuspect: boolean
 }
 
 /**
  * Takes due jobs, the longest due first.
  *
- * @param free how many more of each name may run
- * @returns what was taken, and when the next of those still free falls due
+ * @returns what was taken, and when the next of those still free falls due, which may be now
  */
 export async function claimJobs(
   tx: Tx,
-  free: ReadonlyMap<string, number>,
+  room: Room,
   now: number,
 ): Promise<{ claimed: ClaimedJob[]; nextAt: number | undefined }> {
   const claimed: ClaimedJob[] = []
   let nextAt: number | undefined
-  for (const [name, slots] of free) {
+  const takeDue = async (rows: readonly Waiting[]) => {
+    const due = rows.filter((row) => row.run_at <= now)
+    const later = rows.find((row) => row.run_at > now)
+    if (later) nextAt = Math.min(nextAt ?? later.run_at, later.run_at)
+    if (due.length === 0) return undefined
+    await markActive(
+      tx,
+      due.map((row) => row.id),
+    )
+    const jobs = due.map(toJob)
+    claimed.push(...jobs)
+    return jobs[0]
+  }
+  for (const [name, { slots, turns }] of room.free) {
     if (slots <= 0) continue
-    for (const row of await selectDue(tx, name, slots)) {
-      if (row.run_at > now) {
-        nextAt = Math.min(nextAt ?? row.run_at, row.run_at)
-        break
-      }
-      claimed.push({ id: row.id, name, payload: JSON.parse(row.payload), attempt: row.attempts + 1, error: row.error })
+    if (turns) {
+      for (let slot = 0; slot < slots; slot += 1)
+        if (!(await turns(async (served) => takeDue(await selectNext(tx, name, served))))) break
+    } else {
+      const rows = await selectWaiting(tx, name, Math.min(slots, CLAIMED_AT_ONCE))
+      await takeDue(rows)
+      if (rows.length === CLAIMED_AT_ONCE && rows.at(-1)!.run_at <= now) nextAt = now
     }
   }
-  if (claimed.length > 0) {
-    const ids = claimed.map((job) => job.id)
-    await tx
-      .updateTable('jobs')
-      .set((expression) => ({ state: 'active', attempts: expression('attempts', '+', 1) }))
-      .where('id', 'in', ids)
-      .execute()
-  }
+  if (room.forSuspect) await takeDue(await selectSuspect(tx, [...room.free.keys()]))
   return { claimed, nextAt }
 }
 
-/** At boot: what was active belongs to a process that died. Its run counts. Forgets jobs long dead. */
+type Waiting = Pick<
+  Row<'jobs'>,
+  'id' | 'name' | 'payload' | 'attempts' | 'interruptions' | 'error' | 'run_at' | 'waiting_for'
+>
+
+const toJob = (row: Waiting): ClaimedJob => ({
+  id: row.id,
+  name: row.name,
+  payload: JSON.parse(row.payload),
+  attempt: row.attempts + 1,
+  interruptions: row.interruptions,
+  error: row.error,
+  waitingFor: row.waiting_for,
+})
+
+const columns = ['id', 'name', 'payload', 'attempts', 'interruptions', 'error', 'run_at', 'waiting_for'] as const
+const pending = sql.lit('pending' as const)
+const suspect = sql.lit(SUSPECT_AFTER) // as a literal, so that the index of such jobs can be used
+
+const selectWaiting = prepared((db, name: string, limit: number) =>
+  db
+    .selectFrom('jobs')
+    .select(columns)
+    .where('state', '=', pending)
+    .where('name', '=', name)
+    .where('interruptions', '<', suspect)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit),
+)
+
+/** The first in line that waits for none of the given. */
+function selectNext(tx: Tx, name: string, served: string[]): Promise<Waiting[]> {
+  let query = tx
+    .selectFrom('jobs')
+    .select(columns)
+    .where('state', '=', pending)
+    .where('name', '=', name)
+    .where('interruptions', '<', suspect)
+  if (served.length > 0)
+    query = query.where((row) => row.or([row('waiting_for', 'is', null), row('waiting_for', 'not in', served)]))
+  return query.orderBy('run_at').orderBy('id').limit(1).execute()
+}
+
+const selectSuspect = prepared((db, names: string[]) =>
+  db
+    .selectFrom('jobs')
+    .select(columns)
+    .where('interruptions', '>=', suspect)
+    .where('state', '=', pending)
+    .where('name', 'in', names)
+    .orderBy('run_at')
+    .limit(1),
+)
+
+async function markActive(tx: Tx, ids: string[]): Promise<void> {
+  await tx.updateTable('jobs').set({ state: 'active' }).where('id', 'in', ids).execute()
+}
+
+/** What was active when the process before this one died. */
+export function selectActive(db: Db): Promise<Pick<Row<'jobs'>, 'name' | 'payload'>[]> {
+  return db.selectFrom('jobs').select(['name', 'payload']).where('state', '=', 'active').execute()
+}
+
+/** At start: what was active belongs to a process that died. Forgets jobs long dead. */
 export async function recoverJobs(tx: Tx, now: number): Promise<void> {
-  await tx.updateTable('jobs').set({ state: 'pending', run_at: now }).where('state', '=', 'active').execute()
+  await tx
+    .updateTable('jobs')
+    .set((row) => ({
+      state: 'pending' as const,
+      interruptions: row('interruptions', '+', 1),
+      run_at: now,
+      queued_at: now,
+    }))
+    .where('state', '=', 'active')
+    .execute()
   await tx
     .deleteFrom('jobs')
     .where('state', '=', 'dead')
     .where('run_at', '<', now - DEAD_JOBS_KEPT_MS)
+    .execute()
+}
+
+/**
+ * What was queued later than now was queued by a clock that has been set back since: it waits for as long as it was to
+ * wait, from now on.
+ */
+export async function followClock(tx: Tx, now: number): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set((row) => ({ run_at: sql<number>`run_at - (queued_at - ${now})`, queued_at: row.val(now) }))
+    .where('state', '=', 'pending')
+    .where('queued_at', '>', now)
     .execute()
 }

@@ -1,27 +1,38 @@
-import { newId } from '../../db/ids.ts'
 import { afterCommit } from '../after-commit.ts'
-import { runHandler, StoppedError } from '../job-run.ts'
+import { isSuspect, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobHandler, JobQueue } from '../platform.ts'
+import { createTurns, type Turns } from '../turns.ts'
 import { within } from '../within.ts'
-import { type ClaimedJob, claimJobs, insertJob, recoverJobs, type Settlement, settleJobs } from './job-table.ts'
+import {
+  type ClaimedJob,
+  claimJobs,
+  followClock,
+  insertJob,
+  type Room,
+  recoverJobs,
+  type Settlement,
+  selectActive,
+  settleJobs,
+} from './job-table.ts'
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1 // setTimeout fires at once beyond this
+const LONGEST_TIMER_MS = 60_000 // within this it is noticed that the clock has been set
 const AFTER_DATABASE_ERROR_MS = 1000
 const AFTER_ABORT_MS = 1000 // for handlers to notice their signal before the database closes
 
 /**
  * The queue of one process: a table, and one timer set for the next job that falls due. Commits and finished runs wake
- * it; while nothing is due it asks nothing.
+ * it; while nothing is waiting it asks nothing.
  */
 export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
-  const handlers = new Map<string, JobHandler<unknown>>()
-  const running = new Map<string, { name: string; stop: () => void; done: Promise<void> }>()
+  const handlers = new Map<string, { handler: JobHandler<unknown>; turns: Turns | undefined }>()
+  const running = new Map<string, { job: ClaimedJob; stop: () => void; done: Promise<void> }>()
   let settled: Settlement[] = []
   let state: 'idle' | 'running' | 'stopping' = 'idle'
   let timer: NodeJS.Timeout | undefined
   let pumping: Promise<void> | undefined
   let askedAgain = false
+  let lastTurnAt = 0
 
   /** Writes down what finished and takes what is due; asked for while at it, once more after. */
   function wake(): void {
@@ -48,10 +59,13 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
   async function turn(): Promise<void> {
     clearTimeout(timer)
     const written = [...settled] // runs that end meanwhile are for the next turn
-    const free = state === 'running' ? freeSlots() : new Map<string, number>()
+    const room = state === 'running' ? roomNow() : { free: new Map(), forSuspect: false }
     const { claimed, nextAt } = await database.transaction(async (tx) => {
+      const now = Date.now()
+      if (now < lastTurnAt) await followClock(tx, now)
+      lastTurnAt = now
       await settleJobs(tx, written)
-      return await claimJobs(tx, free, Date.now())
+      return await claimJobs(tx, room, now)
     })
     settled = settled.filter((settlement) => !written.includes(settlement))
     for (const job of claimed) startRun(job)
@@ -63,46 +77,56 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
     timer = setTimeout(wake, Math.min(Math.max(at - Date.now(), 0), LONGEST_TIMER_MS))
   }
 
-  function freeSlots(): Map<string, number> {
-    const free = new Map<string, number>()
-    for (const { definition } of handlers.values()) free.set(definition.name, definition.concurrency)
-    for (const { name } of running.values()) free.set(name, (free.get(name) ?? 0) - 1)
-    return free
+  function roomNow(): Room {
+    const jobs = [...running.values()].map(({ job }) => job)
+    const free = new Map<string, { slots: number; turns: Turns | undefined }>()
+    for (const [name, { handler, turns }] of handlers) {
+      const taken = jobs.filter((job) => job.name === name && !isSuspect(job)).length
+      free.set(name, { slots: handler.definition.concurrency - taken, turns })
+    }
+    return { free, forSuspect: !jobs.some(isSuspect) }
   }
 
   function startRun(job: ClaimedJob): void {
-    const handler = handlers.get(job.name)
-    if (!handler) return
+    const found = handlers.get(job.name)
+    if (!found) return
     const stopping = new AbortController()
-    const done = runHandler(handler, job, stopping.signal, log).then((outcome) => {
+    const done = runHandler(found.handler, job, stopping.signal, log).then((outcome) => {
       running.delete(job.id)
       settled.push({ job, outcome })
       wake()
     })
-    running.set(job.id, { name: job.name, stop: () => stopping.abort(new StoppedError()), done })
+    running.set(job.id, { job, stop: () => stopping.abort(new StoppedError()), done })
+  }
+
+  async function recover(): Promise<void> {
+    for (const { name, payload } of await selectActive(database.read))
+      await handlers
+        .get(name)
+        ?.handler.interrupted?.(JSON.parse(payload))
+        .catch((error) => log.error({ err: error, job: name }, 'What a dead run left could not be tidied up'))
+    await database.transaction(async (tx) => {
+      await recoverJobs(tx, Date.now())
+      await followClock(tx, Date.now())
+    })
   }
 
   return {
     async send(tx, definition, payload, options) {
-      const now = Date.now()
-      await insertJob(tx, {
-        id: newId(),
-        name: definition.name,
-        payload: JSON.stringify(payload),
-        state: 'pending',
-        attempts: 0,
-        run_at: now + (options?.delaySeconds ?? 0) * 1000,
-        error: null,
-        created_at: now,
-      })
+      await insertJob(tx, definition, payload, options?.delaySeconds ?? 0)
       afterCommit(tx, wake)
     },
     async start(given) {
-      for (const handler of given) handlers.set(handler.definition.name, handler as unknown as JobHandler<unknown>)
-      await database.transaction((tx) => recoverJobs(tx, Date.now()))
+      for (const handler of given as readonly unknown[] as JobHandler<unknown>[])
+        handlers.set(handler.definition.name, {
+          handler,
+          turns: handler.definition.turnsBetween && createTurns(),
+        })
+      await recover()
       state = 'running'
       wake()
     },
+    async watch() {}, // the only process there is has its own worker
     isRunning: () => state === 'running',
     async stop(graceMs) {
       if (state !== 'running') return

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { makeDataFolder } from '../data-folder.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { openEmbeddedDatabase } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
+import { type Depth, damageOf, MEND_DAMAGE } from './integrity.ts'
 import { createEmbeddedJobs } from './jobs.ts'
 import { createEmbeddedNotifications } from './notifications.ts'
 import { createEmbeddedRateLimits } from './rate-limit.ts'
@@ -11,12 +15,22 @@ const CLOSE_GRACE_MS = 8000 // of the 10 s in which a stopping process finishes 
 /**
  * Everything in one process and one folder.
  *
- * @throws Error with a sentence that names the folder when another process uses it
+ * @throws Error with a sentence that names the folder when another process uses it, or its database when that is damaged
  */
 export async function createEmbeddedPlatform({ dataDir, log }: { dataDir: string; log: Log }): Promise<Platform> {
-  const unlock = lockFolder(dataDir)
+  makeDataFolder(dataDir)
+  const lock = lockFolder(dataDir)
+  const note = (isClosed: boolean) => {
+    try {
+      lock.note({ isClosed })
+    } catch (error) {
+      log.warn({ err: error }, 'The next start checks the database, as the state of this one could not be noted')
+    }
+  }
   try {
+    assertSound(join(resolve(dataDir), 'baton.db'), lock.check, log)
     const database = await openEmbeddedDatabase(dataDir, log)
+    note(false)
     const jobs = createEmbeddedJobs(database, log)
     return {
       database,
@@ -26,11 +40,19 @@ export async function createEmbeddedPlatform({ dataDir, log }: { dataDir: string
       async close() {
         await jobs.stop(CLOSE_GRACE_MS)
         await database.close()
-        unlock()
+        note(true)
+        lock.release()
       },
     }
   } catch (error) {
-    unlock()
+    lock.release()
     throw error
   }
+}
+
+function assertSound(path: string, depth: Depth, log: Log): void {
+  if (depth === 'none' || !existsSync(path)) return
+  log.info({ depth }, 'The database was not closed here, or has been changed since: it is checked')
+  const damage = damageOf(path, depth, { readOnly: false })
+  if (damage) throw new Error(`The database ${path} is damaged: ${damage}. ${MEND_DAMAGE}`)
 }

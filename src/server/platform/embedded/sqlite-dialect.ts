@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
+const CACHE_KIB = 8_192 // of each connection; the system caches the file as well
 const CACHED_STATEMENTS = 500 // far more than this program has; a bound for lists whose length is part of the text
 
 /** Kysely's SQLite dialect over Node's own driver. */
@@ -23,7 +24,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 function open(path: string, readOnly: boolean): SqliteDatabase {
   const database = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true })
-  database.exec('pragma cache_size = -65536; pragma temp_store = memory;')
+  database.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory;`)
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
   const cache = new Map<string, SqliteStatement>()
   return {
@@ -31,8 +32,8 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
     prepare(sql) {
       const cached = cache.get(sql)
       if (cached) return cached
-      // A transaction takes the write lock at once: taken later, a reader turned writer could find it gone.
-      const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      // A transaction that writes takes the lock at once: taken later, a reader turned writer could find it gone.
+      const statement = adapt(database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql))
       if (sql === 'rollback') {
         // A commit that fails for want of room has rolled back already; to try again would hide why.
         const { run } = statement

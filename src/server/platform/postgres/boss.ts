@@ -1,36 +1,48 @@
-import { type Db as BossDatabase, fromKysely, PgBoss } from 'pg-boss'
-import { gather } from '../../db/gathered-writes.ts'
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../../db/tables.ts'
-import { type Outcome, type Run, TRIES_TO_GIVE_UP } from '../job-run.ts'
+import { isSuspect, type Outcome, type Run } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobDefinition } from '../platform.ts'
 import { bossOptions } from './pool.ts'
 
+/** Jobs that perhaps kill their process, of all kinds: one at a time runs in a process. */
+export const SUSPECTS = 'suspects'
+const INTERRUPTED = 'interrupted' // what was active in a process that died, until it is put back
 const GIVEN_UP = 'given-up' // where dead jobs lie for someone to look at
 const DAY_SECONDS = 24 * 60 * 60
-const HEARTBEAT_SECONDS = 10 // a dead worker's job is picked up after this
+/** A process that has not been heard of for so long is taken for dead. */
+export const HEARTBEAT_SECONDS = 10
 const GIVE_UP_SECONDS = 300 // what a handler's `failed` may take beyond the job's own time
+const PUT_BACK_AT_ONCE = 100
 
-/** What lies in the queue. pg-boss itself only counts the runs that a dead process cut off. */
+/** What lies in the queue. */
 interface Envelope {
+  /** The kind of job; a version before wrote none, and had each kind in the queue of its name. */
+  name?: string
   payload: unknown
-  /** Runs that ended. */
+  /** Runs that failed. */
   attempts: number
+  /** Runs that ended with their process. */
+  interruptions?: number
   error: string | null
 }
 
 export interface FetchedJob extends Run {
   id: string
+  name: string
+  /** Where it lies. */
+  queue: string
+  waitingFor: string | null
 }
 
 export type Boss = ReturnType<typeof openBoss>
 
-/** pg-boss as this queue uses it: it keeps jobs, gives each to one process, and takes them back from dead ones. */
+/** pg-boss as this queue uses it: it keeps jobs, gives each to one process, and notices which processes have died. */
 export function openBoss(databaseUrl: string, database: Database, log: Log) {
   const boss = new PgBoss({
     ...bossOptions(databaseUrl),
     application_name: 'baton-jobs',
-    supervise: false, // by processes that work, not by those that only send
+    supervise: false, // by this queue, after it has written its own heartbeats
     schedule: false,
     monitorIntervalSeconds: 1,
   })
@@ -41,21 +53,37 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
 
   async function ensureQueue(name: string): Promise<void> {
     await start()
-    const create = queues.get(name) ?? once(() => boss.createQueue(name))
+    const options = name === INTERRUPTED ? { retryLimit: 1_000_000, heartbeatSeconds: HEARTBEAT_SECONDS } : {}
+    const create = queues.get(name) ?? once(() => boss.createQueue(name, options))
     queues.set(name, create)
     await create()
   }
 
   async function enqueue(tx: Tx, definition: JobDefinition<unknown>, envelope: Envelope, delaySeconds = 0) {
-    await ensureQueue(definition.name)
-    await boss.send(definition.name, envelope, {
-      db: writingTo(tx),
+    const queue = isSuspect({ interruptions: envelope.interruptions ?? 0 }) ? SUSPECTS : definition.name
+    await ensureQueue(INTERRUPTED)
+    await ensureQueue(queue)
+    const waitingFor = definition.turnsBetween?.(envelope.payload)
+    await boss.send(queue, { ...envelope, name: definition.name } satisfies Envelope, {
+      db: fromKysely(tx),
       startAfter: delaySeconds,
-      retryLimit: definition.attempts + TRIES_TO_GIVE_UP,
-      retryDelay: 0,
+      ...(waitingFor && { group: { id: waitingFor } }),
+      // A run that ends with its process makes the job move to the queue of those.
+      retryLimit: 0,
+      deadLetter: INTERRUPTED,
+      deleteAfterSeconds: DAY_SECONDS,
       expireInSeconds: definition.timeoutSeconds + GIVE_UP_SECONDS,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       retentionSeconds: 30 * DAY_SECONDS,
+    })
+  }
+
+  /** Takes it out of the queue, and has `next` put it somewhere else, unless another process has done so meanwhile. */
+  async function move(job: Pick<FetchedJob, 'id' | 'queue'>, next?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await database.transaction(async (tx) => {
+      // pg-boss answers with the number of jobs it found, which its types leave out.
+      const deleted = (await boss.deleteJob(job.queue, job.id, { db: fromKysely(tx) })) as { affected: number }
+      if (deleted.affected > 0) await next?.(tx)
     })
   }
 
@@ -63,35 +91,57 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     start,
     ensureQueue,
     enqueue,
-    /** Takes due jobs for this process, at most so many. */
-    async fetch(name: string, limit: number): Promise<FetchedJob[]> {
-      const jobs = await boss.fetch<Envelope>(name, { batchSize: limit, includeMetadata: true })
-      return jobs.map(({ id, data, retryCount }) => ({
-        id,
-        payload: data.payload,
-        attempt: data.attempts + retryCount + 1,
-        error: data.error,
-      }))
+    /** Takes due jobs for this process, at most so many, and none of those that wait for `served`. */
+    async fetch(queue: string, limit: number, served: string[] = []): Promise<FetchedJob[]> {
+      const options = { batchSize: limit, includeMetadata: true, ignoreGroups: served } as const
+      return (await boss.fetch<Envelope>(queue, options)).map((job) => toFetched(queue, job))
     },
     /** Says that these still run. */
-    touch: (name: string, ids: string[]) => boss.touch(name, ids),
+    touch: (queue: string, ids: string[]) => boss.touch(queue, ids),
     /** Looks for jobs of dead processes, and removes what is long over. */
     supervise: () => boss.supervise(),
+    /**
+     * Puts back into the queue what a dead process left active.
+     *
+     * @returns whether there was any
+     * @param interrupted is told of each before, and says what is known of its kind; undefined leaves it to other processes
+     */
+    async putBack(interrupted: (job: FetchedJob) => Promise<JobDefinition<unknown> | undefined>): Promise<boolean> {
+      await ensureQueue(INTERRUPTED)
+      for (let found = 0; ; ) {
+        const jobs = await boss.fetch<Envelope>(INTERRUPTED, { batchSize: PUT_BACK_AT_ONCE, includeMetadata: true })
+        for (const job of jobs.map((each) => toFetched(INTERRUPTED, each))) {
+          const definition = await interrupted(job)
+          const { payload, attempt, error } = job
+          const envelope = { payload, attempts: attempt - 1, error, interruptions: job.interruptions + 1 }
+          if (definition) await move(job, (tx) => enqueue(tx, definition, envelope))
+        }
+        found += jobs.length
+        if (jobs.length < PUT_BACK_AT_ONCE) return found > 0
+      }
+    },
     /** Writes down what became of a run. What another process has settled meanwhile stays. */
     async settle(definition: JobDefinition<unknown>, job: FetchedJob, outcome: Outcome): Promise<void> {
-      const { name } = definition
+      const { payload, attempt, interruptions, error } = job
+      const before: Envelope = { payload, attempts: attempt - 1, interruptions, error }
       if (outcome.kind === 'dead') await ensureQueue(GIVEN_UP)
-      await database.transaction(async (tx) => {
-        const db = fromKysely(tx)
-        // pg-boss answers with the number of jobs it found, which its types leave out.
-        const deleted = (await boss.deleteJob(name, job.id, { db })) as { affected: number }
-        if (deleted.affected === 0 || outcome.kind === 'done') return
-        const { payload, attempt, error } = job
-        if (outcome.kind === 'stopped') await enqueue(tx, definition, { payload, attempts: attempt - 1, error })
-        else if (outcome.kind === 'again')
-          await enqueue(tx, definition, { payload, attempts: attempt, error: outcome.error }, outcome.delaySeconds)
-        else
-          await boss.send(GIVEN_UP, { name, payload, error: outcome.error }, { db, retentionSeconds: 7 * DAY_SECONDS })
+      await move(job, async (tx) => {
+        switch (outcome.kind) {
+          case 'done':
+            return
+          case 'stopped':
+            return enqueue(tx, definition, before)
+          case 'postponed':
+            return enqueue(tx, definition, before, outcome.delaySeconds)
+          case 'again':
+            return enqueue(tx, definition, { ...before, attempts: attempt, error: outcome.error }, outcome.delaySeconds)
+          case 'dead':
+            return boss.send(
+              GIVEN_UP,
+              { name: definition.name, payload, error: outcome.error },
+              { db: fromKysely(tx), retentionSeconds: 7 * DAY_SECONDS },
+            )
+        }
       })
     },
     async stop(): Promise<void> {
@@ -100,23 +150,17 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
   }
 }
 
-/** Nobody asks for a new job's id, so that it may be written with all else. */
-function writingTo(tx: Tx): BossDatabase {
-  const db = fromKysely(tx)
+function toFetched(queue: string, { id, data, groupId, sourceName }: JobWithMetadata<Envelope>): FetchedJob {
   return {
-    executeSql: (sql, parameters = []) =>
-      gather(tx, { table: 'pgboss.job', sql, rows: rowsOf(parameters), ids: [] })
-        ? Promise.resolve({ rows: [] })
-        : db.executeSql(sql, parameters),
+    id,
+    queue,
+    name: data.name ?? sourceName ?? queue,
+    payload: data.payload,
+    attempt: data.attempts + 1,
+    interruptions: data.interruptions ?? 0,
+    error: data.error,
+    waitingFor: groupId ?? null,
   }
-}
-
-/** pg-boss inserts jobs from an array of them as JSON. */
-function rowsOf(parameters: unknown[]): string[] {
-  const [jobs, ...others] = parameters
-  if (typeof jobs !== 'string' || !jobs.startsWith('[') || others.length > 0)
-    throw new Error('pg-boss no longer inserts jobs as one array of JSON.')
-  return [jobs.slice(1, -1)]
 }
 
 /** Does it when first asked, and again only if that failed. */

@@ -2,17 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isMigrated, migrate } from '../../db/migrate.ts'
-import { sendShortQueries } from '../../db/short-queries.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hooksOf } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
 import { assertUsable } from './inspect.ts'
-import { connectionOptions, createClient, createPool } from './pool.ts'
-import { PLAN_IS_OLD } from './preparing-client.ts'
-import { openQueryLane } from './query-lane.ts'
-import { runTransaction } from './transaction.ts'
+import { PLAN_IS_OLD, withNamedStatements } from './named-statements.ts'
+import { CONNECTION_TIMEOUT_MS, connectionOptions, createPool } from './pool.ts'
 
 const RETRIES = 3
 // Serialization failure, deadlock: PostgreSQL picked this one to give way. A plan that a migration has made invalid.
@@ -20,22 +17,21 @@ const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 
 /** A pool of connections to the database server that processes share. */
 export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
-  const pool = createPool(databaseUrl, log)
-  const dialect = new PostgresDialect({ pool })
-  const db = new Kysely<Tables>({ dialect })
-  const parts = { config: { dialect }, dialect, driver: dialect.createDriver(), executor: db.getExecutor() }
-  const lane = openQueryLane(() => createClient(databaseUrl), db)
-  sendShortQueries(db, lane)
+  const pool = withNamedStatements(createPool(databaseUrl, log), CONNECTION_TIMEOUT_MS)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let migrated = false
 
   return {
     isRemote: true,
     read: db,
+    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     async transaction(work) {
       for (let retry = 1; ; retry += 1) {
         try {
-          const { result, tx } = await withoutNesting(() => runTransaction(parts, pool, work))
-          for (const hook of hooksOf(tx)) hook()
+          const { result, hooks } = await withoutNesting(() =>
+            db.transaction().execute(async (tx) => ({ result: await work(tx), hooks: hooksOf(tx) })),
+          )
+          for (const hook of hooks) hook()
           return result
         } catch (error) {
           const code = (error as { code?: string }).code ?? ''
@@ -66,7 +62,6 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
       }
     },
     async close() {
-      await lane.close()
       await db.destroy()
     },
   }

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
-import type { Database, JobHandler, JobQueue, Notifications } from '../platform.ts'
-import { openBoss } from './boss.ts'
+import type { Database, JobDefinition, JobHandler, JobQueue, Notifications } from '../platform.ts'
+import { type FetchedJob, HEARTBEAT_SECONDS, openBoss, SUSPECTS } from './boss.ts'
 import { type Lane, openLane } from './lane.ts'
 
 const TOUCH_EVERY_MS = 3000 // well within the heartbeat
@@ -21,24 +21,82 @@ export function createPostgresJobs(
   { database, notifications, log }: { database: Database; notifications: Notifications; log: Log },
 ): PostgresJobs {
   const boss = openBoss(databaseUrl, database, log)
+  const handlers = new Map<string, JobHandler<unknown>>()
   let lanes: Lane[] = []
   let running = false
   let atStop: (() => void)[] = []
-  let supervising: Promise<void> | undefined
+  let looking: Promise<void> | undefined
+  let touching: Promise<void> | undefined
+  let touchedAt = Number.NEGATIVE_INFINITY
+  let othersKnownFrom = 0
 
   const look = () => {
     for (const lane of lanes) lane.fill()
-    supervising ??= boss
-      .supervise()
-      .catch((error) => log.warn({ err: error }, 'Dead jobs could not be looked for'))
-      .finally(() => {
-        supervising = undefined
-      })
+    looking ??= lookForDead().finally(() => {
+      looking = undefined
+    })
   }
 
-  const touch = () => {
-    for (const lane of lanes)
-      lane.touch().catch((error) => log.warn({ err: error }, 'A heartbeat could not be written'))
+  /** Own heartbeats first: a process that was paused, or without its database, would else take its own jobs for dead. */
+  async function lookForDead(): Promise<void> {
+    if (performance.now() - touchedAt > TOUCH_EVERY_MS) await touch()
+    if (performance.now() < othersKnownFrom) return
+    try {
+      await boss.supervise()
+      if (await boss.putBack(interrupted)) for (const lane of lanes) lane.fill()
+    } catch (error) {
+      missed(error, 'Dead jobs could not be looked for')
+    }
+  }
+
+  function touch(): Promise<void> {
+    touching ??= touchAll().finally(() => {
+      touching = undefined
+    })
+    return touching
+  }
+
+  async function touchAll(): Promise<void> {
+    try {
+      await Promise.all(lanes.map((lane) => lane.touch()))
+      touchedAt = performance.now()
+    } catch (error) {
+      missed(error, 'A heartbeat could not be written')
+    }
+  }
+
+  /** The database was away for this process, and so perhaps for all: the living have time to say that they are. */
+  function missed(error: unknown, message: string): void {
+    log.warn({ err: error }, message)
+    othersKnownFrom = performance.now() + HEARTBEAT_SECONDS * 1000
+  }
+
+  async function interrupted({ name, payload }: FetchedJob): Promise<JobDefinition<unknown> | undefined> {
+    const handler = handlers.get(name)
+    try {
+      await handler?.interrupted?.(payload)
+      return handler?.definition
+    } catch (error) {
+      log.error({ err: error, job: name }, 'What a dead run left could not be tidied up and is tried again')
+      return undefined
+    }
+  }
+
+  async function know(given: readonly JobHandler<never>[]): Promise<void> {
+    for (const handler of given as readonly unknown[] as JobHandler<unknown>[]) {
+      await boss.ensureQueue(handler.definition.name)
+      handlers.set(handler.definition.name, handler)
+    }
+    const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(touch, TOUCH_EVERY_MS)]
+    atStop.push(() => timers.forEach(clearInterval))
+  }
+
+  function run(queue: string, definition: Pick<JobDefinition<unknown>, 'concurrency' | 'turnsBetween'>): void {
+    const { concurrency, turnsBetween } = definition
+    const handlerOf = (name: string) => handlers.get(name)
+    const lane = openLane({ queue, concurrency, isFair: turnsBetween !== undefined, handlerOf }, boss, log)
+    lanes.push(lane)
+    atStop.push(notifications.subscribe(topicOf(queue), lane.fill))
   }
 
   return {
@@ -47,19 +105,20 @@ export function createPostgresJobs(
     },
     async send(tx, definition, payload, options) {
       const delaySeconds = options?.delaySeconds ?? 0
-      await boss.enqueue(tx, definition, { payload, attempts: 0, error: null }, delaySeconds)
+      const envelope = { payload, attempts: 0, interruptions: 0, error: null }
+      await boss.enqueue(tx, definition as JobDefinition<unknown>, envelope, delaySeconds)
       if (delaySeconds <= 0) await notifications.notify(tx, topicOf(definition.name), '')
     },
-    async start(handlers) {
-      for (const { definition } of handlers) await boss.ensureQueue(definition.name)
+    async start(given) {
+      await boss.ensureQueue(SUSPECTS)
+      await know(given)
       running = true
-      for (const handler of handlers as readonly unknown[] as JobHandler<unknown>[]) {
-        const lane = openLane(handler, boss, log)
-        lanes.push(lane)
-        atStop.push(notifications.subscribe(topicOf(handler.definition.name), lane.fill))
-      }
-      const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(touch, TOUCH_EVERY_MS)]
-      atStop.push(() => timers.forEach(clearInterval))
+      for (const { definition } of handlers.values()) run(definition.name, definition)
+      run(SUSPECTS, { concurrency: 1 })
+      look()
+    },
+    async watch(given) {
+      await know(given)
       look()
     },
     isRunning: () => running,
@@ -71,7 +130,9 @@ export function createPostgresJobs(
       clearInterval(beating)
       lanes = []
       atStop = []
-      await supervising
+      handlers.clear()
+      await looking
+      await touching
     },
     async close() {
       await boss.stop()

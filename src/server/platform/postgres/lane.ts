@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isMachineFailure } from '../../db/outage.ts'
 import { type Outcome, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { JobHandler } from '../platform.ts'
+import { createTurns } from '../turns.ts'
 import { within } from '../within.ts'
 import type { Boss, FetchedJob } from './boss.ts'
 
@@ -10,10 +12,19 @@ const AFTER_ABORT_MS = 1000 // for handlers to notice their signal before the co
 
 export type Lane = ReturnType<typeof openLane>
 
-/** Runs one kind of job in this process, as many at once as its definition allows. */
-export function openLane(handler: JobHandler<unknown>, boss: Boss, log: Log) {
-  const { definition } = handler
+interface LaneOptions {
+  queue: string
+  /** Runs at once in this process. */
+  concurrency: number
+  /** Whether those for whom jobs wait take turns. */
+  isFair: boolean
+  handlerOf(name: string): JobHandler<unknown> | undefined
+}
+
+/** Runs the jobs of one queue in this process, so many at once. */
+export function openLane({ queue, concurrency, isFair, handlerOf }: LaneOptions, boss: Boss, log: Log) {
   const running = new Map<string, { stop: () => void; done: Promise<void> }>()
+  const turns = createTurns()
   let open = true
   let filling: Promise<void> | undefined
   let askedAgain = false
@@ -31,23 +42,33 @@ export function openLane(handler: JobHandler<unknown>, boss: Boss, log: Log) {
   async function take(): Promise<void> {
     while (askedAgain) {
       askedAgain = false
-      const free = definition.concurrency - running.size
-      if (free <= 0 || !open) return
       try {
-        for (const job of await boss.fetch(definition.name, free)) begin(job)
+        while (open && running.size < concurrency) {
+          const jobs = await fetch(concurrency - running.size)
+          for (const job of jobs) begin(job)
+          if (!isFair || jobs.length === 0) break
+        }
       } catch (error) {
-        log.error({ err: error, job: definition.name }, 'The job queue could not be read and is tried again')
+        log.error({ err: error, job: queue }, 'The job queue could not be read and is tried again')
       }
     }
   }
 
+  async function fetch(free: number): Promise<FetchedJob[]> {
+    if (!isFair) return boss.fetch(queue, free)
+    const job = await turns(async (served) => (await boss.fetch(queue, 1, served))[0])
+    return job ? [job] : []
+  }
+
   function begin(job: FetchedJob): void {
+    const handler = handlerOf(job.name)
+    if (!handler) return // its heartbeat ends, and another process takes it
     const stopping = new AbortController()
     const outcome: Promise<Outcome> = open
       ? runHandler(handler, job, stopping.signal, log)
       : Promise.resolve({ kind: 'stopped' })
     const done = outcome
-      .then((ended) => settle(job, ended))
+      .then((ended) => settle(handler, job, ended))
       .finally(() => {
         running.delete(job.id)
         fill()
@@ -55,14 +76,14 @@ export function openLane(handler: JobHandler<unknown>, boss: Boss, log: Log) {
     running.set(job.id, { stop: () => stopping.abort(new StoppedError()), done })
   }
 
-  /** Unless this succeeds, the heartbeat ends and the job runs again. */
-  async function settle(job: FetchedJob, outcome: Outcome): Promise<void> {
+  /** For as long as the database is away: the job is still this process's. Unless this succeeds, it runs again. */
+  async function settle({ definition }: JobHandler<unknown>, job: FetchedJob, outcome: Outcome): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await boss.settle(definition, job, outcome)
       } catch (error) {
         log.error({ err: error, job: definition.name }, 'The end of a job could not be written down')
-        if (tries === SETTLE_TRIES) return
+        if (tries >= SETTLE_TRIES && !(open && isMachineFailure(error))) return
         await delay(1000)
       }
     }
@@ -72,7 +93,7 @@ export function openLane(handler: JobHandler<unknown>, boss: Boss, log: Log) {
     fill,
     /** Tells the others that what runs here still does. */
     async touch(): Promise<void> {
-      if (running.size > 0) await boss.touch(definition.name, [...running.keys()])
+      if (running.size > 0) await boss.touch(queue, [...running.keys()])
     },
     /** Takes nothing more, waits for what runs, then aborts it. */
     async close(graceMs: number): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { shareTurns } from '../../db/share-turns.ts'
-import { forShortQueries } from '../../db/short-queries.ts'
+import { singleFlight } from '../../db/single-flight.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { RateLimits } from '../platform.ts'
@@ -21,16 +20,19 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       .catch((error) => log.warn({ err: error }, 'Old rate limits could not be removed'))
   }, CLEAN_EVERY_MS).unref()
 
-  const share = shareTurns()
+  // Also one that ends later than any that begins now: the server's clock has been set back.
+  const isOver = sql`(known.resets_at <= ${now} or known.resets_at > ${now} + ${WINDOW_MS}::bigint)`
+
+  const share = singleFlight()
   async function count(key: string, requests: number): Promise<{ used: number; left: number }> {
     const query = sql<{ used: number; left: number }>`
       insert into rate_limits as known (key, used, resets_at)
       values (${key}, ${requests}, ${now} + ${WINDOW_MS}::bigint)
       on conflict (key) do update set
-        used = case when known.resets_at <= ${now} then excluded.used else known.used + excluded.used end,
-        resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
+        used = case when ${isOver} then excluded.used else known.used + excluded.used end,
+        resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
       returning used, resets_at - ${now} as left`
-    return (await forShortQueries(db).executeQuery(query.compile(db))).rows[0]!
+    return (await query.execute(db)).rows[0]!
   }
 
   return {

@@ -64,6 +64,13 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     expect((await one.rateLimits.consume(key, 1)).allowed).toBe(false)
   })
 
+  it("begin a new window when the database server's clock has been set back", async () => {
+    const key = newId()
+    await one.rateLimits.consume(key, 1)
+    await sql`update rate_limits set resets_at = resets_at + 3600000 where key = ${key}`.execute(one.database.read)
+    expect(await other.rateLimits.consume(key, 1)).toMatchObject({ allowed: true, remaining: 0 })
+  })
+
   it('hear each other', async () => {
     const heard: (string | null)[] = []
     other.notifications.subscribe('topic', (payload) => heard.push(payload))

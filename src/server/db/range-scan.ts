@@ -17,7 +17,7 @@ export interface Stretch {
  * that walking the whole table by id finds a page sooner, and keep that plan for an owner of few. SQLite would compare
  * both ends with every row it passes.
  */
-export function indexStretch(db: Db, equal: Readonly<Record<string, string | undefined>>): Stretch {
+export function rangeScan(db: Db, equal: Readonly<Record<string, string | undefined>>): Stretch {
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)
   const id = sql.ref('id')
   if (!hasRowLocks(db)) {

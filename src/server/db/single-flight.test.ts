@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { shareTurns } from './share-turns.ts'
+import { singleFlight } from './single-flight.ts'
 
-describe('shareTurns', () => {
+describe('singleFlight', () => {
   it('asks once for all who came while it was asking, and never answers with what was asked before', async () => {
-    const share = shareTurns()
+    const share = singleFlight()
     let value = 'old'
     const sizes: number[] = []
     const ask = async (callers: number) => {
@@ -22,7 +22,7 @@ describe('shareTurns', () => {
   })
 
   it('keeps keys apart, and begins anew when all are answered', async () => {
-    const share = shareTurns()
+    const share = singleFlight()
     const ask = async (callers: number) => callers
     const both = await Promise.all([share('one', ask), share('other', ask)])
     expect(both.map(({ result }) => result)).toEqual([1, 1])
@@ -30,7 +30,7 @@ describe('shareTurns', () => {
   })
 
   it('does not wait for ever for an answer that does not come', async () => {
-    const share = shareTurns(30)
+    const share = singleFlight(30)
     let answer: (text: string) => void = () => {}
     let asked = 0
     const ask = async () => {
@@ -44,7 +44,7 @@ describe('shareTurns', () => {
   })
 
   it('tells all who shared a failure of it, and asks again for the next', async () => {
-    const share = shareTurns()
+    const share = singleFlight()
     let asked = 0
     const ask = async () => {
       asked += 1

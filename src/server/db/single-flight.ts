@@ -18,7 +18,7 @@ type Ask<Result> = (callers: number) => Promise<Result>
  *
  * @param patienceMs after which the next goes ahead although the one before has no answer: its connection may be dead
  */
-export function shareTurns(patienceMs = 1_000): <Result>(key: string, ask: Ask<Result>) => Promise<Turn<Result>> {
+export function singleFlight(patienceMs = 1_000): <Result>(key: string, ask: Ask<Result>) => Promise<Turn<Result>> {
   const waiting = new Map<string, Caller<never>[]>()
 
   async function run<Result>(key: string, first: Caller<Result>, ask: Ask<Result>): Promise<void> {

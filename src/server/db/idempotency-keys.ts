@@ -1,0 +1,105 @@
+import type { Tables, Tx } from './tables.ts'
+
+/** A request's hold on an idempotency key. The token is its own, and changes when another request takes the key over. */
+export interface HeldKey {
+  scopeKey: string
+  token: string
+}
+
+/**
+ * Takes a key that is new, expired, or left behind by a request whose lease has ended.
+ * @returns the row as another request has it; `mine` for one that has been taken; `gone` for one released just now
+ */
+export async function takeKey(
+  tx: Tx,
+  key: HeldKey & { requestHash: string; lockedUntil: number; expiresAt: number },
+  now: number,
+): Promise<Tables['idempotency_keys'] | 'mine' | 'gone'> {
+  const claimed = {
+    scope_key: key.scopeKey,
+    request_hash: key.requestHash,
+    response_status: null,
+    response_body: null,
+    claim_token: key.token,
+    locked_until: key.lockedUntil,
+    expires_at: key.expiresAt,
+  }
+  // Decided under the row's lock: a transaction about to store its answer there comes before this, or finds itself late.
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values(claimed)
+    .onConflict((conflict) =>
+      conflict
+        .column('scope_key')
+        .doUpdateSet(claimed)
+        .where(({ eb, or, and }) =>
+          or([
+            eb('idempotency_keys.expires_at', '<=', now),
+            and([eb('idempotency_keys.response_status', 'is', null), eb('idempotency_keys.locked_until', '<=', now)]),
+          ]),
+        ),
+    )
+    .returning('scope_key')
+    .executeTakeFirst()
+  if (taken) return 'mine'
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('scope_key', '=', key.scopeKey)
+    .executeTakeFirst()
+  return row ?? 'gone'
+}
+
+/** @returns false when another request has taken the key over: then nothing is stored */
+export async function storeAnswer(tx: Tx, key: HeldKey, status: number, body: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('idempotency_keys')
+    .set({ response_status: status, response_body: body })
+    .where('scope_key', '=', key.scopeKey)
+    .where('claim_token', '=', key.token)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Leaves alone what a transaction has stored: the request did something before it failed, or is believed to have failed. */
+export async function storeRefusal(tx: Tx, key: HeldKey, status: number, body: string): Promise<void> {
+  await ownUnanswered(tx, key).set({ response_status: status, response_body: body }).execute()
+}
+
+/** Holds a key that is still unanswered for longer. */
+export async function extendLease(tx: Tx, key: HeldKey, lockedUntil: number): Promise<void> {
+  await ownUnanswered(tx, key).set({ locked_until: lockedUntil }).execute()
+}
+
+const ownUnanswered = (tx: Tx, key: HeldKey) =>
+  tx
+    .updateTable('idempotency_keys')
+    .where('scope_key', '=', key.scopeKey)
+    .where('claim_token', '=', key.token)
+    .where('response_status', 'is', null)
+
+/** Frees a key unless an answer is stored under it, by a transaction that ended in whatever way this process knows. */
+export async function releaseKey(tx: Tx, key: HeldKey): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('scope_key', '=', key.scopeKey)
+    .where('claim_token', '=', key.token)
+    .where('response_status', 'is', null)
+    .execute()
+}
+
+/** @returns how many keys were removed */
+export async function removeExpiredKeys(tx: Tx, now: number, limit: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('idempotency_keys')
+    .where('scope_key', 'in', (query) =>
+      query
+        .selectFrom('idempotency_keys')
+        .select('scope_key')
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

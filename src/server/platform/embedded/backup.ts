@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { damageOf, MEND_DAMAGE } from './integrity.ts'
+
+const PAGES_AT_ONCE = 2 ** 31 - 1 // all in one step: between two, a server's write would make it begin again
+
+/** @throws Error with a sentence when there is no database, or it is damaged */
+export async function backUpEmbedded(dataDir: string, folder: string): Promise<void> {
+  const path = join(resolve(dataDir), 'baton.db')
+  if (!existsSync(path))
+    throw new Error(`There is no embedded database in ${resolve(dataDir)}. Set DATA_DIR to its folder.`)
+  const copy = join(folder, 'baton.db')
+  const source = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    await backup(source, copy, { rate: PAGES_AT_ONCE })
+  } finally {
+    source.close()
+  }
+  const damage = damageOf(copy, 'full', { readOnly: false })
+  if (damage) throw new Error(`The database ${path} is damaged, and so its copy would be: ${damage}. ${MEND_DAMAGE}`)
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** @throws Error with a sentence when there is no `pg_dump` here, or in its words when it fails */
+export async function backUpPostgres(databaseUrl: string, folder: string): Promise<void> {
+  const url = new URL(databaseUrl)
+  if (url.password) {
+    // Parameters are everybody's to see; a process's environment is not.
+    process.env.PGPASSWORD = decodeURIComponent(url.password)
+    url.password = ''
+  }
+  const options = ['--format=custom', '--no-owner', `--file=${join(folder, 'baton.dump')}`, `--dbname=${url.href}`]
+  const dump = spawn('pg_dump', options, { stdio: ['ignore', 'inherit', 'pipe'] })
+  const ended = new Promise<number | null>((done, fail) => {
+    dump.once('error', () => fail(new Error(NO_PG_DUMP)))
+    dump.once('close', done)
+  })
+  const [code, said] = await Promise.all([ended, text(dump.stderr)])
+  if (code !== 0) throw new Error(`DATABASE_URL: ${said.trim() || `pg_dump ended with ${code}`}`)
+}
+
+const NO_PG_DUMP =
+  'pg_dump is not installed. Install it (Debian: apt-get install postgresql-client), or dump the database where it is, ' +
+  'then copy the folder "files" in DATA_DIR: in this order.'

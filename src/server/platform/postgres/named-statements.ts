@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** SQLSTATE of "cached plan must not change result type": a `select *` after another process's migration. */
+export const PLAN_IS_OLD = '0A000'
+const TOO_MANY_CONNECTIONS = '53300' // SQLSTATE (PostgreSQL manual, appendix A)
+
+const STATEMENTS = 500 // far more than this program has; a bound for lists whose length is part of the text
+
+let generation = 0
+const names = new Map<string, string>()
+
+/** A statement has one name on every connection, so that the server's own list of statements can be read. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= STATEMENTS) return known
+  const name = `baton_${generation}_${names.size}`
+  names.set(text, name)
+  return name
+}
+
+function forgetNames(): void {
+  generation += 1
+  names.clear()
+}
+
+/**
+ * The pool as Kysely uses it, with each statement that has parameters named by its text: PostgreSQL parses and plans a
+ * named statement once on each connection and from then on only runs it (node-postgres, "Prepared statements").
+ *
+ * @param patienceMs how long to wait for a connection where the server has none to give
+ */
+export function withNamedStatements(pool: pg.Pool, patienceMs: number): PostgresPool {
+  return {
+    async connect() {
+      const client = await connectPatiently(pool, patienceMs)
+      const query = (text: string, values: readonly unknown[]) => runNamed(client, text, values)
+      const release = (destroy?: boolean) => client.release(destroy)
+      return { query, release } as unknown as PostgresPoolClient // all of it but cursors, which nothing here uses
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
+/** Waits for one of the pool's own connections, or the server's next, where the server has none to give just now. */
+async function connectPatiently(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
+  const until = Date.now() + patienceMs
+  for (;;)
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if ((error as { code?: string }).code !== TOO_MANY_CONNECTIONS || Date.now() > until) throw error
+      await delay(20 + Math.random() * 80)
+    }
+}
+
+async function runNamed(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  const parameters = values as unknown[]
+  const name = parameters.length > 0 ? nameOf(text) : undefined
+  if (name === undefined) return client.query(text, parameters)
+  try {
+    return await client.query({ name, text, values: parameters })
+  } catch (error) {
+    if ((error as { code?: string }).code !== PLAN_IS_OLD) throw error
+    forgetNames()
+    // Within a transaction, which has failed already, this fails too, and the whole transaction is run again.
+    return await client.query(text, parameters).catch(() => {
+      throw error
+    })
+  }
+}
