@@ -16,7 +16,7 @@ export const actionField = z.object({
   required: flag,
 })
 
-/** What an assistant message asks the visitor to fill in (decisions: `action` on a message). */
+/** What an assistant message asks the visitor to fill in. */
 export const messageAction = z.object({
   agent_action_uuid: uuid,
   slug: z.string(),

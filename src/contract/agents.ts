@@ -85,5 +85,6 @@ export const agentEndpoints = {
   createIdentitySecret: defineEndpoint('createIdentitySecret', {
     summary: "Replace the secret that signs visitors' identity tokens; shown once",
     data: z.object({ secret: z.string() }),
+    secrets: ['secret'],
   }),
 }

@@ -127,6 +127,8 @@ export const receipt = z.object({
   model: z.string(),
   latency_ms: z.int(),
   decision: z.enum(receiptDecisions),
+  /** Whether the visitor asked for a person; with `unknown`, the agent was not to hand over. */
+  asked_for_person: z.boolean(),
 })
 
 /** A reply of the AI that was ready only when a person had the conversation, or it was closed. No visitor sees it. */

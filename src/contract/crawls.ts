@@ -15,6 +15,7 @@ export const crawlTask = z.object({
       stats: z.object({ total_urls: z.int() }),
     })
     .optional(),
+  error: z.string().optional().meta({ description: 'Of a failed crawl alone: why, as a sentence a person can act on' }),
 })
 
 /** Why a URL that was seen is not offered as a source. */

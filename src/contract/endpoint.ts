@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import { type PathParameter, pathParameters, type Route } from './route.ts'
+import { type PathParameter, pathParameters, type Route, takesIdempotencyKey } from './route.ts'
 import { type RouteName, routes } from './routes.ts'
 
 type Routes = typeof routes
@@ -17,6 +17,8 @@ export interface EndpointSchemas {
   data?: z.ZodType
   /** `data` is one page of an array, with `links` and page numbers in `meta`. */
   paginated?: true
+  /** Names of the fields of `data`, at whatever depth, that are shown this once: a repeated answer is without them. */
+  secrets?: readonly string[]
   /** Error codes beyond those that follow from the route's shape (see `errorCodes`). */
   errors?: readonly ErrorCode[]
 }
@@ -51,7 +53,8 @@ export function errorCodes(endpoint: EndpointSchemas & { route: Route }): ErrorC
   if (route.api === 'first-party' && route.method !== 'GET') codes.add('forbidden')
   if (route.path.includes('{')) codes.add('resource_not_found').add('forbidden')
   if (endpoint.query || endpoint.body || endpoint.multipart || endpoint.paginated) codes.add('validation_failed')
-  if (route.method === 'POST') codes.add('idempotency_in_progress')
+  if (takesIdempotencyKey(route)) codes.add('idempotency_in_progress')
   for (const code of endpoint.errors ?? []) codes.add(code)
+  codes.add('service_unavailable')
   return [...codes]
 }

@@ -1,4 +1,4 @@
-/** Every error code of both APIs with its HTTP status and default message (specification: Errors). */
+/** Every error code of both APIs with its HTTP status and default message. */
 export const errors = {
   unauthenticated: { status: 401, message: 'Unauthenticated.' },
   token_expired: { status: 401, message: 'This API key has expired.' },
@@ -26,6 +26,7 @@ export const errors = {
     status: 502,
     message: 'The request could not be completed upstream. Nothing was changed; try again.',
   },
+  service_unavailable: { status: 503, message: 'The database cannot be reached at the moment. Try again shortly.' },
 } as const
 
 export type ErrorCode = keyof typeof errors

@@ -1,4 +1,4 @@
-/** Webhook event kinds (specification: Events). */
+/** Webhook event kinds. */
 export const webhookEvents = {
   public_api_message_created: 'An assistant message was stored on a conversation made through the API',
   public_api_human_handoff: 'A conversation made through the API went from the AI to a person',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Length in Unicode code points, as a person counts characters closely enough (decisions: Lengths). */
+/** Length in Unicode code points, as a person counts characters closely enough. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1

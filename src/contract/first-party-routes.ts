@@ -3,13 +3,14 @@ import type { Route } from './route.ts'
 /** The dashboard's own operations: for the signed-in owner's browser only. */
 export const firstPartyRoutes = {
   getSetup: { api: 'first-party', method: 'GET', path: '/setup', status: 200, session: 'none' },
+  getStart: { api: 'first-party', method: 'GET', path: '/start', status: 200, session: 'none' },
   setUp: {
     api: 'first-party',
     method: 'POST',
     path: '/setup',
     status: 201,
     session: 'none',
-    invalidates: ['getSetup'],
+    invalidates: ['getSetup', 'getStart'],
   },
   signUp: { api: 'first-party', method: 'POST', path: '/sign-up', status: 201, session: 'none' },
   signIn: { api: 'first-party', method: 'POST', path: '/session', status: 200, session: 'none' },
@@ -22,6 +23,13 @@ export const firstPartyRoutes = {
     method: 'DELETE',
     path: '/sessions/{session}',
     status: 204,
+    invalidates: ['listSessions'],
+  },
+  updateAccount: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/account',
+    status: 200,
     invalidates: ['listSessions'],
   },
 

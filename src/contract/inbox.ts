@@ -3,7 +3,8 @@ import { conversation, messageRoles, origins } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { timestamp, uuid } from './fields.ts'
 
-export const inboxViews = ['needs_person', 'open', 'ai', 'closed'] as const
+/** Of what is open, `ai` and `with_people` are those whose turn it is; `needs_person` are those who wait for a person. */
+export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
 
 /** A conversation as a line of the inbox, across all agents. */
 export const inboxItem = conversation.extend({
@@ -32,6 +33,7 @@ export const inboxEndpoints = {
     query: z.object({ agent: uuid.optional() }),
     data: z.object({
       needs_person: z.int(),
+      with_people: z.int(),
       open: z.int(),
       ai: z.int(),
       closed: z.int(),

@@ -1,4 +1,4 @@
-/** Requests per minute by rate class, unless the operator sets others (specification: Limits). */
+/** Requests per minute by rate class, unless the operator sets others. */
 export const rateLimits = { read: 120, write: 60, training: 20, polling: 200 } as const
 
 export type RateClass = keyof typeof rateLimits
@@ -32,7 +32,7 @@ export const limits = {
   fileBytes: 20 * 1_048_576,
 } as const
 
-/** What an organization's plan bounds (decisions: `PLAN_QUOTAS`). */
+/** What an organization's plan bounds (`PLAN_QUOTAS` in the configuration). */
 export const quotaNames = ['text_characters', 'urls', 'document_bytes', 'message_credits', 'crawl_links'] as const
 export type QuotaName = (typeof quotaNames)[number]
 

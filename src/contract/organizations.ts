@@ -53,6 +53,7 @@ export const organizationEndpoints = {
     summary: 'Create an API key; it is shown once',
     body: createApiKeyBody,
     data: apiKey.extend({ key: z.string() }),
+    secrets: ['key'],
     errors: ['premium_required'],
   }),
   revokeApiKey: defineEndpoint('revokeApiKey', { summary: 'Revoke an API key' }),

@@ -8,7 +8,7 @@ const WORDS = 'must be an integer of at least 1'
 
 const positive = (pattern: RegExp) => z.string(WORDS).regex(pattern, WORDS).or(z.int().min(1)).transform(Number)
 
-/** `page` from 1 and `per_page` from 1, capped at 100 rather than refused (decisions: `page`, `per_page`). */
+/** `page` from 1 and `per_page` from 1, capped at 100 rather than refused. */
 export const pageQuery = {
   page: positive(/^[1-9]\d{0,14}$/)
     .optional()

@@ -22,6 +22,9 @@ export interface Route {
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const
 
+/** Whether an `Idempotency-Key` counts here: every POST of somebody who is signed in, to whom the key then belongs. */
+export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && route.session !== 'none'
+
 /** The names in braces of a path: `/agents/{agent}` → `agent`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>

@@ -24,6 +24,11 @@ export const signInBody = z.object({
   password: z.string().min(1, 'is required').max(limits.passwordMaximum),
 })
 
+export const updateAccountBody = z.object({
+  password,
+  current_password: z.string().min(1, 'is required').max(limits.passwordMaximum),
+})
+
 export const session = z.object({
   user: z.object({ id: uuid, name: z.string(), email: z.string() }),
   organizations: z.array(z.object({ id: uuid, name: z.string(), plan: z.enum(planNames) })),
@@ -33,6 +38,10 @@ export const sessionEndpoints = {
   getSetup: defineEndpoint('getSetup', {
     summary: 'Whether this server still waits for its first owner',
     data: z.object({ needs_setup: z.boolean() }),
+  }),
+  getStart: defineEndpoint('getStart', {
+    summary: 'What the dashboard begins with: who is signed in, if anybody is',
+    data: z.object({ needs_setup: z.boolean(), session: session.nullable() }),
   }),
   setUp: defineEndpoint('setUp', {
     summary: 'Create the first owner and organization, and sign in',
@@ -57,6 +66,7 @@ export const sessionEndpoints = {
   createSessionToken: defineEndpoint('createSessionToken', {
     summary: 'A bearer token for the public API, good for 15 minutes',
     data: z.object({ token: z.string(), expires_at: timestamp }),
+    secrets: ['token'],
   }),
   listSessions: defineEndpoint('listSessions', {
     summary: 'Where one is signed in, the latest used first',
@@ -72,4 +82,10 @@ export const sessionEndpoints = {
     ),
   }),
   endSession: defineEndpoint('endSession', { summary: 'Sign out elsewhere' }),
+  updateAccount: defineEndpoint('updateAccount', {
+    summary: "Change one's password, which ends all other sessions",
+    body: updateAccountBody,
+    data: session,
+    errors: ['rate_limit_exceeded'],
+  }),
 }

@@ -56,6 +56,7 @@ export const webhookEndpoints = {
     summary: 'Register a webhook endpoint; its secret is shown once',
     body: createWebhookEndpointBody,
     data: webhookEndpoint.extend({ url: z.string(), secret: z.string() }),
+    secrets: ['secret'],
     errors: ['subscription_limit_exceeded'],
   }),
   deleteWebhookEndpoint: defineEndpoint('deleteWebhookEndpoint', { summary: 'Delete a webhook endpoint' }),

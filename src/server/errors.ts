@@ -19,6 +19,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether what was asked for is not there, or not any more. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'resource_not_found'
+}
+
 /** 422 `validation_failed` on one field. `problem` completes «The … field»: `must be …`, `is required`. */
 export function invalid(field: string, problem: string): AppError {
   const message = sentence(field, problem)

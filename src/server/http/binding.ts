@@ -1,7 +1,8 @@
 import type { Data, Paginated, Parsed } from '#contract/index.ts'
 import type { PathParameter } from '#contract/route.ts'
 import type { RouteName, routes } from '#contract/routes.ts'
-import type { Context } from '../context.ts'
+import type { Answered } from '../answered.ts'
+import type { Context, PostContext } from '../context.ts'
 import type { Row } from '../db/rows.ts'
 import type { LocatedAgent } from '../features/agents/index.ts'
 import type { ReadAhead } from './read-ahead.ts'
@@ -35,12 +36,27 @@ export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }
 /** What a verb is given: the parsed request and the rows its path names, already checked against their owner. */
 export type VerbInput<Name extends RouteName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
 
-/** What a verb gives back: `data`, or one page of it and how many there are in all. */
-export type VerbResult<Name extends RouteName> =
-  Paginated<Name> extends true ? { items: Data<Name>; total: number } : Data<Name>
+/** Every POST of somebody who is signed in, present and future: they take an `Idempotency-Key`. */
+export type KeyedPost = {
+  [Name in RouteName]: (typeof routes)[Name] extends { method: 'POST' }
+    ? (typeof routes)[Name] extends { session: 'none' }
+      ? never
+      : Name
+    : never
+}[RouteName]
+
+/**
+ * What a verb gives back: `data`, or one page of it and how many there are in all. A POST's `data` has been stored as its
+ * answer in the transaction of what it answers for.
+ */
+export type VerbResult<Name extends RouteName> = Name extends KeyedPost
+  ? Answered<Data<Name>>
+  : Paginated<Name> extends true
+    ? { items: Data<Name>; total: number }
+    : Data<Name>
 
 export interface Binding<Name extends RouteName> {
-  run(ctx: Context, input: VerbInput<Name>): Promise<VerbResult<Name>>
+  run(ctx: Name extends KeyedPost ? PostContext : Context, input: VerbInput<Name>): Promise<VerbResult<Name>>
   /** Replaces how a path parameter is found. */
   locate?: { [Key in LocatedKey<Name>]?: Locator<Key> }
   /**

@@ -3,6 +3,7 @@ import { gunzipSync, gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { basePaths } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
+import { compressionOf } from './compression.ts'
 import { matches, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
 
@@ -49,7 +50,7 @@ const page = `<!doctype html>
 /** Serves the OpenAPI document and a readable reference made from it. Both are made when first asked for. */
 export function registerDocs(app: FastifyInstance, deps: Dependencies): void {
   const documents = remember((serverUrl: string) => writeDocument(serverUrl, deps))
-  app.get(DOCUMENT_PATH, async (request, reply) => {
+  app.get(DOCUMENT_PATH, compressionOf('GET'), async (request, reply) => {
     const document = await documents(publicUrl(request, deps.config.publicUrl) + basePaths.public)
     return sendCached(reply, request.headers['if-none-match'], 'application/json; charset=utf-8', document)
   })

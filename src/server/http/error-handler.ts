@@ -1,18 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { basePaths, type Method } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
+import { isAway } from '../db/outage.ts'
 import { AppError } from '../errors.ts'
 import { errorEnvelope } from './envelope.ts'
 import type { Reply } from './request.ts'
 
+const AWAY_RETRY_AFTER_SECONDS = 5 // a restart takes PostgreSQL about so long
+
 /** Puts everything that goes wrong into the contract's envelope. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const known = error instanceof AppError ? error : translate(error)
+    const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)
     if (!known) request.log.error({ err: error }, 'unexpected error')
+    if (known?.code === 'service_unavailable') request.log.warn({ err: error }, 'the database is away')
     return sendError(request, reply, known ?? new AppError('internal_error'))
   })
 }
+
+const unavailable = () => new AppError('service_unavailable', { headers: { 'Retry-After': AWAY_RETRY_AFTER_SECONDS } })
 
 export function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
   if (error.status === 401 && request.url.startsWith(`${basePaths.public}/`)) reply.header('WWW-Authenticate', 'Bearer')

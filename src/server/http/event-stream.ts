@@ -80,12 +80,12 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     const { place, isReset } = await whereToBegin(deps.database.read, organizationId, reader.lastSeen)
     yield `retry: ${RECONNECT_MS}\nid: ${placeId(place)}\n\n`
     if (isReset) yield 'event: reset\ndata: {}\n\n'
-    let quietSince = Date.now()
-    let checkedAt = Date.now()
+    let quietSince = performance.now()
+    let checkedAt = performance.now()
     while (!end.aborted) {
       const before = place.sequence
       const events = await readEventsAfter(deps.database.read, organizationId, before, EVENTS_AT_ONCE)
-      const now = Date.now()
+      const now = performance.now()
       if (now - checkedAt >= SESSION_CHECK_MS) {
         if (!(await reader.isSignedIn())) return
         checkedAt = now

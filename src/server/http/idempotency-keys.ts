@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import type { Dependencies } from '../context.ts'
+import {
+  extendLease,
+  type HeldKey,
+  releaseKey,
+  removeExpiredKeys,
+  storeAnswer,
+  storeRefusal,
+  takeKey,
+} from '../db/idempotency-keys.ts'
+import type { Tx } from '../db/tables.ts'
+import { AppError } from '../errors.ts'
 
-/** A key whose process has died is free again after this. */
-const LOCK_MS = 20_000
-const RENEW_EVERY_MS = 6_000
+/** The lease of a claim: a key whose process has died is free again after this. */
+const LEASE_MS = 20_000
+const EXTEND_EVERY_MS = 6_000
 const KEPT_MS = 24 * 60 * 60 * 1000
 const REMOVED_AT_ONCE = 1_000
 
@@ -11,12 +23,30 @@ export interface KeptAnswer {
   body: unknown
 }
 
+/** A key that this request runs under. */
+export interface ClaimedKey {
+  /**
+   * Stores the answer in the transaction of what it answers for.
+   * @throws AppError 409 when the lease ended and another request has the key: the transaction must not commit
+   */
+  keep(tx: Tx, answer: KeptAnswer): Promise<void>
+  /** Stores an answer under which nothing was done, if none is stored by now and the key is still this request's. */
+  refuse(answer: KeptAnswer): Promise<void>
+  /** Frees the key if no answer is stored under it. A transaction that may still commit one is waited for by the database. */
+  release(): Promise<void>
+  /** Ends the lease's extensions. To be called when the request has ended, however that was. */
+  end(): void
+}
+
 export type Claim =
-  /** The caller is the first: it keeps its answer, or releases the key. */
-  | { kind: 'mine'; keep(answer: KeptAnswer): Promise<void>; release(): Promise<void> }
+  /** The caller is the first. */
+  | { kind: 'mine'; key: ClaimedKey }
   | { kind: 'running' }
   | { kind: 'answered'; answer: KeptAnswer }
   | { kind: 'other_request' }
+
+/** What a request is told whose key is another's at the moment. */
+export const inProgress = () => new AppError('idempotency_in_progress', { headers: { 'Retry-After': 1 } })
 
 /**
  * Claims an idempotency key for a request, exactly once over all processes.
@@ -26,36 +56,10 @@ export type Claim =
  */
 export async function claimKey(deps: Dependencies, scopeKey: string, requestHash: string): Promise<Claim> {
   const now = deps.now()
-  const claimed = {
-    scope_key: scopeKey,
-    request_hash: requestHash,
-    response_status: null,
-    response_body: null,
-    locked_until: now + LOCK_MS,
-    expires_at: now + KEPT_MS,
-  }
-  const found = await deps.database.transaction(async (tx) => {
-    const inserted = await tx
-      .insertInto('idempotency_keys')
-      .values(claimed)
-      .onConflict((conflict) => conflict.column('scope_key').doNothing())
-      .returning('scope_key')
-      .executeTakeFirst()
-    if (inserted) return 'mine' as const
-    const row = await tx.selectFrom('idempotency_keys').selectAll().where('scope_key', '=', scopeKey).executeTakeFirst()
-    if (!row) return 'gone' as const // released at this very moment
-    const isFree = row.expires_at <= now || (row.response_status === null && row.locked_until <= now)
-    if (!isFree) return row
-    const taken = await tx
-      .updateTable('idempotency_keys')
-      .set(claimed)
-      .where('scope_key', '=', scopeKey)
-      .where('locked_until', '=', row.locked_until)
-      .where('expires_at', '=', row.expires_at)
-      .executeTakeFirst()
-    return taken.numUpdatedRows > 0n ? ('mine' as const) : ('gone' as const)
-  })
-  if (found === 'mine') return hold(deps, scopeKey)
+  const held = { scopeKey, token: randomUUID() }
+  const lease = { requestHash, lockedUntil: now + LEASE_MS, expiresAt: now + KEPT_MS }
+  const found = await deps.database.transaction((tx) => takeKey(tx, { ...held, ...lease }, now))
+  if (found === 'mine') return { kind: 'mine', key: hold(deps, held) }
   if (found === 'gone') return { kind: 'running' }
   if (found.request_hash !== requestHash) return { kind: 'other_request' }
   if (found.response_status === null) return { kind: 'running' }
@@ -65,49 +69,28 @@ export async function claimKey(deps: Dependencies, scopeKey: string, requestHash
   }
 }
 
-/** Keeps a claim alive while its request runs. */
-function hold(deps: Dependencies, scopeKey: string): Claim {
-  const change = (changes: { locked_until: number } | { response_status: number; response_body: string }) =>
-    deps.database.transaction((tx) =>
-      tx.updateTable('idempotency_keys').set(changes).where('scope_key', '=', scopeKey).execute(),
-    )
-  const renewal = setInterval(() => {
-    change({ locked_until: deps.now() + LOCK_MS }).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'could not renew the lock of an idempotency key'),
-    )
-  }, RENEW_EVERY_MS)
+/** Extends the lease while the request runs. */
+function hold(deps: Dependencies, held: HeldKey): ClaimedKey {
+  const extension = setInterval(() => {
+    deps.database
+      .transaction((tx) => extendLease(tx, held, deps.now() + LEASE_MS))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'could not extend the lease of an idempotency key'))
+  }, EXTEND_EVERY_MS)
   return {
-    kind: 'mine',
-    async keep({ status, body }) {
-      clearInterval(renewal)
-      await change({ response_status: status, response_body: JSON.stringify(body) })
+    async keep(tx, { status, body }) {
+      if (!(await storeAnswer(tx, held, status, JSON.stringify(body)))) throw inProgress()
     },
-    async release() {
-      clearInterval(renewal)
-      await deps.database.transaction((tx) =>
-        tx.deleteFrom('idempotency_keys').where('scope_key', '=', scopeKey).execute(),
-      )
+    async refuse({ status, body }) {
+      await deps.database.transaction((tx) => storeRefusal(tx, held, status, JSON.stringify(body)))
     },
+    release: () => deps.database.transaction((tx) => releaseKey(tx, held)),
+    end: () => clearInterval(extension),
   }
 }
 
 /** Forgets keys of more than a day ago. Several processes may do it at once. */
 export async function pruneIdempotencyKeys(deps: Dependencies): Promise<void> {
-  let removed: bigint
-  do {
-    removed = await deps.database.transaction(async (tx) => {
-      const result = await tx
-        .deleteFrom('idempotency_keys')
-        .where('scope_key', 'in', (query) =>
-          query
-            .selectFrom('idempotency_keys')
-            .select('scope_key')
-            .where('expires_at', '<=', deps.now())
-            .orderBy('expires_at')
-            .limit(REMOVED_AT_ONCE),
-        )
-        .executeTakeFirst()
-      return result.numDeletedRows
-    })
-  } while (removed === BigInt(REMOVED_AT_ONCE))
+  let removed: number
+  do removed = await deps.database.transaction((tx) => removeExpiredKeys(tx, deps.now(), REMOVED_AT_ONCE))
+  while (removed === REMOVED_AT_ONCE)
 }

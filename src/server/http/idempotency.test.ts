@@ -3,6 +3,7 @@ import type { Input } from '#contract/index.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent } from '../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
+import { withoutSecrets } from './idempotency.ts'
 import { claimKey, pruneIdempotencyKeys } from './idempotency-keys.ts'
 
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
@@ -157,6 +158,11 @@ describe.each(databases())('Idempotency-Key on $name', (database) => {
     for (const secret of secrets) expect(kept).not.toContain(secret)
   })
 
+  it('leaves out every secret of an answer, however deep', () => {
+    const data = { id: 'a', token: 'x', members: [{ name: 'Ana', codes: ['y', 'z'] }], session: { token: 'x' } }
+    expect(withoutSecrets(['token', 'codes'], data)).toEqual({ id: 'a', members: [{ name: 'Ana' }], session: {} })
+  })
+
   it('tells files apart by their bytes', async () => {
     const agent = (await buildAgent(test, owner)).id
     const upload = async (text: string) => {
@@ -189,7 +195,7 @@ describe.each(databases())('Idempotency-Key on $name', (database) => {
     time += 30_000
     const next = await claimKey(test.deps, 'dead process', 'request')
     expect(next.kind).toBe('mine')
-    for (const held of [claim, next]) if (held.kind === 'mine') await held.release()
+    for (const held of [claim, next]) if (held.kind === 'mine') held.key.end()
   })
 
   it('stays taken for as long as its request runs', async () => {
@@ -199,6 +205,6 @@ describe.each(databases())('Idempotency-Key on $name', (database) => {
     await new Promise((resolve) => setTimeout(resolve, 7_000)) // it has been renewed meanwhile
     time += 10_000
     expect((await claimKey(test.deps, 'long', 'request')).kind).toBe('running')
-    if (claim.kind === 'mine') await claim.release()
+    if (claim.kind === 'mine') claim.key.end()
   })
 })

@@ -1,32 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Route } from '#contract/route.ts'
-import type { RouteName } from '#contract/routes.ts'
-import type { Actor, Dependencies } from '../context.ts'
+import { type Route, takesIdempotencyKey } from '#contract/route.ts'
+import { answered } from '../answered.ts'
+import type { Actor, Dependencies, PostContext } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
-import { errorEnvelope } from './envelope.ts'
-import { claimKey, type KeptAnswer } from './idempotency-keys.ts'
+import { envelope, errorEnvelope } from './envelope.ts'
+import { type ClaimedKey, claimKey, inProgress } from './idempotency-keys.ts'
 import { type Reply, stateOf } from './request.ts'
 
 const KEY_LENGTH = 255
-
-/** What an answer shows once. It is not kept, and so not in the replay. */
-const secrets: Partial<Record<RouteName, string>> = {
-  createWebhookEndpoint: 'secret',
-  createApiKey: 'key',
-  createIdentitySecret: 'secret',
-  createSessionToken: 'token',
-}
 
 /**
  * Runs a POST that carries an `Idempotency-Key` once, and answers every repetition within a day as it answered the
  * first (draft-ietf-httpapi-idempotency-key-header). The key is the caller's own and counts for one path.
  *
+ * The answer is stored by the transaction that does what was asked, and a refusal once that has been rolled back. So
+ * whenever the process dies, and however a connection breaks, the key either has the answer of what was done, or nothing
+ * was done; in the latter case it is free once its lease has ended.
+ *
  * Without the header, and where nobody is signed in yet, it just runs: signing in can't be answered from memory, for
  * its cookie would have to be kept.
  *
  * @param body as it was received, before it is checked
+ * @param run is given what stores an answer, for the context of the verb
  * @throws AppError 422 on `Idempotency-Key` for another request under a known key, 409 `idempotency_in_progress`
  */
 export async function idempotently(
@@ -34,12 +31,13 @@ export async function idempotently(
   { endpoint, body }: { endpoint: Endpoint; body: unknown },
   request: FastifyRequest,
   reply: Reply,
-  run: () => Promise<unknown>,
+  run: (answer: PostContext['answer']) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
   const route: Route = endpoint.route
   const owner = ownerOf(stateOf(request).ctx.actor)
-  if (route.method !== 'POST' || key === undefined || owner === undefined) return run()
+  if (!takesIdempotencyKey(route) || key === undefined || owner === undefined)
+    return run(async (_tx, data) => answered(data))
   if (typeof key !== 'string' || key.length === 0 || key.length > KEY_LENGTH)
     throw invalid('Idempotency-Key', `must be 1 to ${KEY_LENGTH} characters`)
 
@@ -49,25 +47,34 @@ export async function idempotently(
     case 'other_request':
       throw invalid('Idempotency-Key', 'was already used for another request')
     case 'running':
-      reply.header('Retry-After', 1)
-      throw new AppError('idempotency_in_progress')
+      throw inProgress()
     case 'answered':
       reply.header('Idempotent-Replayed', 'true')
       reply.status(claim.answer.status)
       return claim.answer.body
   }
-  const settle = (answer: KeptAnswer | undefined) =>
-    (answer ? claim.keep(answer) : claim.release()).catch((error: unknown) =>
-      request.log.error({ err: error }, 'an answer could not be kept under its idempotency key'),
-    )
   try {
-    const answer = await run()
-    await settle({ status: reply.statusCode, body: withoutSecret(endpoint.name, answer) })
-    return answer
+    return await run(async (tx, data) => {
+      const shownAgain = withoutSecrets(endpoint.secrets ?? [], data)
+      await claim.key.keep(tx, { status: route.status, body: envelope(request, shownAgain) })
+      return answered(data)
+    })
   } catch (error) {
-    const isKept = error instanceof AppError && error.status < 500 && error.status !== 429
-    await settle(isKept ? { status: error.status, body: errorEnvelope(request, error) } : undefined)
+    await settle(claim.key, request, error)
     throw error
+  } finally {
+    claim.key.end()
+  }
+}
+
+/** Keeps a refusal that will be the same next time, and frees the key after anything else that did nothing. */
+async function settle(key: ClaimedKey, request: FastifyRequest, error: unknown): Promise<void> {
+  try {
+    if (error instanceof AppError && error.status < 500 && error.status !== 429)
+      await key.refuse({ status: error.status, body: errorEnvelope(request, error) })
+    else await key.release()
+  } catch (failure) {
+    request.log.error({ err: failure }, 'an idempotency key could not be settled; it is free when its lease ends')
   }
 }
 
@@ -76,12 +83,10 @@ function ownerOf(actor: Actor): string | undefined {
   return actor.kind === 'session' ? `user ${actor.userId}` : undefined
 }
 
-function withoutSecret(name: RouteName, answer: unknown): unknown {
-  const secret = secrets[name]
-  if (!secret) return answer
-  const { data, ...rest } = answer as { data: Record<string, unknown> }
-  const { [secret]: _shownOnce, ...shown } = data
-  return { data: shown, ...rest }
+/** What is kept of an answer that shows something once: all but the fields of these names, wherever they are in it. */
+export function withoutSecrets(names: readonly string[], data: unknown): unknown {
+  if (names.length === 0) return data
+  return JSON.parse(JSON.stringify(data, (name, value) => (names.includes(name) ? undefined : value)))
 }
 
 async function hashBody(query: string, body: unknown): Promise<string> {

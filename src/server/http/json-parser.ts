@@ -7,7 +7,10 @@ const DEEPEST = 100
 
 const unreadable = (message: string) => new AppError('validation_failed', { status: 400, message })
 
-/** JSON as it is, with an empty body allowed: a DELETE or an empty POST may carry a JSON content type. */
+/**
+ * JSON as it is, with an empty body allowed: a DELETE or an empty POST may carry a JSON content type. Or that of a form,
+ * as `curl -d ''` sends it; a form with something in it is refused.
+ */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(/^application\/([\w.-]+\+)?json(\s*;|$)/i, { parseAs: 'buffer' }, (_request, body, done) => {
@@ -17,6 +20,10 @@ export function registerJsonParser(app: FastifyInstance): void {
     } catch (error) {
       done(error as AppError)
     }
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    done(new AppError('validation_failed', { status: 415, message: 'This content type is not supported.' }))
   })
 }
 

@@ -12,16 +12,16 @@ const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${nam
 const header = (description: string, schema: JsonSchema) => ({ description, schema })
 
 export const headerComponents = {
-  XRequestId: header('Names this answer in our logs; the same as `meta.request_id`', {
-    type: 'string',
-    format: 'uuid',
-  }),
+  XRequestId: header(
+    'Names this request in our logs; the same as `meta.request_id`, but in a repeated answer, which has the first one there',
+    { type: 'string', format: 'uuid' },
+  ),
   XRateLimitLimit: header('Requests per minute of this rate class', { type: 'integer' }),
   XRateLimitRemaining: header('How many of them are left in this minute', { type: 'integer' }),
   XRateLimitReset: header('When the minute ends, in Unix seconds', { type: 'integer' }),
   RetryAfter: header('Seconds to wait', { type: 'integer' }),
   ETag: header('Weak validator; send it back as `If-None-Match`', { type: 'string' }),
-  IdempotentReplayed: header('`true` when this is the first answer again', { type: 'string', const: 'true' }),
+  IdempotentReplayed: header('`true` when this is the first answer to a POST again', { type: 'string', const: 'true' }),
 }
 
 const always = {
@@ -29,7 +29,11 @@ const always = {
   'X-RateLimit-Limit': ref('headers', 'XRateLimitLimit'),
   'X-RateLimit-Remaining': ref('headers', 'XRateLimitRemaining'),
 }
-const onLimit = { 'X-RateLimit-Reset': ref('headers', 'XRateLimitReset'), 'Retry-After': ref('headers', 'RetryAfter') }
+/** What a POST can be refused with once its key is taken: kept under the key, and so repeated. */
+const REPEATABLE = [404, 409, 422, 423]
+const repeated = { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }
+const retryAfter = { 'Retry-After': ref('headers', 'RetryAfter') }
+const onLimit = { 'X-RateLimit-Reset': ref('headers', 'XRateLimitReset'), ...retryAfter }
 
 /** What an operation answers, by status. */
 export function responsesOf(endpoint: Endpoint, writer: Writer): JsonSchema {
@@ -50,9 +54,25 @@ function success(endpoint: Endpoint, writer: Writer): JsonSchema {
   const headers = {
     ...always,
     ...(route.method === 'GET' && { ETag: ref('headers', 'ETag') }),
-    ...(route.method === 'POST' && { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }),
+    ...(route.method === 'POST' && repeated),
   }
-  return { description: endpoint.summary, headers, ...json(writer.write(envelope, 'output')) }
+  const schema = withOptional(endpoint.secrets ?? [], writer.write(envelope, 'output'))
+  return { description: endpoint.summary, headers, ...json(schema) }
+}
+
+/** What is shown once is missing from a repeated answer, so that a schema which requires it would not fit that one. */
+function withOptional(names: readonly string[], schema: JsonSchema): JsonSchema {
+  if (names.length === 0) return schema
+  const isOptional = (value: unknown) => typeof value === 'string' && names.includes(value)
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (key === 'required' && Array.isArray(value)) return value.filter((name) => !isOptional(name))
+    if (key !== 'properties') return value
+    const shown = Object.entries(value as Record<string, JsonSchema>).map(([name, property]) => [
+      name,
+      isOptional(name) ? { ...property, description: 'Shown once: a repeated answer is without it' } : property,
+    ])
+    return Object.fromEntries(shown)
+  })
 }
 
 /** One response a status, each error code with an example of its own. */
@@ -61,7 +81,8 @@ function failures(endpoint: Endpoint, writer: Writer): JsonSchema {
     code,
     ...(errors[code] as { status: number; message: string }),
   }))
-  if (endpoint.body || endpoint.multipart) {
+  if (endpoint.route.method !== 'GET') {
+    // Where no body is asked for, one that is sent is read all the same.
     const code = 'validation_failed' as const
     entries.push(
       { code, status: 400, message: 'The request body is not valid JSON.' },
@@ -86,7 +107,12 @@ function failure(status: number, found: { code: ErrorCode; message: string }[], 
   const wrapped = writer.write(z.object({ body: schema }), 'output').properties as { body: JsonSchema }
   return {
     description: found.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
-    headers: status === 429 ? { ...always, ...onLimit } : always,
+    headers: {
+      ...always,
+      ...(REPEATABLE.includes(status) && repeated),
+      ...(status === 429 && onLimit),
+      ...((status === 503 || found.some(({ code }) => code === 'idempotency_in_progress')) && retryAfter),
+    },
     ...json(
       wrapped.body,
       Object.fromEntries(found.map(({ code, message }) => [code, { value: example(code, message) }])),

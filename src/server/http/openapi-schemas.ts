@@ -81,8 +81,9 @@ export function createSchemaWriter() {
       override: ({ jsonSchema }) => simplify(jsonSchema as JsonSchema),
     })
     for (const [name, definition] of Object.entries($defs)) {
+      if (isAnyJson(name)) continue
       const example = schemaExamples[name as keyof typeof schemaExamples]
-      components[nameOf(name)] = pointAtComponents({ ...definition, ...(example && { examples: [example] }) })
+      components[name] = pointAtComponents({ ...definition, ...(example && { examples: [example] }) })
     }
     return pointAtComponents(own)
   }
@@ -111,13 +112,16 @@ function simplify(schema: JsonSchema): void {
   delete schema.id
 }
 
-/** Nameless definitions are only ever the one recursive schema there is: any JSON. */
-const nameOf = (definition: string) => (definition.startsWith('__schema') ? 'AnyJson' : definition)
+/**
+ * Nameless definitions are only ever the one recursive schema there is: any JSON. It is written as the empty schema, as
+ * generators of clients make no usable type of one that contains itself.
+ */
+const isAnyJson = (definition: string) => definition.startsWith('__schema')
 
 function pointAtComponents(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (key, value) =>
-    key === '$ref' && typeof value === 'string'
-      ? `#/components/schemas/${nameOf(value.replace('#/$defs/', ''))}`
-      : value,
-  )
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    if (typeof value?.$ref !== 'string') return value
+    const name = value.$ref.replace('#/$defs/', '')
+    return isAnyJson(name) ? {} : { ...value, $ref: `#/components/schemas/${name}` }
+  })
 }

@@ -83,7 +83,9 @@ describe('the OpenAPI document', () => {
       const responses = operation.responses as Json
       const codes = Object.keys(responses)
       expect(codes.filter((code) => code.startsWith('2'))).toEqual([String(route.status)])
-      expect(codes).toEqual(expect.arrayContaining(['401', '403', '429']))
+      expect(codes).toEqual(expect.arrayContaining(['401', '403', '429', '503']))
+      const unavailable = resolve(String((responses['503'] as Json).$ref)) as Json
+      expect(Object.keys(unavailable.headers ?? {})).toContain('Retry-After')
       expect('content' in (responses[route.status] ?? {})).toBe(route.status !== 204)
       for (const response of Object.values(responses)) {
         const found = (typeof response.$ref === 'string' ? resolve(response.$ref) : response) as Json
@@ -107,6 +109,47 @@ describe('the OpenAPI document', () => {
     expect(dig(content, 'multipart/form-data', 'schema', 'properties', 'file')).toEqual({
       contentMediaType: 'application/octet-stream',
     })
+  })
+
+  it('has no schema that contains itself: generators of clients make nothing of one', () => {
+    const refs = (value: unknown) => [...objects(value)].flatMap(({ object }) => String(object.$ref ?? []) || [])
+    const schemas = dig(document, 'components', 'schemas')
+    const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+      refs(schemas[from]).some((reference) => {
+        const name = reference.replace('#/components/schemas/', '')
+        return name === goal || (!seen.has(name) && reaches(name, goal, seen.add(name)))
+      })
+    expect(Object.keys(schemas).filter((name) => reaches(name, name))).toEqual([])
+    const path = '/agents/{agent}/conversations/{conversation}/messages/{message}/action-result'
+    const body = dig(document, 'paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema')
+    expect(dig(body, 'properties', 'result', 'items')).toMatchObject({ type: 'object', additionalProperties: {} })
+  })
+
+  it('says of every operation that reads a body what it answers to one it can’t read', () => {
+    for (const { method, operation } of operations)
+      if (method !== 'get')
+        expect(Object.keys(operation.responses as Json), String(operation.operationId)).toEqual(
+          expect.arrayContaining(['400', '413', '415']),
+        )
+  })
+
+  it('says of every POST how a repeated answer differs from the first', () => {
+    for (const { method, operation } of operations) {
+      const responses = operation.responses as Json
+      const { secrets = [], route } = endpoints[String(operation.operationId) as PublicRouteName] as unknown as Endpoint
+      for (const [status, response] of Object.entries(responses)) {
+        const found = (typeof response.$ref === 'string' ? resolve(response.$ref) : response) as Json
+        const isRepeatable = [String(route.status), '404', '409', '422', '423'].includes(status)
+        if (method === 'post' && isRepeatable)
+          expect(found.headers, `${operation.operationId} ${status}`).toHaveProperty(['Idempotent-Replayed'])
+      }
+      if (secrets.length === 0) continue
+      const schema = dig(responses, String(route.status), 'content', 'application/json', 'schema', 'properties', 'data')
+      for (const secret of secrets) {
+        expect(schema.properties).toHaveProperty([secret])
+        expect(schema.required).not.toContain(secret)
+      }
+    }
   })
 
   it('asks for a body exactly where an empty one is refused', () => {

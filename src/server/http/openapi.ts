@@ -60,7 +60,13 @@ export function openApiDocument(serverUrl: string, rateLimits: Record<RateClass,
   )
   return {
     openapi: '3.1.0',
-    info: { title: 'Baton API', version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Baton API',
+      version: '1.0.0',
+      description,
+      contact: { name: 'The operator of this server', url: new URL('/', serverUrl).href },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
     tags: tags.map(({ name, description }) => ({ name, description })),

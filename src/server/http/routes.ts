@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import { basePaths, type Route } from '#contract/route.ts'
+import { basePaths, type Route, takesIdempotencyKey } from '#contract/route.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Context, Dependencies } from '../context.ts'
+import { type Answered, dataOf } from '../answered.ts'
+import type { Context, Dependencies, PostContext } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { assertSameOrigin, authenticate } from './authenticate.ts'
 import type { Locators } from './binding.ts'
 import { bindings } from './bindings.ts'
+import { compressionOf } from './compression.ts'
 import { envelope, listEnvelope } from './envelope.ts'
 import { matches, weakTag } from './etag.ts'
 import { idempotently } from './idempotency.ts'
@@ -22,7 +24,7 @@ import { parse } from './validate.ts'
 
 /** A binding whose name is only known at run time: `register` below keeps name and binding together. */
 interface AnyBinding {
-  run(ctx: Context, input: unknown): Promise<unknown>
+  run(ctx: Context | PostContext, input: unknown): Promise<unknown>
   version?(ctx: Context, input: unknown): Promise<string> | string
   locate?: Partial<Locators>
 }
@@ -38,12 +40,14 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
   app.route({
     method: route.method,
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...compressionOf(route.method),
     bodyLimit: limits.jsonBodyBytes, // of JSON; how large a form may be is the multipart plugin's to say
     // Everything that needs no body is checked before the body is read.
     onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
     async handler(request, reply) {
       const body = await readBody(endpoint, request)
-      const run = () => answer(deps, endpoint, binding, body, request, reply)
+      const run = (storeAnswer: PostContext['answer']) =>
+        answer(deps, endpoint, binding, body, request, reply, storeAnswer)
       return idempotently(deps, { endpoint, body }, request, reply, run)
     },
   })
@@ -97,6 +101,7 @@ async function answer(
   raw: unknown,
   request: FastifyRequest,
   reply: Reply,
+  storeAnswer: PostContext['answer'],
 ): Promise<unknown> {
   const { ctx, found, params } = stateOf(request)
   const query = endpoint.query && parse(endpoint.query, request.query)
@@ -107,6 +112,11 @@ async function answer(
     const tag = weakTag(request.url, await binding.version(ctx, input))
     reply.header('ETag', tag)
     if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  }
+  if (takesIdempotencyKey(endpoint.route)) {
+    const stored = (await binding.run({ ...ctx, answer: storeAnswer }, input)) as Answered<unknown>
+    reply.status(endpoint.route.status)
+    return envelope(request, dataOf(stored))
   }
   const result = await binding.run(ctx, input)
   if (endpoint.route.status === 204) return reply.status(204).send()

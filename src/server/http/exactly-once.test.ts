@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { type Route, takesIdempotencyKey } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { newId } from '../db/ids.ts'
+import { databases } from '../testing/database.ts'
+import { buildAgent, buildConversation } from '../testing/factories.ts'
+import { createReceiver, type Receiver } from '../testing/receiver.ts'
+import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
+import type { KeyedPost } from './binding.ts'
+
+const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
+const NOW = Date.now()
+const keyedPosts = (Object.keys(routes) as RouteName[]).filter((name) => takesIdempotencyKey(routes[name] as Route))
+
+describe.each(databases())('a POST under a key on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let key: string
+  let receiver: Receiver
+  let agent: string
+  let transaction: TestApp['deps']['database']['transaction']
+
+  beforeAll(async () => {
+    receiver = await createReceiver()
+    const env = { OUTBOUND_ALLOW: '127.0.0.1/32', RATE_LIMITS: OFTEN, LOG_LEVEL: 'fatal' } // it is made to fail below
+    test = await createTestApp({ database, worker: false, env, now: () => NOW })
+    owner = await test.signUp()
+    key = await owner.key()
+    agent = (await buildAgent(test, owner)).id
+    transaction = test.deps.database.transaction
+    // That a key is used is noted once a minute, beside the requests: done with here, as the clock stands still.
+    await test.request('listAgents', { params: organization() }, { key })
+    const keys = test.deps.database.read.selectFrom('api_keys').select('last_used_at')
+    await vi.waitFor(async () => expect(await keys.execute()).toEqual([{ last_used_at: NOW }, { last_used_at: NOW }]))
+  })
+  afterEach(() => {
+    test.deps.database.transaction = transaction
+  })
+  afterAll(async () => {
+    await test.close()
+    await receiver.close()
+  })
+
+  const organization = () => ({ organization: owner.organizationId })
+  const endpoint = async () => {
+    const body = { url: `${receiver.url}/hook` }
+    return (await test.request('createWebhookEndpoint', { params: { agent }, body }, { key })).data.id
+  }
+  const conversation = async () => ({ agent, conversation: (await buildConversation(test, owner, agent)).id })
+  const draft = async () => {
+    const body = { content: 'We open at nine.' }
+    return (await test.request('createDraft', { params: { agent }, body }, { cookie: owner.cookie })).data.id
+  }
+
+  /** Something that can be asked for once, of every POST there is: one that is missing here does not compile. */
+  const inputs: { [Name in KeyedPost]: () => Promise<Input<Name>> } = {
+    createAgent: async () => ({ params: organization(), body: { name: 'Guide' } }),
+    createSource: async () => ({ params: { agent }, body: { type: 'text', content: 'We open at nine.' } }),
+    async retrainSource() {
+      const body = { type: 'text' as const, content: 'We open at nine.' }
+      const { data } = await test.request('createSource', { params: { agent }, body }, { key })
+      return { params: { agent, source: (data as { id: string }).id } }
+    },
+    startCrawl: async () => ({ params: organization(), body: { url: receiver.url } }),
+    createConversation: async () => ({ params: { agent }, body: {} }),
+    sendMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
+    sendHumanMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
+    async submitActionResult() {
+      const params = await conversation()
+      const message = await askForDetails(params.conversation)
+      return {
+        params: { ...params, message },
+        body: { action: 'collect-lead', result: [{ email: 'ana@example.com' }] },
+      }
+    },
+    createWebhookEndpoint: async () => {
+      const fresh = (await buildAgent(test, owner)).id // an agent has 20 at most
+      return { params: { agent: fresh }, body: { url: `${receiver.url}/hook` } }
+    },
+    createSessionToken: async () => ({}),
+    createApiKey: async () => ({
+      params: organization(),
+      body: { name: 'Key', scopes: ['agent:read'], expires_at: 'lifetime' },
+    }),
+    createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
+    publishDraft: async () => ({ params: { agent, source: await draft() } }),
+    importConversation: async () => ({
+      params: { agent },
+      body: { origin: 'widget', chat_user: { id: randomUUID() }, messages: [{ role: 'visitor', content: 'Hello' }] },
+    }),
+    createIdentitySecret: async () => ({ params: { agent } }),
+    createAction: async () => ({
+      params: { agent },
+      body: {
+        slug: `lead-${randomUUID()}`,
+        name: 'Leave your details',
+        description: 'The visitor wants to be contacted.',
+        fields: [{ name: 'email', label: 'Your e-mail', type: 'email', required: true }],
+      },
+    }),
+    sendTestWebhook: async () => ({ params: { agent, endpoint: await endpoint() } }),
+    async replayWebhookDelivery() {
+      const params = { agent, endpoint: await endpoint() }
+      const { data } = await test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
+      return { params: { agent, delivery: data.id } }
+    },
+  }
+
+  /** A message of the AI's that asks for an e-mail address. @returns its id */
+  async function askForDetails(conversationId: string): Promise<string> {
+    const id = newId()
+    const field = { name: 'email', label: 'Your e-mail', type: 'email', required: true }
+    const shown = { agent_action_uuid: randomUUID(), slug: 'collect-lead', name: 'Leave your details' }
+    const action = JSON.stringify({ ...shown, fields: [field], status: 'pending', result: null })
+    const row = { id, conversation_id: conversationId, position: 1_000, role: 'assistant' as const, content: 'Here' }
+    const rest = { action, action_required: 1 as const, user_id: null, created_at: Date.now(), deleted_at: null }
+    await test.deps.database.transaction((tx) =>
+      tx
+        .insertInto('messages')
+        .values({ ...row, ...rest })
+        .execute(),
+    )
+    return id
+  }
+
+  const send = (name: KeyedPost, input: object, idempotencyKey: string) => {
+    const credentials = routes[name].api === 'public' ? { key } : { cookie: owner.cookie }
+    const { params = {} } = input as { params?: Record<string, string> }
+    const route: Route = routes[name]
+    const path = route.path.replace(/\{(\w+)\}/g, (_match, part: string) => params[part] ?? '')
+    return test.app
+      .inject({
+        method: 'POST',
+        url: `${route.api === 'public' ? '/v1' : '/api/v1'}${path}`,
+        headers: {
+          'idempotency-key': idempotencyKey,
+          ...('key' in credentials ? { authorization: `Bearer ${key}` } : { cookie: owner.cookie }),
+        },
+        ...('body' in input && { payload: input.body as object }),
+      })
+      .then((answer) => ({
+        status: answer.statusCode,
+        isReplayed: answer.headers['idempotent-replayed'] === 'true',
+        body: answer.json(),
+      }))
+  }
+
+  const keyRows = () => test.deps.database.read.selectFrom('idempotency_keys').selectAll().execute()
+
+  /** Has `after` called behind every commit, with how many there have been. */
+  function watchCommits(after: (count: number) => Promise<void> | void): void {
+    let count = 0
+    test.deps.database.transaction = async (work) => {
+      const result = await transaction(work)
+      count += 1
+      await after(count)
+      return result
+    }
+  }
+
+  it.each(keyedPosts as KeyedPost[])('%s stores its answer in the transaction of what it does', async (name) => {
+    const input = await inputs[name]()
+    const known = new Set((await keyRows()).map((row) => row.scope_key))
+    const stored: (number | null)[] = []
+    watchCommits(async () => {
+      const row = (await keyRows()).find((row) => !known.has(row.scope_key))
+      stored.push(row?.response_status ?? null)
+    })
+    const first = await send(name, input, randomUUID())
+    const { status } = routes[name]
+    expect(first.status, JSON.stringify(first.body)).toBe(status)
+    const [claim, ...effects] = stored
+    expect(claim, 'the claim').toBeNull()
+    expect(effects.length).toBeGreaterThan(0)
+    expect(effects, 'behind each commit of what it does').toEqual(effects.map(() => status))
+  })
+
+  it.each(keyedPosts as KeyedPost[])('%s is done once when its commit is never heard of', async (name) => {
+    const input = await inputs[name]()
+    const idempotencyKey = randomUUID()
+    watchCommits((count) => {
+      if (count === 2) throw new Error('The connection was lost at the commit.')
+    })
+    expect((await send(name, input, idempotencyKey)).status).toBeGreaterThanOrEqual(500)
+    let transactions = 0
+    watchCommits(() => {
+      transactions += 1
+    })
+    const again = await send(name, input, idempotencyKey)
+    expect([again.status, again.isReplayed, transactions]).toEqual([routes[name].status, true, 1])
+  })
+
+  it.each(keyedPosts as KeyedPost[])('%s can be done when its transaction failed', async (name) => {
+    const input = await inputs[name]()
+    const idempotencyKey = randomUUID()
+    let count = 0
+    test.deps.database.transaction = async (work) => {
+      count += 1
+      if (count !== 2) return transaction(work)
+      return transaction(async (tx) => {
+        await work(tx)
+        throw new Error('The disk is full.')
+      })
+    }
+    expect((await send(name, input, idempotencyKey)).status).toBeGreaterThanOrEqual(500)
+    const again = await send(name, input, idempotencyKey)
+    expect([again.status, again.isReplayed]).toEqual([routes[name].status, false])
+    expect((await send(name, input, idempotencyKey)).isReplayed).toBe(true)
+  })
+
+  it('does nothing for a request whose key another has taken over', async () => {
+    const total = async () => (await test.request('listAgents', { params: organization() }, { key })).body.meta.total
+    const before = await total()
+    const idempotencyKey = randomUUID()
+    const input = await inputs.createAgent()
+    watchCommits(async (count) => {
+      if (count !== 1) return
+      const takeOver = { claim_token: 'another', locked_until: NOW + 20_000 }
+      await transaction((tx) =>
+        tx.updateTable('idempotency_keys').set(takeOver).where('response_status', 'is', null).execute(),
+      )
+    })
+    const late = await send('createAgent', input, idempotencyKey)
+    expect([late.status, late.body.error.code, await total()]).toEqual([409, 'idempotency_in_progress', before])
+    test.deps.database.transaction = transaction
+    expect((await send('createAgent', input, idempotencyKey)).status).toBe(409) // it is still the other's
+  })
+
+  it('repeats the answer of a test of a webhook endpoint with its attempt', async () => {
+    const input = await inputs.sendTestWebhook()
+    const first = await send('sendTestWebhook', input, 'test')
+    expect(first.body.data.attempts).toHaveLength(1)
+    expect((await send('sendTestWebhook', input, 'test')).body).toEqual(first.body)
+  })
+})
