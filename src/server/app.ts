@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
 import { answerBrokenRequest, pathOf } from './http/broken-requests.ts'
+import { registerCompression } from './http/compression.ts'
 import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
 import { registerDocs } from './http/docs.ts'
@@ -17,6 +18,7 @@ import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
+const FORM_PARTS = 50 // those nobody asked for among them, which are ignored
 const LONGEST_URL = 16_384 // what Node takes
 const HEADERS_TIMEOUT_MS = 15_000
 /** How late a slow request may be noticed; Node's own 30 s would make 45 of the 15 above. */
@@ -60,8 +62,9 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerCors(app, deps.config)
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: limits.fileBytes, parts: 11 },
+    limits: { parts: FORM_PARTS, fieldSize: 64 * 1024, fileSize: limits.fileBytes },
   })
+  await registerCompression(app)
   registerHealth(app, deps)
   if (deps.config.role === 'worker') return app
   registerRoutes(app, deps)

@@ -154,6 +154,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new Error('OPENAI_COMPATIBLE_MODELS: name at least one model of the server at OPENAI_COMPATIBLE_BASE_URL.')
   if (value.EMBEDDINGS_BASE_URL && !value.EMBEDDINGS_MODEL)
     throw new Error('EMBEDDINGS_MODEL: name the embedding model of the server at EMBEDDINGS_BASE_URL.')
+  if (value.ROLE === 'http' && !value.DATABASE_URL)
+    throw new Error(
+      'ROLE: http needs DATABASE_URL, as another process does the work; the embedded database has only one.',
+    )
   return {
     port: value.PORT,
     host: value.HOST,

@@ -4,7 +4,9 @@ import type { Extractor } from './adapters/extract/extractor.ts'
 import type { Models } from './adapters/models/catalogue.ts'
 import type { Outbound } from './adapters/outbound/outbound.ts'
 import type { Storage } from './adapters/storage/storage.ts'
+import type { Answered } from './answered.ts'
 import type { Config } from './config.ts'
+import type { Tx } from './db/tables.ts'
 import type { EventListener } from './events/emit.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
 import type { Database, JobQueue, Notifications, RateLimits } from './platform/platform.ts'
@@ -53,6 +55,16 @@ export interface Context extends Dependencies {
   userAgent: string | null
   /** Sets the session cookie of the answer; null clears it. */
   setSessionCookie(token: string | null): void
+}
+
+/** The context of a POST, which is to happen once however often it is sent with one `Idempotency-Key`. */
+export interface PostContext extends Context {
+  /**
+   * Makes `data` this request's answer. It is stored under the request's key by the transaction that does what it
+   * answers for, so that there never is one without the other. Asked again, a later answer takes the earlier one's place.
+   * @throws AppError 409 `idempotency_in_progress`, to roll back, when another request has the key by now
+   */
+  answer<T>(tx: Tx, data: T): Promise<Answered<T>>
 }
 
 /** The context of a job. */

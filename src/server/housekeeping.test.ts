@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emit } from './events/emit.ts'
+import { sampleAnnouncement } from './features/webhooks/sample-event.ts'
 import { tidyUp } from './housekeeping.ts'
 import { databases } from './testing/database.ts'
 import { buildAgent } from './testing/factories.ts'
@@ -36,7 +37,7 @@ describe.each(databases())('tidyUp on $name', (database) => {
           tx,
           owner.organizationId,
           { type: 'message.created', agent_id: agent },
-          { type: 'public_api_message_created', agentId: agent, data: {} },
+          sampleAnnouncement(agent, 'public_api_message_created', 1),
         ),
       )
       await test.settled()

@@ -1,6 +1,7 @@
 import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
 import { pruneSessions } from './features/sessions/index.ts'
+import { sweepUploads } from './features/sources/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 
@@ -13,9 +14,10 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneEvents(deps)
   await pruneIdempotencyKeys(deps)
   await pruneSessions(deps)
+  await sweepUploads(deps)
 }
 
-/** The same every hour, in each process that has a worker; several at once do no harm. Returns what ends it. */
+/** Cleans up every hour, in each process that has a worker; several at once do no harm. Returns what ends it. */
 export function startHousekeeping(deps: Dependencies): () => void {
   const run = () =>
     tidyUp(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'What is old could not be removed'))

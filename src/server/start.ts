@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
 import { errorForLog } from './error-for-log.ts'
-import { recoverSources, startSources } from './features/sources/index.ts'
+import { startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
   }
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
-  await recoverSources(deps)
-  if (config.role !== 'http') {
+  if (config.role === 'http') await deps.jobs.watch(jobHandlers(deps))
+  else {
     await deps.jobs.start(jobHandlers(deps))
     await startSources(deps)
     startHousekeeping(deps)

@@ -1,16 +1,22 @@
 /**
  * A process of its own around a platform, for tests of what happens between processes. Run with the platform's
- * configuration as JSON; starts one kind of job, which never ends, and writes a line for each thing that happens.
+ * configuration as JSON; runs one kind of job, whose payload says how it ends, and writes a line for each thing that
+ * happens.
  */
 import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createPlatform } from '../platform/create-platform.ts'
 import type { JobDefinition, JobHandler } from '../platform/platform.ts'
 
-export const endlessJob: JobDefinition<string> = {
-  name: 'endless',
-  attempts: 2,
+const POISON_MS = 200
+const INNOCENT_MS = 1_000
+
+/** `endless …` never ends, `poison …` kills its process, all others end after a while. */
+export const ownJob: JobDefinition<string> = {
+  name: 'own',
+  attempts: 1,
   retryDelaySeconds: [60],
-  concurrency: 1,
+  concurrency: 4,
   timeoutSeconds: 600,
 }
 
@@ -24,11 +30,16 @@ if (import.meta.main) {
   const loaded = Object.keys(createRequire(import.meta.url).cache)
   say(`drivers ${loaded.some((file) => /node_modules\/pg\//.test(file)) ? 'pg' : 'none'}`)
   const handler: JobHandler<string> = {
-    definition: endlessJob,
+    definition: ownJob,
     run: async (payload, { attempt }) => {
       say(`run ${payload} ${attempt}`)
-      await new Promise(() => {})
+      if (payload.startsWith('endless')) await new Promise(() => {})
+      await delay(payload.startsWith('poison') ? POISON_MS : INNOCENT_MS)
+      if (payload.startsWith('poison')) process.kill(process.pid, 'SIGKILL')
+      say(`done ${payload} ${attempt}`)
     },
+    interrupted: async (payload) => void say(`interrupted ${payload}`),
+    failed: async (payload, error) => void say(`failed ${payload}: ${(error as Error).message}`),
   }
   await platform.jobs.start([handler as JobHandler<never>])
   say('started')

@@ -5,7 +5,7 @@ import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 const CLOCK_TOLERANCE_MS = 5_000
 const NOT_BEFORE = Date.UTC(2026, 0) // this program is younger
 
-/** Whether the database answers, is migrated, and agrees on the time. */
+/** Whether the database answers, is sound and migrated, and agrees on the time. */
 export const checkDatabase: Check = async ({ config }) => {
   try {
     const state = await inspectDatabase(config)
@@ -18,8 +18,9 @@ export const checkDatabase: Check = async ({ config }) => {
   }
 }
 
-function databaseFinding({ name, schema, problem }: DatabaseState): Finding {
-  if (problem) return wrong('database', `${name}: ${problem}`, 'Mend that, or set DATABASE_URL to one that will do.')
+function databaseFinding({ name, schema, problem, mend }: DatabaseState): Finding {
+  if (problem)
+    return wrong('database', `${name}: ${problem}`, mend ?? 'Mend that, or set DATABASE_URL to one that will do.')
   if (schema.applied.length === 0) return fine('database', `${name}: new; the first start makes the schema.`)
   if (schema.pending.length > 0)
     return wrong(

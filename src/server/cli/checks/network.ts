@@ -68,7 +68,8 @@ async function reachFinding(outbound: Outbound, url: string): Promise<Finding> {
     const { status } = await outbound.fetch(url, { timeoutMs: TIMEOUT_MS, maxBytes: 100_000 })
     return fine(name, `${url} answers (${status}).`)
   } catch (error) {
-    const isDns = error instanceof OutboundError && error.code === 'dns' && !isIP(new URL(url).hostname)
+    const isDns =
+      error instanceof OutboundError && /^(dns|unknown_host)$/.test(error.code) && !isIP(new URL(url).hostname)
     const mend = isDns
       ? "Check this machine's name servers (/etc/resolv.conf)."
       : 'Let this machine open connections to ports 80 and 443, or name a page it may reach: npm run doctor -- --reach URL.'

@@ -25,8 +25,10 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
       const now = ctx.now()
       const fields = JSON.stringify(body.fields)
       const row = { ...body, fields, id: newId(), agent_id: agent.id, created_at: now, updated_at: now }
-      await ctx.database.transaction((tx) => insertAction(tx, row))
-      return presentAction(row)
+      return ctx.database.transaction(async (tx) => {
+        await insertAction(tx, row)
+        return ctx.answer(tx, presentAction(row))
+      })
     },
   },
   updateAction: {

@@ -1,8 +1,7 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { choosableModel } from './choosable-model.ts'
 import { countAgent } from './counts.ts'
 import { presentAgent } from './presenter.ts'
@@ -11,7 +10,10 @@ import { insertAgent } from './queries.ts'
 /** A new agent greets with a sentence that fits any company until its owner writes a better one. */
 const DEFAULT_GREETING = 'Hello! How can I help you today?'
 
-export async function createAgent(ctx: Context, input: VerbInput<'createAgent'>): Promise<Data<'createAgent'>> {
+export async function createAgent(
+  ctx: PostContext,
+  input: VerbInput<'createAgent'>,
+): Promise<VerbResult<'createAgent'>> {
   const { organization, body } = input
   const model = body.id ? choosableModel(ctx, organization, body.id, 'id') : ctx.models.defaultModel
   const now = ctx.now()
@@ -34,10 +36,10 @@ export async function createAgent(ctx: Context, input: VerbInput<'createAgent'>)
     updated_at: now,
     deleted_at: null,
   }
-  await ctx.database.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await insertAgent(tx, row)
     await countAgent(tx, row, 1)
     await emit(ctx, tx, organization.id, { type: 'agent.created', agent_id: row.id })
+    return ctx.answer(tx, presentAgent(ctx.models, row))
   })
-  return presentAgent(ctx.models, row)
 }

@@ -54,11 +54,38 @@ export async function changeAgent(tx: Tx, id: string, changes: RowChanges<'agent
   await tx.updateTable('agents').set(changes).where('id', '=', id).execute()
 }
 
-/** Copies of the agent's knowledge in memory are old from now on. */
-export async function advanceKnowledge(tx: Tx, agentId: string): Promise<void> {
-  await tx
+/** Copies in memory that are older than this have everything loaded anew. */
+const KNOWLEDGE_CHANGES_KEPT = 1_000
+
+/** Copies of the agent's knowledge in memory are old from now on, by the chunks of one source. */
+export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string): Promise<void> {
+  const { knowledge_version: version } = await tx
     .updateTable('agents')
     .set((update) => ({ knowledge_version: update('knowledge_version', '+', 1) }))
     .where('id', '=', agentId)
+    .returning('knowledge_version')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('knowledge_changes').values({ agent_id: agentId, version, source_id: sourceId }).execute()
+  await tx
+    .deleteFrom('knowledge_changes')
+    .where('agent_id', '=', agentId)
+    .where('version', '<=', version - KNOWLEDGE_CHANGES_KEPT)
     .execute()
+}
+
+/** The sources whose chunks changed after a version, up to another at least; undefined when not every change is known. */
+export async function selectChangedSources(
+  db: Db,
+  agentId: string,
+  after: number,
+  upTo: number,
+): Promise<string[] | undefined> {
+  const changes = await db
+    .selectFrom('knowledge_changes')
+    .select(['version', 'source_id'])
+    .where('agent_id', '=', agentId)
+    .where('version', '>', after)
+    .execute()
+  if (changes.filter(({ version }) => version <= upTo).length < upTo - after) return undefined
+  return [...new Set(changes.map(({ source_id }) => source_id))]
 }

@@ -22,7 +22,7 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
   if ((human_intervention || only_human) && organization.plan !== 'premium')
     throw new AppError('premium_plan_required', { message: 'Human modes need the premium plan.' })
 
-  const row = await changeAgentRow(ctx, input.agent.id, (agent) => {
+  const decide = (agent: Row<'agents'>) => {
     const touchesRunning = modelId !== undefined || human_intervention !== undefined || only_human !== undefined
     if (touchesRunning && agent.is_disabled) throw new AppError('agent_unavailable')
     return {
@@ -32,7 +32,8 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
       human_intervention: flag(human_intervention),
       only_human: flag(only_human),
     }
-  })
+  }
+  const row = await ctx.database.transaction((tx) => changeAgentRow(ctx, tx, input.agent.id, decide))
   return presentAgent(ctx.models, row)
 }
 
@@ -40,24 +41,23 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
  * Changes an agent under its lock, with totals and event. `decide` sees the row as it is now.
  * Nothing changes, and `updated_at` stays, when every change is undefined.
  */
-export function changeAgentRow(
+export async function changeAgentRow(
   ctx: Context,
+  tx: Tx,
   id: string,
   decide: (agent: Row<'agents'>) => RowChanges<'agents'>,
 ): Promise<Row<'agents'>> {
-  return ctx.database.transaction(async (tx: Tx) => {
-    await lockRow(tx, 'agents', id)
-    const before = await selectAgent(tx, id)
-    if (!before) throw new AppError('resource_not_found')
-    const changes = Object.fromEntries(Object.entries(decide(before)).filter(([, value]) => value !== undefined))
-    if (Object.keys(changes).length === 0) return before
-    const after: Row<'agents'> = { ...before, ...changes, updated_at: ctx.now() }
-    await changeAgent(tx, id, { ...changes, updated_at: after.updated_at })
-    if (before.is_disabled !== after.is_disabled || before.model_id !== after.model_id) {
-      await countAgent(tx, before, -1)
-      await countAgent(tx, after, 1)
-    }
-    await emit(ctx, tx, after.organization_id, { type: 'agent.updated', agent_id: id })
-    return after
-  })
+  await lockRow(tx, 'agents', id)
+  const before = await selectAgent(tx, id)
+  if (!before) throw new AppError('resource_not_found')
+  const changes = Object.fromEntries(Object.entries(decide(before)).filter(([, value]) => value !== undefined))
+  if (Object.keys(changes).length === 0) return before
+  const after: Row<'agents'> = { ...before, ...changes, updated_at: ctx.now() }
+  await changeAgent(tx, id, { ...changes, updated_at: after.updated_at })
+  if (before.is_disabled !== after.is_disabled || before.model_id !== after.model_id) {
+    await countAgent(tx, before, -1)
+    await countAgent(tx, after, 1)
+  }
+  await emit(ctx, tx, after.organization_id, { type: 'agent.updated', agent_id: id })
+  return after
 }

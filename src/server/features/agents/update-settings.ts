@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Context, PostContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentSettings } from './presenter.ts'
 import { changeAgentRow } from './update-agent.ts'
 
@@ -13,26 +14,29 @@ export async function updateSettings(
   input: VerbInput<'updateAgentSettings'>,
 ): Promise<Data<'updateAgentSettings'>> {
   const { is_disabled, disabled_reason, instructions, greeting, identity_mode } = input.body
-  const row = await changeAgentRow(ctx, input.agent.id, (agent) => {
+  const decide = (agent: Row<'agents'>) => {
     const willBeDisabled = is_disabled ?? agent.is_disabled === 1
     const reason = willBeDisabled ? disabled_reason || (disabled_reason === undefined ? undefined : null) : null
     return {
-      is_disabled: is_disabled === undefined ? undefined : is_disabled ? 1 : 0,
+      is_disabled: is_disabled === undefined ? undefined : is_disabled ? (1 as const) : (0 as const),
       disabled_reason: reason,
       instructions,
       greeting,
       identity_mode,
     }
-  })
+  }
+  const row = await ctx.database.transaction((tx) => changeAgentRow(ctx, tx, input.agent.id, decide))
   return presentSettings(row)
 }
 
 /** Replaces the identity secret. It is in the answer and never shown again. */
 export async function createIdentitySecret(
-  ctx: Context,
+  ctx: PostContext,
   input: VerbInput<'createIdentitySecret'>,
-): Promise<Data<'createIdentitySecret'>> {
+): Promise<VerbResult<'createIdentitySecret'>> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  await changeAgentRow(ctx, input.agent.id, () => ({ identity_secret: secret }))
-  return { secret }
+  return ctx.database.transaction(async (tx) => {
+    await changeAgentRow(ctx, tx, input.agent.id, () => ({ identity_secret: secret }))
+    return ctx.answer(tx, { secret })
+  })
 }

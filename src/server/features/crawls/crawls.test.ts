@@ -130,12 +130,12 @@ describe.each(databases())('crawls on $name', (database) => {
     expect(new Set(skipped.map(({ reason }) => reason))).toEqual(new Set(['plan_limit']))
   })
 
-  it('fails in words, and shows no result', async () => {
+  it('fails in words, on both APIs, and shows no result', async () => {
     await start()
     const site = await website({ '/': { status: 404 } })
-    const { task_id, status, result } = await crawl(`${site.origin}/`)
-    expect([status, result]).toEqual(['failed', undefined])
-    expect((await report(task_id)).error).toContain('answered 404')
+    const { task_id, ...failed } = await crawl(`${site.origin}/`)
+    expect(failed).toEqual({ status: 'failed', error: expect.stringContaining('answered 404') })
+    expect((await report(task_id)).error).toBe(failed.error)
     const away = await website({ '/': { status: 301, headers: { location: 'https://example.org/' } } })
     expect((await report((await crawl(`${away.origin}/`)).task_id)).error).toContain('Start the crawl from there')
   })

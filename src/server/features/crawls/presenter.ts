@@ -4,9 +4,10 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { countUrls, selectUrls } from './queries.ts'
 
-/** A crawl; what it found is shown once it is complete, never a part of it. */
+/** A crawl; what it found is shown once it is complete, never a part of it, and why it failed once it has. */
 export async function presentCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'getCrawl'>> {
   const task = { task_id: crawl.id, status: crawl.status }
+  if (crawl.status === 'failed') return { ...task, ...(crawl.error !== null && { error: crawl.error }) }
   if (crawl.status !== 'completed') return task
   const urls = (await selectUrls(db, crawl.id, 'found')).map(({ url }) => url)
   const skipped = (await selectUrls(db, crawl.id, 'skipped')).map(({ url }) => url)

@@ -18,6 +18,9 @@ export function crawlHandler(ctx: Context): JobHandler<CrawlPayload> {
   return {
     definition: crawlJob,
     run: ({ crawlId }, run) => runCrawl(ctx, crawlId, run),
+    async interrupted({ crawlId }) {
+      await setStatus(ctx, crawlId, { status: 'pending' })
+    },
     async failed({ crawlId }, error) {
       ctx.log.warn({ err: error, crawl_id: crawlId }, 'a crawl failed')
       const message = error instanceof CrawlError ? error.message : UNEXPECTED
@@ -29,12 +32,12 @@ export function crawlHandler(ctx: Context): JobHandler<CrawlPayload> {
 async function runCrawl(ctx: Context, crawlId: string, { signal, attempt }: JobRun): Promise<void> {
   const crawl = await setStatus(ctx, crawlId, { status: 'processing', error: null })
   if (!crawl) return
-  let toldAt = Date.now()
+  let toldAt = performance.now()
   try {
     await crawlSite({
       seed: crawl.url,
       outbound: ctx.outbound,
-      extractor: ctx.extractor,
+      extractor: ctx.extractor.forOwner(crawl.organization_id),
       maximumPages: MAXIMUM_PAGES,
       maximumFound: await linkAllowance(ctx, crawl.organization_id),
       known: await selectCrawledUrls(ctx.database.read, crawlId),
@@ -44,8 +47,8 @@ async function runCrawl(ctx: Context, crawlId: string, { signal, attempt }: JobR
         await ctx.database.transaction(async (tx) => {
           await keepUrls(tx, crawlId, changed)
           await changeCrawl(tx, crawlId, { visited, updated_at: ctx.now() })
-          if (Date.now() - toldAt < TELL_EVERY_MS) return
-          toldAt = Date.now()
+          if (performance.now() - toldAt < TELL_EVERY_MS) return
+          toldAt = performance.now()
           await emit(ctx, tx, crawl.organization_id, { type: 'crawl.updated', task_id: crawlId })
         })
       },

@@ -1,19 +1,18 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { crawlJob } from './jobs.ts'
 import { insertCrawl } from './queries.ts'
 
-export async function startCrawl(ctx: Context, input: VerbInput<'startCrawl'>): Promise<Data<'startCrawl'>> {
+export async function startCrawl(ctx: PostContext, input: VerbInput<'startCrawl'>): Promise<VerbResult<'startCrawl'>> {
   const { organization, body } = input
   const refusal = ctx.outbound.check(body.url)
   if (refusal) throw new AppError('validation_failed', { details: [{ field: 'url', message: refusal }] })
   const now = ctx.now()
   const id = newId()
-  await ctx.database.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await insertCrawl(tx, {
       id,
       organization_id: organization.id,
@@ -26,6 +25,6 @@ export async function startCrawl(ctx: Context, input: VerbInput<'startCrawl'>): 
     })
     await ctx.jobs.send(tx, crawlJob, { crawlId: id })
     await emit(ctx, tx, organization.id, { type: 'crawl.updated', task_id: id })
+    return ctx.answer(tx, { task_id: id, status: 'pending' })
   })
-  return { task_id: id, status: 'pending' }
 }

@@ -73,6 +73,22 @@ describe.each(databases())('the inbox on $name', (database) => {
     expect((await list()).items[0]).toMatchObject({ question: null, waiting_since: null })
   })
 
+  it('finds what people have again, whoever of the two waits for the other', async () => {
+    const answered = await buildConversation(test, owner, agent)
+    const waiting = await buildConversation(test, owner, agent)
+    const closed = await buildConversation(test, owner, agent)
+    await buildConversation(test, owner, agent) // the AI's
+    for (const { id } of [answered, waiting, closed]) {
+      const params = { agent, conversation: id }
+      await test.request('sendHumanMessage', { params, body: { content: 'Here I am.' } }, { key })
+    }
+    await say(waiting.id, 'And what does it cost?')
+    const params = { agent, conversation: closed.id }
+    await test.request('updateConversation', { params, body: { status: 'closed' } }, { key })
+    expect((await list({ view: 'with_people' })).items.map(({ id }) => id)).toEqual([waiting.id, answered.id])
+    expect(await summary()).toMatchObject({ needs_person: 1, with_people: 2, ai: 1, open: 3, closed: 1 })
+  })
+
   it('tells views and channels apart', async () => {
     const open = await buildConversation(test, owner, agent)
     const closed = await buildConversation(test, owner, agent)

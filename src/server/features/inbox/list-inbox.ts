@@ -53,9 +53,11 @@ export async function getInboxSummary(
   const totals = addUp(rows)
   const count = (name: string) => totals[name] ?? 0
   const ai = count('conversations:open:ai')
+  const human = count('conversations:open:human')
   return {
     needs_person: count(WAITING),
-    open: ai + count('conversations:open:human'),
+    with_people: human,
+    open: ai + human,
     ai,
     closed: count('conversations:closed:ai') + count('conversations:closed:human'),
     last_reply_at: isoTimeOrNull(await selectLastReplyAt(ctx.database.read, organization.id, query.agent)),

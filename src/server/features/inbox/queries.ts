@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { Input } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 
-export type InboxView = 'needs_person' | 'open' | 'ai' | 'closed'
+type Query = NonNullable<Input<'listInbox'>['query']>
 
 export interface InboxFilter {
-  view: InboxView
+  view: NonNullable<Query['view']>
   agent?: string | undefined
   origin?: Row<'conversations'>['origin'] | undefined
   /** The last line of the page before. */
@@ -37,6 +38,7 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
     .where('conversations.status', '=', filter.view === 'closed' ? 'closed' : 'open')
   if (filter.view === 'needs_person') query = query.where('conversations.waiting_since', 'is not', null)
   if (filter.view === 'ai') query = query.where('conversations.response_mode', '=', 'ai')
+  if (filter.view === 'with_people') query = query.where('conversations.response_mode', '=', 'human')
   if (filter.agent) query = query.where('conversations.agent_id', '=', filter.agent)
   if (filter.origin) query = query.where('conversations.origin', '=', filter.origin)
   if (filter.after) {

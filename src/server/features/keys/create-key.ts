@@ -1,14 +1,16 @@
-import type { Data } from '#contract/index.ts'
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId, type PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentKey } from './presenter.ts'
 import { insertKey } from './queries.ts'
 import { hashToken, newApiKey } from './token.ts'
 
 /** Creates an API key. The key itself is in the answer and nowhere else. */
-export async function createKey(ctx: Context, input: VerbInput<'createApiKey'>): Promise<Data<'createApiKey'>> {
+export async function createKey(
+  ctx: PostContext,
+  input: VerbInput<'createApiKey'>,
+): Promise<VerbResult<'createApiKey'>> {
   if (input.organization.plan === 'free') throw new AppError('premium_required')
   const { name, scopes, expires_at } = input.body
   const key = newApiKey()
@@ -25,6 +27,8 @@ export async function createKey(ctx: Context, input: VerbInput<'createApiKey'>):
     revoked_at: null,
     created_at: ctx.now(),
   }
-  await ctx.database.transaction((tx) => insertKey(tx, row))
-  return { ...presentKey(row), key }
+  return ctx.database.transaction(async (tx) => {
+    await insertKey(tx, row)
+    return ctx.answer(tx, { ...presentKey(row), key })
+  })
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { insertOrganization, selectOrganization, selectOrganizationsOf } from './queries.ts'
 
 export { selectUsage as usageOf } from './queries.ts'
-export { quotaPeriod, returnQuota, takeQuota, takeQuotaOrFail } from './quotas.ts'
+export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
 
 /** The organization by id: 404 when there is none, 403 when the asking person doesn't own it. */
 export async function findOrganization(ctx: Context, id: string): Promise<Row<'organizations'>> {

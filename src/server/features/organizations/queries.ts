@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -46,23 +45,7 @@ const upsertUsage = preparedOne((db, usage: NewRow<'quota_usage'>, atMostBefore:
     .returning('used'),
 )
 
-/** The same without waiting for it: the transaction fails, as no usage can be null, when that would pass the limit. */
-export async function addUsageOrFail(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<void> {
-  await upsertUsageOrFail(tx, usage, limit - usage.used)
-}
-
-const upsertUsageOrFail = preparedWrite('quota_usage', (db, usage: NewRow<'quota_usage'>, atMostBefore: number) =>
-  db
-    .insertInto('quota_usage')
-    .values(usage)
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'name', 'period']).doUpdateSet({
-        used: sql<number>`case when quota_usage.used <= ${atMostBefore} then quota_usage.used + excluded.used end`,
-      }),
-    ),
-)
-
-export const subtractUsage = preparedWrite('quota_usage', (db, usage: NewRow<'quota_usage'>) =>
+export const subtractUsage = preparedWrite((db, usage: NewRow<'quota_usage'>) =>
   db
     .updateTable('quota_usage')
     .set((update) => ({ used: update('used', '-', usage.used) }))

@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { monthOf } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
-import { addUsageOrFail, addUsageWithin, subtractUsage } from './queries.ts'
+import { addUsageWithin, subtractUsage } from './queries.ts'
 
 const sentences: Record<QuotaName, string> = {
   text_characters: 'This is more text than the plan allows.',
@@ -30,21 +30,6 @@ export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder,
   if (amount === 0) return
   const { usage, limit } = wanted(ctx, organization, name, amount)
   if (!(await addUsageWithin(tx, usage, limit))) throw exceeded(name)
-}
-
-/**
- * The same without waiting for it. When the quota doesn't reach, the transaction fails with what the database says: to
- * be done again in smaller parts, by `takeQuota`.
- */
-export async function takeQuotaOrFail(
-  ctx: Dependencies,
-  tx: Tx,
-  organization: Holder,
-  name: QuotaName,
-  amount: number,
-) {
-  const { usage, limit } = wanted(ctx, organization, name, amount)
-  await addUsageOrFail(tx, usage, limit)
 }
 
 function wanted(ctx: Dependencies, { id, plan }: Holder, name: QuotaName, amount: number) {

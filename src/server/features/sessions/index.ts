@@ -5,6 +5,7 @@ import { selectSession } from './queries.ts'
 
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
 export { pruneSessions } from './prune-sessions.ts'
+export { resetPassword } from './reset-password.ts'
 
 /** The person's own session by id. @throws AppError 404; 403 for somebody else's */
 export async function findSession(ctx: Context, id: string): Promise<Row<'sessions'>> {

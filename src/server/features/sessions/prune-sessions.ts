@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../context.ts'
+import { FAILURE_WINDOW_MS } from './check-password.ts'
 import { deleteEndedSessions, deleteOldFailures } from './queries.ts'
-import { FAILURE_WINDOW_MS } from './sign-in.ts'
 
 /** Forgets sessions that have ended, and failures that count no more. */
 export async function pruneSessions(deps: Dependencies): Promise<void> {

@@ -18,6 +18,10 @@ export async function insertUser(tx: Tx, row: NewRow<'users'>): Promise<void> {
   await tx.insertInto('users').values(row).execute()
 }
 
+export async function changePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
 export async function insertSession(tx: Tx, row: NewRow<'sessions'>): Promise<void> {
   await tx.insertInto('sessions').values(row).execute()
 }
@@ -44,6 +48,12 @@ export function selectSessions(db: Db, userId: string, now: number): Promise<Row
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** All of a person's, with the tokens made from them, but the one to be kept. */
+export async function deleteSessionsOf(tx: Tx, userId: string, keptId?: string): Promise<void> {
+  const query = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  await (keptId === undefined ? query : query.where('id', '!=', keptId)).execute()
 }
 
 export async function extendSession(tx: Tx, id: string, expiresAt: number): Promise<void> {
@@ -89,16 +99,19 @@ export async function insertFailure(tx: Tx, row: NewRow<'sign_in_failures'>): Pr
   await tx.insertInto('sign_in_failures').values(row).execute()
 }
 
-export async function deleteFailure(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('sign_in_failures').where('id', '=', id).execute()
-}
-
 export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: number): Promise<void> {
   await tx
     .deleteFrom('sign_in_failures')
     .where('throttle_key', '=', throttleKey)
     .where('failed_at', '<=', time)
     .execute()
+}
+
+/** Those of an account, from whichever address. */
+export async function deleteFailuresOf(tx: Tx, { id, email }: Row<'users'>): Promise<void> {
+  const keys = await tx.selectFrom('sign_in_failures').select('throttle_key').distinct().execute()
+  const own = keys.map((row) => row.throttle_key).filter((key) => key === `account ${id}` || key.endsWith(` ${email}`))
+  if (own.length > 0) await tx.deleteFrom('sign_in_failures').where('throttle_key', 'in', own).execute()
 }
 
 export async function deleteOldFailures(tx: Tx, time: number): Promise<void> {

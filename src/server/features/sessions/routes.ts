@@ -7,9 +7,11 @@ import { presentSession } from './present-session.ts'
 import { deleteSession, hasUsers } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { setUp, signUp } from './sign-up.ts'
+import { updateAccount } from './update-account.ts'
 
 export const sessionRoutes: Bindings<
   | 'getSetup'
+  | 'getStart'
   | 'setUp'
   | 'signUp'
   | 'signIn'
@@ -18,8 +20,15 @@ export const sessionRoutes: Bindings<
   | 'createSessionToken'
   | 'listSessions'
   | 'endSession'
+  | 'updateAccount'
 > = {
   getSetup: { run: async (ctx) => ({ needs_setup: !(await hasUsers(ctx.database.read)) }) },
+  getStart: {
+    async run({ actor, database }) {
+      const session = actor.kind === 'session' ? await presentSession(database.read, actor.userId) : null
+      return { needs_setup: session === null && !(await hasUsers(database.read)), session }
+    },
+  },
   setUp: { run: setUp },
   signUp: { run: signUp },
   signIn: { run: signIn },
@@ -34,4 +43,5 @@ export const sessionRoutes: Bindings<
   createSessionToken: { run: (ctx) => createSessionToken(ctx) },
   listSessions: { run: listSessions },
   endSession: { run: endSession },
+  updateAccount: { run: updateAccount },
 }

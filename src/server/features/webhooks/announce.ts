@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
+import type { Announcement } from '../../events/announcement.ts'
 import { type EventListener, emit } from '../../events/emit.ts'
 import { countNewDeliveries } from './counts.ts'
 import { deliverWebhook } from './delivery-job.ts'
@@ -14,13 +15,14 @@ import { insertDelivery, selectActiveEndpoints } from './queries.ts'
  */
 export const webhookEventListener: EventListener = async (deps, tx, { announcement }) => {
   if (!announcement) return
-  const { type, agentId, data } = announcement
+  const { type, data } = announcement
+  const agentId = data.agent_id
   const endpoints = (await selectActiveEndpoints(tx, agentId)).filter((endpoint) =>
     (JSON.parse(endpoint.events) as string[]).includes(type),
   )
   if (endpoints.length === 0) return
   const now = deps.now()
-  const payload = JSON.stringify({ type, timestamp: isoTime(now), data })
+  const payload = bodyOf(announcement, now)
   for (const endpoint of endpoints) {
     const delivery = newDelivery(endpoint, { event: type, payload, webhookId: newWebhookId() }, now)
     await insertDelivery(tx, delivery)
@@ -32,6 +34,10 @@ export const webhookEventListener: EventListener = async (deps, tx, { announceme
     endpoints.map((endpoint) => endpoint.id),
   )
 }
+
+/** The body of a webhook request (Standard Webhooks 1.0, "Payload structure"). */
+export const bodyOf = ({ type, data }: Announcement, now: number): string =>
+  JSON.stringify({ type, timestamp: isoTime(now), data })
 
 /** What receivers recognise an event by, however often it is sent. */
 export const newWebhookId = () => `msg_${newId().replaceAll('-', '')}`

@@ -14,6 +14,7 @@ import { createPostgresDatabase, databases } from '../../testing/database.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { insertAgent, insertOrganization } from '../../testing/sample-rows.ts'
 import { selectAttempts } from './queries.ts'
+import { sampleAnnouncement } from './sample-event.ts'
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 
@@ -87,7 +88,7 @@ describe.each(databases())('a process that dies in an attempt, on $name', ({ nam
             deleted_at: null,
           })
           .execute()
-        const announcement = { type: 'public_api_message_created' as const, agentId, data: { sequence: 1 } }
+        const announcement = sampleAnnouncement(agentId, 'public_api_message_created', 1)
         await emit(deps, tx, organizationId, { type: 'message.created', agent_id: agentId }, announcement)
       }),
     )

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { webhookEventNames } from '#contract/events.ts'
-import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { countEndpoint, totalEndpoints } from './counts.ts'
 import { presentEndpoint } from './presenter.ts'
 import { insertEndpoint } from './queries.ts'
@@ -16,9 +15,9 @@ const SECRET_BYTES = 32
 
 /** Registers a receiver. URL and secret are in the answer and, through the public API, never shown again. */
 export async function createEndpoint(
-  ctx: Context,
+  ctx: PostContext,
   { agent, body }: VerbInput<'createWebhookEndpoint'>,
-): Promise<Data<'createWebhookEndpoint'>> {
+): Promise<VerbResult<'createWebhookEndpoint'>> {
   const refusal = ctx.outbound.check(body.url, { httpsOnly: true })
   if (refusal) throw new AppError('validation_failed', { details: [{ field: 'url', message: refusal }] })
   const row = {
@@ -32,7 +31,7 @@ export async function createEndpoint(
     created_at: ctx.now(),
     deleted_at: null,
   }
-  await ctx.database.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agent.id)
     if ((await totalEndpoints(tx, agent.id)) >= limits.webhookEndpoints)
       throw new AppError('subscription_limit_exceeded', {
@@ -45,6 +44,6 @@ export async function createEndpoint(
       agent_id: agent.id,
       endpoint_id: row.id,
     })
+    return ctx.answer(tx, { ...presentEndpoint(row), url: row.url, secret: row.secret })
   })
-  return { ...presentEndpoint(row), url: row.url, secret: row.secret }
 }

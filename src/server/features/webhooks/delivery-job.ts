@@ -9,13 +9,16 @@ export interface DeliveryAttempt {
 }
 
 /**
- * A run that a crash cut off is repeated and counts only for the queue, so the queue's own limit is far above
- * {@link ATTEMPTS}. Slots are many because one that waits for a receiver costs next to nothing.
+ * A run that a crash cut off is repeated and uses up none of {@link ATTEMPTS}, so the queue's own limits are far
+ * above. Slots are many because one that waits for a receiver is little more than an open socket: how many
+ * each endpoint and each organization may have is for the bulkheads to say, and a full slot count would let the first
+ * few organizations whose receivers hang stop everybody's deliveries.
  */
 export const deliverWebhook: JobDefinition<DeliveryAttempt> = {
   name: 'webhooks.deliver',
   attempts: ATTEMPTS * 100,
+  interruptions: ATTEMPTS * 100,
   retryDelaySeconds: [1, 5, 30],
-  concurrency: 100,
+  concurrency: 2_000,
   timeoutSeconds: 60,
 }

@@ -1,25 +1,25 @@
 import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { createBulkheads } from './bulkheads.ts'
 import { type DeliveryAttempt, deliverWebhook } from './delivery-job.ts'
 import { postDelivery } from './post-delivery.ts'
 import { selectForAttempt } from './queries.ts'
-import { createReceiverTurns } from './receiver-turns.ts'
 import { recordAttempt } from './record-attempt.ts'
 
 export { deliverWebhook } from './delivery-job.ts'
 
 export function webhookJobs(deps: Dependencies): [JobHandler<DeliveryAttempt>] {
-  const turns = createReceiverTurns()
+  const bulkheads = createBulkheads()
   return [
     {
       definition: deliverWebhook,
       async run(payload, { signal }) {
-        const before = await findAttempt(deps, payload)
-        if (!before) return
-        const turn = await turns.take(before.endpoint_id)
-        if ('comeBackInSeconds' in turn) return comeBack(deps, payload, turn.comeBackInSeconds)
-        const attempted = await attempt(deps, payload, signal).finally(turn.end)
-        // Writing it down is no part of the receiver's turn: the next may go.
+        const receiver = await findReceiver(deps, payload)
+        if (!receiver) return
+        const admission = await bulkheads.enter(receiver)
+        if ('comeBackInSeconds' in admission) return comeBack(deps, payload, admission.comeBackInSeconds)
+        const attempted = await attempt(deps, payload, signal).finally(admission.end)
+        // The receiver has answered, so that its next delivery need not wait until this attempt is written down.
         if (attempted) await recordAttempt(deps, attempted.delivery, attempted.result)
       },
     },
@@ -33,8 +33,14 @@ async function findAttempt(deps: Dependencies, { delivery_id, number }: Delivery
   return delivery.attempt_count === number - 1 ? delivery : undefined
 }
 
+/** Whom the attempt is for. What is to be sent is read again afterwards: many may wait, and each can be large. */
+async function findReceiver(deps: Dependencies, payload: DeliveryAttempt) {
+  const delivery = await findAttempt(deps, payload)
+  return delivery && { endpointId: delivery.endpoint_id, organizationId: delivery.organization_id }
+}
+
 async function attempt(deps: Dependencies, payload: DeliveryAttempt, signal: AbortSignal) {
-  const delivery = await findAttempt(deps, payload) // it may have had to wait for its turn
+  const delivery = await findAttempt(deps, payload)
   return delivery && { delivery, result: await postDelivery(deps, delivery, signal) }
 }
 

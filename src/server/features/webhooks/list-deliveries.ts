@@ -12,17 +12,18 @@ export async function listDeliveries(
   ctx: Context,
   { agent, query }: VerbInput<'listWebhookDeliveries'>,
 ): Promise<VerbResult<'listWebhookDeliveries'>> {
-  const db = ctx.database.read
   const filter = { endpoint: query.endpoint?.toLowerCase(), status: query.status }
-  // Another agent's endpoint has no total here, and so no page.
-  const total = await totalDeliveries(db, agent.id, filter)
-  const items = await paginate(deliveryIds(db, agent.id, filter), {
-    page: query.page,
-    perPage: query.per_page,
-    total,
-    rows: (ids) => deliveriesWithAttempts(db, ids),
+  return ctx.database.snapshot(async (db) => {
+    // Another agent's endpoint has no total here, and so no page.
+    const total = await totalDeliveries(db, agent.id, filter)
+    const items = await paginate(deliveryIds(db, agent.id, filter), {
+      page: query.page,
+      perPage: query.per_page,
+      total,
+      rows: (ids) => deliveriesWithAttempts(db, ids),
+    })
+    return { items, total }
   })
-  return { items, total }
 }
 
 /** One delivery as the API shows it. */

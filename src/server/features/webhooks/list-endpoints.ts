@@ -9,13 +9,14 @@ export async function listEndpoints(
   ctx: Context,
   { agent, query }: VerbInput<'listWebhookEndpoints'>,
 ): Promise<VerbResult<'listWebhookEndpoints'>> {
-  const db = ctx.database.read
-  const total = await totalEndpoints(db, agent.id)
-  const rows = await paginate(endpointIds(db, agent.id), {
-    page: query.page,
-    perPage: query.per_page,
-    total,
-    rows: (ids) => selectEndpoints(db, ids),
+  return ctx.database.snapshot(async (db) => {
+    const total = await totalEndpoints(db, agent.id)
+    const rows = await paginate(endpointIds(db, agent.id), {
+      page: query.page,
+      perPage: query.per_page,
+      total,
+      rows: (ids) => selectEndpoints(db, ids),
+    })
+    return { items: rows.map(presentEndpoint), total }
   })
-  return { items: rows.map(presentEndpoint), total }
 }

@@ -125,10 +125,8 @@ const selectWithEndpoint = preparedOne((db, id: string) =>
 
 export const insertDelivery = preparedInsert('webhook_deliveries')
 
-export const changeDelivery = preparedWrite(
-  'webhook_deliveries',
-  (db, id: string, changes: RowChanges<'webhook_deliveries'>) =>
-    db.updateTable('webhook_deliveries').set(changes).where('id', '=', id),
+export const changeDelivery = preparedWrite((db, id: string, changes: RowChanges<'webhook_deliveries'>) =>
+  db.updateTable('webhook_deliveries').set(changes).where('id', '=', id),
 )
 
 export const insertAttempt = preparedInsert('webhook_attempts')

@@ -1,7 +1,6 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
+import type { PostContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { newDelivery, storeDelivery } from './announce.ts'
 import { deliverWebhook } from './delivery-job.ts'
 import { showDelivery } from './list-deliveries.ts'
@@ -9,18 +8,17 @@ import { selectEndpoint } from './queries.ts'
 
 /** Sends the same event again, with all its attempts. It keeps its `webhook-id`: to the receiver it is the same event. */
 export async function replayDelivery(
-  ctx: Context,
+  ctx: PostContext,
   { agent, delivery }: VerbInput<'replayWebhookDelivery'>,
-): Promise<Data<'replayWebhookDelivery'>> {
+): Promise<VerbResult<'replayWebhookDelivery'>> {
   const { event, payload, webhook_id: webhookId } = delivery
-  const again = await ctx.database.transaction(async (tx) => {
+  return ctx.database.transaction(async (tx) => {
     const endpoint = await selectEndpoint(tx, agent.id, delivery.endpoint_id)
     if (!endpoint)
       throw new AppError('resource_not_found', { message: 'The endpoint of this delivery has been deleted.' })
     const row = newDelivery(endpoint, { event, payload, webhookId }, ctx.now())
     await storeDelivery(ctx, tx, agent.organization_id, row)
     await ctx.jobs.send(tx, deliverWebhook, { delivery_id: row.id, number: 1 })
-    return row
+    return ctx.answer(tx, await showDelivery(tx, row.id))
   })
-  return showDelivery(ctx.database.read, again.id)
 }

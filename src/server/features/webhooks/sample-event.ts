@@ -2,29 +2,49 @@ import type { WebhookEvent } from '#contract/events.ts'
 import type { Data } from '#contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { isoTime } from '../../db/time.ts'
+import type { Announcement } from '../../events/announcement.ts'
 
-/** A body as real events have it, about a conversation that does not exist. */
-export function sampleEvent(agentId: string, type: WebhookEvent, now: number): string {
-  const time = isoTime(now)
-  const isHandoff = type === 'public_api_human_handoff'
-  const conversation: Data<'getConversation'> = {
+type Sample<Type extends WebhookEvent> = (
+  agentId: string,
+  time: string,
+) => Extract<Announcement, { type: Type }>['data']
+
+const samples: { [Type in WebhookEvent]: Sample<Type> } = {
+  public_api_message_created: (agent_id, time) => ({
+    agent_id,
+    conversation: sampleConversation(time, 'ai'),
+    message: {
+      id: newId(),
+      content: 'This is a test event.',
+      role: 'assistant',
+      action_required: false,
+      action: null,
+      created_at: time,
+    },
+    sequence: 1,
+  }),
+  public_api_human_handoff: (agent_id, time) => ({
+    agent_id,
+    conversation: sampleConversation(time, 'human'),
+    sequence: 1,
+  }),
+}
+
+/** An event as real ones are, about a conversation that does not exist. */
+export function sampleAnnouncement<Type extends WebhookEvent>(agentId: string, type: Type, now: number) {
+  // The table above pairs each type with its data.
+  return { type, data: samples[type](agentId, isoTime(now)) } as Extract<Announcement, { type: Type }>
+}
+
+function sampleConversation(time: string, response_mode: 'ai' | 'human'): Data<'getConversation'> {
+  return {
     id: newId(),
     session_id: newId(),
     origin: 'public_api',
     status: 'open',
-    response_mode: isHandoff ? 'human' : 'ai',
+    response_mode,
     chat_user: { id: 'test-visitor', name: null, email: null, identity_verified: false },
     created_at: time,
     updated_at: time,
   }
-  const message: Data<'sendMessage'> = {
-    id: newId(),
-    content: 'This is a test event.',
-    role: 'assistant',
-    action_required: false,
-    action: null,
-    created_at: time,
-  }
-  const data = { agent_id: agentId, conversation, ...(!isHandoff && { message }), sequence: 1 }
-  return JSON.stringify({ type, timestamp: time, data })
 }

@@ -1,4 +1,4 @@
-/** Seconds to wait before the first, second … attempt: about three days in all (decisions: Webhooks). */
+/** Seconds to wait before the first, second … attempt: about three days in all. */
 const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
 /** Each wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
 const SPREAD = 0.2

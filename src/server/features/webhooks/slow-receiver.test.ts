@@ -6,18 +6,20 @@ import { buildAgent } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { insertEndpoint } from './queries.ts'
+import { sampleAnnouncement } from './sample-event.ts'
 
 const ENDPOINTS = 400
 const BACKLOG = 200
+const HANGING = 120 // more than once took all job slots, and more than the sockets one host once got
 
-describe.each(databases())('a receiver that hangs, on $name', (database) => {
+describe.each(databases())('receivers that hang, on $name', (database) => {
   let test: TestApp
   let owner: Owner
   let receiver: Receiver
   let hanging: Receiver
   beforeAll(async () => {
     receiver = await createReceiver()
-    hanging = await createReceiver(() => ({ hang: true }))
+    hanging = await createReceiver(({ path }) => ({ hang: path !== '/answers' }))
     test = await createTestApp({ database, env: { OUTBOUND_ALLOW: '127.0.0.1/32' } })
     owner = await test.signUp()
   })
@@ -50,20 +52,43 @@ describe.each(databases())('a receiver that hangs, on $name', (database) => {
         tx,
         owner.organizationId,
         { type: 'message.created', agent_id: agentId },
-        { type: 'public_api_message_created', agentId, data: {} },
+        sampleAnnouncement(agentId, 'public_api_message_created', 1),
       ),
     )
 
-  it('delays none of the others', async () => {
+  it('delay neither others on their own host nor those elsewhere, however many they are', async () => {
+    const agent = await buildAgent(test, owner)
+    const paths = Array.from({ length: HANGING }, (_, number) => `/hangs/${number}`)
+    await insertEndpoints(
+      agent.id,
+      paths.map((path) => hanging.url + path),
+    )
+    await announce(agent.id)
+    for (const path of paths) await hanging.waitFor(path, 1, 14_000) // before any of them has timed out
+    const another = await buildAgent(test, owner)
+    await insertEndpoints(another.id, [`${hanging.url}/answers`, `${receiver.url}/elsewhere`])
+    await announce(another.id)
+    await hanging.waitFor('/answers', 1, 14_000)
+    await receiver.waitFor('/elsewhere', 1, 14_000)
+    const timedOut = await test.deps.database.read
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('agent_id', '=', agent.id)
+      .where('attempt_count', '>', 0)
+      .execute()
+    expect(timedOut).toEqual([])
+  }, 60_000)
+
+  it('delay none of many others', async () => {
     const agent = await buildAgent(test, owner)
     const others = Array.from({ length: ENDPOINTS - 1 }, () => `${receiver.url}/many`)
     await insertEndpoints(agent.id, [`${hanging.url}/`, ...others])
     await announce(agent.id)
     await receiver.waitFor('/many', ENDPOINTS - 1, 14_000) // before the one that hangs has timed out
-    expect(hanging.received).toHaveLength(1)
+    expect(hanging.at('/')).toHaveLength(1)
   })
 
-  it('delays nobody with all that waits for it', async () => {
+  it('delay nobody with all that waits for them', async () => {
     const slow = await buildAgent(test, owner)
     await insertEndpoints(slow.id, [`${hanging.url}/backlog`])
     for (let count = 0; count < BACKLOG; count += 1) await announce(slow.id)

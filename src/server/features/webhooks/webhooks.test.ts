@@ -8,6 +8,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createReceiver, type Receiver, type ReceiverAnswer } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { sampleAnnouncement } from './sample-event.ts'
 
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -42,16 +43,13 @@ describe.each(databases())('webhooks on $name', (database) => {
     )
 
   /** What a conversation's transaction does when something is to be announced. */
-  const announce = (data: Record<string, unknown> = {}, type: WebhookEvent = 'public_api_message_created') =>
-    test.deps.database.transaction((tx) =>
-      emit(
-        test.deps,
-        tx,
-        owner.organizationId,
-        { type: 'message.created', agent_id: agent },
-        { type, agentId: agent, data },
-      ),
+  const announce = ({ sequence = 1, content = 'Hello' } = {}) => {
+    const sample = sampleAnnouncement(agent, 'public_api_message_created', 1)
+    const announcement = { ...sample, data: { ...sample.data, sequence, message: { ...sample.data.message, content } } }
+    return test.deps.database.transaction((tx) =>
+      emit(test.deps, tx, owner.organizationId, { type: 'message.created', agent_id: agent }, announcement),
     )
+  }
 
   const deliveries = async (query: Record<string, string> = {}) =>
     (await test.request('listWebhookDeliveries', { params: { agent }, query }, { cookie: owner.cookie })).body
@@ -135,16 +133,16 @@ describe.each(databases())('webhooks on $name', (database) => {
   it('signs exactly what the event says, for those who asked for it', async () => {
     const { data } = await createEndpoint('/messages', ['public_api_message_created'])
     await createEndpoint('/handoffs', ['public_api_human_handoff'])
-    await announce({ agent_id: agent, sequence: 1, text: 'Grüße 👋' })
+    await announce({ content: 'Grüße 👋' })
     const [post] = await receiver.waitFor('/messages', 1)
     await test.settled()
     expect(receiver.at('/handoffs')).toEqual([])
     expect(post?.headers['content-type']).toBe('application/json')
     const verified = new Webhook(data.secret).verify(post?.body ?? '', post?.headers as Record<string, string>)
-    expect(verified).toEqual({
+    expect(verified).toMatchObject({
       type: 'public_api_message_created',
       timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
-      data: { agent_id: agent, sequence: 1, text: 'Grüße 👋' },
+      data: { agent_id: agent, sequence: 1, message: { content: 'Grüße 👋' } },
     })
     expect((await deliveries()).data).toMatchObject([
       { status: 'succeeded', next_attempt_at: null, attempts: [{ number: 1, response_status: 204, error: null }] },
@@ -176,7 +174,7 @@ describe.each(databases())('webhooks on $name', (database) => {
     await createEndpoint('/hook')
     await expect(
       test.deps.database.transaction(async (tx) => {
-        const announcement = { type: 'public_api_message_created' as const, agentId: agent, data: {} }
+        const announcement = sampleAnnouncement(agent, 'public_api_message_created', 1)
         await emit(test.deps, tx, owner.organizationId, { type: 'message.created' }, announcement)
         throw new Error('rolled back')
       }),

@@ -1,0 +1,70 @@
+import { constants, existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { backUpDatabase } from '../platform/create-platform.ts'
+import { runCommand } from './command.ts'
+
+const OWN = 0o077
+
+/**
+ * Copies an installation, whether or not it runs, into a new folder that can serve as a `DATA_DIR`.
+ *
+ * Files come first: one that is removed while the database is copied is there all the same. Then come those stored in
+ * the meantime, as their rows may be in the copy. The folder bears its name only once it is whole.
+ *
+ * @returns the number of files
+ * @throws Error with a sentence when the folder exists, or there is nothing to copy
+ */
+export async function backUpInstallation(config: Config, folder: string): Promise<number> {
+  if (existsSync(folder)) throw new Error(`${folder} exists already. Name a new folder.`)
+  const part = `${folder}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(join(part, 'files'), { recursive: true })
+  try {
+    await copyFiles(join(config.dataDir, 'files'), join(part, 'files'))
+    await backUpDatabase(config, part)
+    await copyFiles(join(config.dataDir, 'files'), join(part, 'files'))
+    const files = await readdir(join(part, 'files'))
+    await rename(part, folder)
+    return files.length
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Copies what isn't there yet. A stored file never changes. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  const there = new Set(await readdir(to))
+  for (const name of await readdir(from).catch(none)) {
+    if (there.has(name) || name.endsWith('.part')) continue // half written
+    await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch(none)
+  }
+  for (const name of await readdir(to)) {
+    if (there.has(name)) continue
+    const file = await open(join(to, name), 'r+')
+    await file.sync().finally(() => file.close())
+  }
+}
+
+/** What has been removed in the meantime is not missed. */
+function none(error: NodeJS.ErrnoException): [] {
+  if (error.code !== 'ENOENT') throw error
+  return []
+}
+
+if (import.meta.main)
+  await runCommand(async ([folder]) => {
+    if (!folder) throw new Error('Usage: npm run backup -- FOLDER')
+    process.umask(OWN)
+    const config = readConfig()
+    const files = await backUpInstallation(config, resolve(folder))
+    console.log(`Backed up to ${resolve(folder)}: the database, and ${files} uploaded files. It holds secrets.`)
+    if (config.databaseUrl)
+      console.log(
+        'To restore: pg_restore --no-owner --dbname=<an empty database> baton.dump, and set DATA_DIR to a copy of it.',
+      )
+    else console.log('To restore: set DATA_DIR to a copy of it.')
+    return true
+  })

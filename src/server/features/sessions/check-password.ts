@@ -1,0 +1,83 @@
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockName, lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { verifyPassword } from './password.ts'
+import { deleteFailuresBefore, insertFailure, selectFailures, selectUser } from './queries.ts'
+
+/** How long a failure counts. */
+export const FAILURE_WINDOW_MS = 15 * 60 * 1000
+const FAILURES_ALLOWED = 10
+
+interface Attempt {
+  /** Failures are counted by it. */
+  throttleKey: string
+  /** Undefined when there is no such account, which takes as long and answers alike. */
+  user: Row<'users'> | undefined
+  password: string
+  /** What a wrong password is answered with. */
+  wrong: AppError
+}
+
+const inTurn = oneAtATime()
+
+/**
+ * Does what a password is needed for, in one transaction, if it is the right one. After ten failures in 15 minutes it
+ * is not looked at any more; successes count for nothing.
+ *
+ * A failure is only written down once it is one. Ten of many guesses sent at once are looked at all the same: those
+ * with the same key are taken one after the other, and what other processes looked at meanwhile is counted again, under
+ * a lock, before an answer is given.
+ *
+ * @throws AppError `wrong`, or 429 `rate_limit_exceeded`
+ */
+export async function withRightPassword<Result>(
+  ctx: Context,
+  { throttleKey, user, password, wrong }: Attempt,
+  whenRight: (tx: Tx, user: Row<'users'>) => Promise<Result>,
+): Promise<Result> {
+  return inTurn(throttleKey, async () => {
+    await refuseAfterFailures(ctx.database.read, throttleKey, ctx.now())
+    const isRight = await verifyPassword(user?.password_hash, password)
+    const outcome = await ctx.database.transaction(async (tx) => {
+      const now = ctx.now()
+      await lockName(tx, `password ${throttleKey}`)
+      await refuseAfterFailures(tx, throttleKey, now)
+      if (isRight && user && (await stillHas(tx, user))) return { result: await whenRight(tx, user) }
+      await deleteFailuresBefore(tx, throttleKey, now - FAILURE_WINDOW_MS)
+      await insertFailure(tx, { id: newId(), throttle_key: throttleKey, failed_at: now })
+      return undefined
+    })
+    if (!outcome) throw wrong
+    return outcome.result
+  })
+}
+
+/** Whether the password that was looked at has not been changed meanwhile. It stays until the transaction ends. */
+async function stillHas(tx: Tx, user: Row<'users'>): Promise<boolean> {
+  await lockRow(tx, 'users', user.id)
+  return (await selectUser(tx, user.id)).password_hash === user.password_hash
+}
+
+async function refuseAfterFailures(db: Db, throttleKey: string, now: number): Promise<void> {
+  const failures = await selectFailures(db, throttleKey, now - FAILURE_WINDOW_MS, FAILURES_ALLOWED)
+  const oldest = failures[FAILURES_ALLOWED - 1]
+  if (oldest !== undefined) throw tooManyFailures(oldest + FAILURE_WINDOW_MS, now)
+}
+
+function tooManyFailures(until: number, now: number): AppError {
+  const seconds = Math.ceil((until - now) / 1000)
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError('rate_limit_exceeded', {
+    message: `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    headers: {
+      'X-RateLimit-Limit': FAILURES_ALLOWED,
+      'X-RateLimit-Remaining': 0,
+      'X-RateLimit-Reset': Math.ceil(until / 1000),
+      'Retry-After': seconds,
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/database.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const password = 'a long enough password'
+
+describe.each(databases())('sign-ins that come at once, on $name', (database) => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp({ database })
+  })
+  afterAll(() => test.close())
+
+  async function account(email: string) {
+    await test.request('signUp', { body: { organization: 'Example', name: 'Owner', email, password } })
+    return (sent: string) => test.request('signIn', { body: { email, password: sent } })
+  }
+  const countOf = (answers: readonly { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length
+  const failures = async () =>
+    (await test.deps.database.read.selectFrom('sign_in_failures').selectAll().execute()).length
+
+  it('all succeed with the right password, even one failure from the limit', async () => {
+    const signIn = await account('ana@example.com')
+    for (let count = 0; count < 9; count += 1) expect((await signIn('wrong password')).status).toBe(401)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(password)))
+    expect(countOf(answers, 200)).toBe(40)
+  }, 60_000)
+
+  it('are looked at ten times with wrong passwords, and all others wait', async () => {
+    const signIn = await account('bob@example.com')
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, guess) => signIn(`wrong password ${guess}`)))
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 190])
+    expect((await signIn(password)).status).toBe(429)
+  }, 60_000)
+
+  it('write no failure down before it is one, so that a process that dies in a sign-in leaves none', async () => {
+    const signIn = await account('cleo@example.com')
+    const before = await failures()
+    let isDone = false
+    const signingIn = Promise.all(Array.from({ length: 5 }, () => signIn(password))).finally(() => {
+      isDone = true
+    })
+    const seen = new Set<number>()
+    while (!isDone) {
+      seen.add(await failures())
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    expect(countOf(await signingIn, 200)).toBe(5)
+    expect([...seen]).toEqual([before])
+  }, 60_000)
+})
