@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { leaveOut } from '../../e2e/tools/lean-react.ts'
+import { leaveOut } from '../../build/lean-react.ts'
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, code: readFileSync(join(import.meta.dirname, file), 'utf8') }))
 
-/** What e2e/tools/lean-react.ts leaves out of the build, as one would write it. */
+/** What build/lean-react.ts leaves out of the build, as one would write it. */
 const leftOut = {
   hydration: /\bhydrateRoot\b/,
   'view transitions': /\bViewTransition\b|\baddTransitionType\b/,

@@ -3,18 +3,20 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isApiError } from './api/api-error.ts'
+import { isMissingCode, watchMissingCode } from './api/missing-code.ts'
 import { beginWarmingUp } from './lib/warm-up.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import './styles.css'
 
+watchMissingCode()
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
 createRoot(document.getElementById('root')!, {
-  // A refused call has its own place on the page: only what is a fault of ours belongs in the console.
+  // What the server refuses or can't give has its own place on the page: only a fault of ours belongs in the console.
   onCaughtError: (error) => {
-    if (!isApiError(error)) console.error(error)
+    if (!isApiError(error) && !isMissingCode(error)) console.error(error)
   },
 }).render(
   <StrictMode>

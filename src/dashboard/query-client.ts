@@ -15,7 +15,7 @@ const RETRIES = 2
 /** Only what may pass by itself is tried again: a refusal stays a refusal. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES) return false
-  return isApiError(error, 'server_unreachable', 'upstream_failure')
+  return isApiError(error, 'server_unreachable', 'upstream_failure', 'service_unavailable')
 }
 
 export function createQueryClient(): QueryClient {

@@ -37,7 +37,7 @@ export function invalidateAny(client: QueryClient, stale: readonly Stale[]): voi
 /** First fetches that are asked for again when they end, however many changes they missed. */
 const outdated = new WeakSet<Promise<unknown>>()
 
-/** The same for one group of queries. */
+/** Marks the queries of some endpoints as out of date, all or those with these path parameters. */
 export function invalidate(client: QueryClient, names: readonly string[], params?: Record<string, string>): void {
   invalidateAny(client, [{ names, params }])
 }

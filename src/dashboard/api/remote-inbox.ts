@@ -126,6 +126,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
         (line) =>
           (!origin || line.origin === origin) &&
           (view !== 'ai' || line.response_mode === 'ai') &&
+          (view !== 'with_people' || line.response_mode === 'human') &&
           (view !== 'needs_person' || line.waiting_since !== null),
       )
       return { items, next_cursor: hasMore ? String(page + 1) : null }
@@ -139,6 +140,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
         message && message.role !== 'visitor' ? [message.created_at] : [],
       )
       return {
+        with_people: open!.lines.length - ofAi,
         needs_person: open!.lines.filter(({ waiting_since }) => waiting_since !== null).length,
         open: open!.total,
         ai: ofAi,

@@ -16,14 +16,8 @@ const inbox = remoteInbox(callPublic)
 
 /** What the dashboard's own API would have answered, as far as the public one knows it. */
 const handlers: Handlers = {
-  getSession: () => {
-    const { baseUrl, organizationId } = current()
-    const { host } = new URL(baseUrl)
-    return {
-      user: { id: organizationId, name: 'API key', email: host },
-      organizations: [{ id: organizationId, name: host, plan: 'premium' }],
-    }
-  },
+  getSession: remoteSession,
+  getStart: () => ({ needs_setup: false, session: remoteSession() }),
   signOut: () => {
     keepConnection(undefined)
     return undefined
@@ -35,6 +29,15 @@ const handlers: Handlers = {
   listSourceUrls: () => [],
   ...remoteDrafts(callPublic),
   ...inbox.handlers,
+}
+
+function remoteSession(): Answer<'getSession'> {
+  const { baseUrl, organizationId } = current()
+  const { host } = new URL(baseUrl)
+  return {
+    user: { id: organizationId, name: 'API key', email: host },
+    organizations: [{ id: organizationId, name: host, plan: 'premium' }],
+  }
 }
 
 /** As `call`, with the server that this tab is connected to. What its public API has no operation for is refused. */

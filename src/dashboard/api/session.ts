@@ -13,6 +13,19 @@ const STORED_AS = 'organization'
 /** Who is signed in; it changes only by signing in and out. */
 export const sessionOptions = { ...api.getSession.queryOptions(), staleTime: Number.POSITIVE_INFINITY, retry: false }
 
+/**
+ * Who is signed in, if anybody is. A page asks this first: to be signed out is no error, and `GET /session` would answer
+ * one, which browsers show in their console whatever the page makes of it.
+ */
+export async function findSession(client: QueryClient): Promise<Session | undefined> {
+  const known = client.getQueryData(sessionOptions.queryKey)
+  if (known) return known
+  const { session } = await client.fetchQuery(api.getStart.queryOptions())
+  if (!session) return undefined
+  client.setQueryData(sessionOptions.queryKey, session)
+  return session
+}
+
 /** The signed-in person; only below a route that requires a session. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionOptions).data

@@ -16,7 +16,7 @@ export function CodeBlock({ label, code, title, className }: CodeBlockProps) {
     <figure aria-label={label} className={cn('overflow-hidden rounded border border-line bg-sunken', className)}>
       <figcaption className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-3 text-muted text-sm">
         <span className="min-w-0 truncate">{title}</span>
-        <CopyButton value={code} variant="ghost" aria-label={`Copy ${label}`} />
+        <CopyButton value={code} variant="ghost" what={label} />
       </figcaption>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard

@@ -20,8 +20,12 @@ const byCode: Partial<Record<ApiError['code'], Describe>> = {
   unexpected_answer: (error) => again('The server gave an answer this page can’t read', error.message),
   internal_error: () =>
     again('Something went wrong on the server', 'It has been logged. Try again; if it stays, pass on the request id.'),
+  service_unavailable: () => again('The server’s database is away', 'Try again in a moment.'),
   upstream_failure: () => again('A service behind this one failed', 'Nothing was changed. Try again.'),
-  rate_limit_exceeded: () => again('Too many requests', 'The server asks for a pause.'),
+  rate_limit_exceeded: ({ message }) =>
+    message.includes('Try again in')
+      ? again('The server asks for a pause', message)
+      : again('Too many requests', 'The server asks for a pause.'),
   idempotency_in_progress: () =>
     again('This is still under way', 'The same request is being worked on. Try again in a moment.'),
   unauthenticated: () => again('You are signed out', 'Sign in again to go on.'),

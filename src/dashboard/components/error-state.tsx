@@ -43,7 +43,7 @@ export const ErrorTitle = late<{ error: unknown }>(async () => (await load()).Er
 function Unreachable() {
   return (
     <p role="alert" className="p-4 text-center text-danger">
-      The server can’t be reached. Check that it is running and that you are connected, then reload the page.
+      The server can’t be reached. Check that it is running and that you are connected.
     </p>
   )
 }

@@ -2,6 +2,8 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { unreachable } from '#dashboard/api/api-error.ts'
+import { isMissingCode, reloadWhenCodeIsBack } from '#dashboard/api/missing-code.ts'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -12,16 +14,27 @@ interface PageErrorProps extends ErrorComponentProps {
   action?: ReactNode
 }
 
-/** A screen whose loader or component failed. */
+/** A screen whose loader or component failed. One whose code is missing comes back by itself, once the server does. */
 export function PageError({ error, action }: PageErrorProps) {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
   useEffect(() => reset(), [reset])
   usePageTitle('Problem')
-  return <ErrorState page error={error} onRetry={() => void router.invalidate()} action={action} />
+  const isMissing = isMissingCode(error)
+  useEffect(() => {
+    if (isMissingCode(error)) return reloadWhenCodeIsBack()
+  }, [error])
+  return (
+    <ErrorState
+      page
+      error={isMissing ? unreachable() : error}
+      onRetry={() => (isMissing ? window.location.reload() : void router.invalidate())}
+      action={action}
+    />
+  )
 }
 
-/** The same where there is no frame around it. */
+/** What is shown of an error where the dashboard's frame is not there. */
 export function BarePageError(props: ErrorComponentProps) {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -18,22 +18,22 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A screen: heading, actions, tabs, content. */
+/** A screen: heading, actions, tabs, content. On a phone the actions have a row of their own, whatever they leave room for. */
 export function Page({ title, description, breadcrumb, badges, actions, tabs, children }: PageProps) {
   usePageTitle(title)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8 lg:py-7">
       <header className={cn('flex flex-col gap-3', tabs && '-mb-1')}>
         {breadcrumb && <div className="-mb-2 text-muted text-sm">{breadcrumb}</div>}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div className="min-w-0 flex-1 basis-56">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:flex-col max-sm:items-stretch">
+          <div className="min-w-0 flex-1 sm:basis-56">
             <div className="flex flex-wrap items-center gap-2">
               <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
               {badges}
             </div>
             {description && <p className="mt-0.5 text-pretty break-words text-muted">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:flex-1">{actions}</div>}
         </div>
         {tabs}
       </header>

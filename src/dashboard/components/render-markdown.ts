@@ -3,6 +3,19 @@ import { Marked } from 'marked'
 
 const CELLS_MAXIMUM = 10_000
 
+// Within a word these are data, as in 15*20*30 and a~~b.
+const MARKS_WITHIN_WORDS = /[\p{L}\p{N}_*~]$/u
+const BOLD_OR_ITALIC = /^(\*{1,3})(?![\s*])[^*\n]*(?:\*(?!\*)[^*\n]*)*?(?<=[^\s*])\1(?![\p{L}\p{N}_*])/u
+const LINK = /^!?\[(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000}\]\(<?(?:https?:|mailto:|tel:|\/|#)/i
+const ADDRESS = /^<(https?:\/\/[^\s<>]{1,2048})>/
+const STRUCK_OUT = /^~~(?![\s~])[^\n]*?(?<=[^\s~])~~(?![\p{L}\p{N}_~])/u
+
+/**
+ * A message is text that may have light Markdown: paragraphs, lists, quotes, tables, code, links, and bold, italic or
+ * struck-out phrases between asterisks or tildes. Everything else a writer of Markdown could mean is shown as it is,
+ * since most answers quote a source word for word, and a quote that loses a character says something else: no HTML, no
+ * backslash escapes, no entities, no underscores for emphasis, no definitions of links. The API gives this text as it is.
+ */
 const marked = new Marked({
   gfm: true,
   breaks: true,
@@ -10,8 +23,30 @@ const marked = new Marked({
   tokenizer: {
     /** Rows are filled up to the header's width: a message of bars would be millions of cells, and is no table then. */
     table: (text) => (columnsOf(text) * rowsOf(text) > CELLS_MAXIMUM ? undefined : false),
+    html: () => undefined,
+    tag: () => undefined,
+    escape: () => undefined,
+    def: () => undefined,
+    lheading: () => undefined,
+    br: (text) => (text.startsWith('\\') ? undefined : false),
+    link: (text) => (LINK.test(text) ? false : undefined),
+    autolink(text) {
+      const [raw, href] = ADDRESS.exec(text) ?? []
+      return raw && href
+        ? { type: 'link', raw, href, text: raw, tokens: [{ type: 'text', raw, text: raw }] }
+        : undefined
+    },
+    emStrong(text, _masked, before = '') {
+      return MARKS_WITHIN_WORDS.test(before) || !BOLD_OR_ITALIC.test(text) ? undefined : false
+    },
+    del: (text) => (STRUCK_OUT.test(text) ? false : undefined),
+  },
+  renderer: {
+    /** Entities too are what somebody wrote. */
+    text: (token) => ('tokens' in token && token.tokens ? false : escapeHtml(token.text)),
   },
 })
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 const columnsOf = (text: string) => text.slice(0, text.indexOf('\n')).split('|').length
 const rowsOf = (text: string) => text.split('\n\n', 1)[0]!.split('\n').length
 

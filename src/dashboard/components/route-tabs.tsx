@@ -1,5 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
 import { tabClass, tabListClass } from '#dashboard/ui/tab-class.ts'
 
 export interface RouteTab {
@@ -8,6 +10,8 @@ export interface RouteTab {
   /** Active at this address alone and not below it. */
   exact?: boolean
   badge?: ReactNode
+  /** It leads away from these tabs, and says so: "the inbox". */
+  leadsTo?: string
 }
 
 /** Tabs that are addresses. */
@@ -19,10 +23,19 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
           key={tab.label}
           {...tab.link}
           activeOptions={{ exact: tab.exact ?? false, includeSearch: false }}
-          className={tabClass}
+          className={cn(tabClass, tab.leadsTo && 'relative')}
         >
           {tab.label}
           {tab.badge}
+          {tab.leadsTo && (
+            <>
+              <span className="sr-only"> in {tab.leadsTo}</span>
+              <ArrowUpRight
+                aria-hidden
+                className="-ml-0.5 size-3.5 max-sm:absolute max-sm:top-2 max-sm:-right-2 max-sm:size-2.5"
+              />
+            </>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import type { ComponentType, ReactElement } from 'react'
+import { type ComponentType, type ReactElement, Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { late } from './late.tsx'
+import { late, loadable } from './late.tsx'
 
 afterEach(cleanup)
 
@@ -32,4 +32,24 @@ it('keeps what it holds when it is shown again with other props', async () => {
   field.value = 'written'
   shown.rerender(<Late label="Second" />)
   expect(screen.getByLabelText<HTMLInputElement>('Second').value).toBe('written')
+})
+
+it('is asked for again after a failure, and ahead of being shown', async () => {
+  vi.useFakeTimers()
+  let isUp = false
+  const load = vi.fn(async () => (isUp ? Greeting : Promise.reject(new Error('The line is down.'))))
+  const Later = loadable(load)
+  Later.preload()
+  await vi.advanceTimersByTimeAsync(1_000)
+  isUp = true
+  Later.preload()
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  render(
+    <Suspense fallback="Loading">
+      <Later name="Ana" />
+    </Suspense>,
+  )
+  expect(screen.getByText('Hello Ana')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
 })

@@ -3,15 +3,17 @@ import { warmUpLater } from './warm-up.ts'
 
 const RETRY_MS = 1_000
 
+/** A component whose code comes when it is first shown, or asked for ahead. */
+export type Loadable<Props extends object> = ComponentType<Props> & {
+  /** Fetches the code ahead of time, when a pointer or the focus comes near what shows it. It never fails. */
+  preload: () => Promise<void>
+}
+
 /**
- * A component that no first screen needs: its code comes when the page is idle, or when it is first shown. Once there
- * it renders at once, like any other.
- * @param fallback Stands in while the code is on its way.
+ * As `late`, for what has a Suspense boundary around it, and is fetched when it is reached for rather than when the
+ * page is idle. Unlike React's own `lazy`, it asks again after a failure, which helps where the browser does so too.
  */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
-): ComponentType<Props> {
+export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
 
   const fetchIt = () => {
@@ -23,20 +25,41 @@ export function late<Props extends object>(
     })
     return loading
   }
-  warmUpLater(fetchIt)
 
   function Loaded(props: Props) {
     const Component = use(fetchIt())
     return <Component {...props} />
   }
+  // Whoever shows it asks again, and is told.
+  return Object.assign(Loaded, {
+    preload: () =>
+      fetchIt().then(
+        () => undefined,
+        () => undefined,
+      ),
+  })
+}
 
-  return function Late(props: Props) {
+/**
+ * A component that no first screen needs: its code comes when the page is idle, or when it is first shown. Once there
+ * it renders at once, like any other.
+ * @param fallback Stands in while the code is on its way.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): Loadable<Props> {
+  const Loaded = loadable(load)
+  warmUpLater(Loaded.preload)
+
+  function Late(props: Props) {
     return (
       <Suspense fallback={fallback}>
         <Loaded {...props} />
       </Suspense>
     )
   }
+  return Object.assign(Late, { preload: Loaded.preload })
 }
 
 /** A promise as `use` likes it: one that has been kept it reads at once, without suspending. */

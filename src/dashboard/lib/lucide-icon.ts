@@ -18,7 +18,7 @@ const look = {
 } as const
 
 /**
- * Stands in for lucide's `createLucideIcon` in what is built (e2e/tools/lean-icons.ts): that one brings 1 kB gzip of
+ * Stands in for lucide's `createLucideIcon` in what is built (build/lean-icons.ts): that one brings 1 kB gzip of
  * options that nothing here uses. Hidden from assistive technology unless it is given a name.
  */
 export default function createIcon({ node }: IconData) {

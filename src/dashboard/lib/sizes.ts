@@ -18,6 +18,14 @@ export function byteSize(bytes: number): string {
   return format.format(size)
 }
 
+const EXACT_BELOW = 10_000
+const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 0 })
+
+/** A count beside a name, where there is room for four digits: exact to 9,999, then "12K". */
+export function shortCount(count: number): string {
+  return count < EXACT_BELOW ? count.toLocaleString() : rounded.format(count)
+}
+
 /** "1 page", "2 pages". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`

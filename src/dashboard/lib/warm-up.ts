@@ -1,11 +1,11 @@
-type Load = () => Promise<unknown>
+type Load = () => void
 
 const QUIET_MS = 1_500 // the first screen's own code and data have the line to themselves for this long
 
 const waiting = new Set<Load>()
 let begun = false
 
-/** Has code fetched once the first screen has been shown, so that it is there when it is wanted. */
+/** Has code fetched once the first screen has been shown, so that it is there when it is wanted. A failure is `load`'s own. */
 export function warmUpLater(load: Load): void {
   if (begun) whenIdle(load)
   else waiting.add(load)
@@ -21,7 +21,6 @@ export function beginWarmingUp(): void {
 }
 
 function whenIdle(load: Load): void {
-  const start = () => void load().catch(() => undefined) // whoever needs it asks again, and is told
-  if ('requestIdleCallback' in window) requestIdleCallback(start)
-  else setTimeout(start) // Safari has none
+  if ('requestIdleCallback' in window) requestIdleCallback(load)
+  else setTimeout(load) // Safari has none
 }

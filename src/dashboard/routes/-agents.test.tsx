@@ -77,6 +77,31 @@ describe('/agents', () => {
     expect(router.state.location.search).toEqual({})
   })
 
+  it('names the agent on its path and the inbox on the tab that leads there, and never shows a raw id for a name', async () => {
+    await renderRoute(`/agents/${agent.id}/settings`, {
+      'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false }),
+      'GET /api/v1/agents/*/settings': () =>
+        ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
+      'GET /api/v1/agents/*/actions': () => ok([]),
+    })
+    const path = (await screen.findByText('/')).parentElement!
+    expect(path.textContent).toBe('Agents/Help desk')
+    const tabs = within(screen.getByRole('navigation', { name: 'Agent' }))
+    const tab = tabs.getByRole('link', { name: 'Conversations in the inbox' })
+    expect(tab.getAttribute('href')).toBe(`/inbox?agent=${agent.id}`)
+  })
+
+  it('names what copies an id by what is written on it', async () => {
+    await renderRoute(`/agents/${agent.id}/settings`, {
+      'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false }),
+      'GET /api/v1/agents/*/settings': () =>
+        ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
+      'GET /api/v1/agents/*/actions': () => ok([]),
+    })
+    const copy = await screen.findByRole('button', { name: /^Copy agent id/ })
+    expect(copy.getAttribute('aria-label')).toContain(copy.textContent)
+  })
+
   it('leads from the steps of getting started to where each is done', async () => {
     const { router } = await renderRoute(`/agents/${agent.id}`, {
       'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false, human_intervention: false }),

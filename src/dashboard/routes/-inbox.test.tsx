@@ -83,6 +83,34 @@ describe('/inbox', () => {
     expect(asked).toEqual([`view=closed&agent=${agentId}&origin=email`])
   })
 
+  it('counts each view exactly, those with people too', async () => {
+    await renderRoute('/inbox', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox/summary': () =>
+        ok({ needs_person: 17, with_people: 144, open: 1_278, ai: 1_134, closed: 25_400, last_reply_at: null }),
+    })
+    const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+    const texts = () => views.getAllByRole('link').map((link) => link.textContent)
+    await waitFor(() =>
+      expect(texts()).toEqual(['Needs a person17', 'With people144', 'Open1,278', 'AI1,134', 'Closed25K']),
+    )
+  })
+
+  it('finds what people have taken over again', async () => {
+    const asked: string[] = []
+    const { router } = await renderRoute('/inbox', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': ({ query }) => {
+        asked.push(query.toString())
+        return inbox([line('c1', 3, { response_mode: 'human' })])
+      },
+    })
+    fireEvent.click(await screen.findByRole('link', { name: /^With people/ }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ view: 'with_people' }))
+    await waitFor(() => expect(asked).toContain('view=with_people'))
+    expect(await screen.findByRole('link', { name: /Ana Silva/ })).toBeTruthy()
+  })
+
   it('offers the next step where a view is empty', async () => {
     const { router } = await renderRoute('/inbox?view=needs_person', {
       ...conversation(),
@@ -203,6 +231,72 @@ describe('/inbox/$agentId/$conversationId', () => {
     fireEvent.change(field, { target: { value: 'Hello Ana' } })
     fireEvent.click(screen.getByRole('button', { name: /send/i }))
     await waitFor(() => expect(client.getQueryData(elsewhere)).toMatchObject({ lines: [{ waiting_since: null }] }))
+  })
+
+  it.each([
+    ['one’s own reply', { response_mode: 'human' }, 'Person', /Reply: Hello Ana/],
+    ['a close', { status: 'closed' }, 'Closed', /Hello/],
+  ])('shows what became of a row that is held under the pointer, after %s', async (how, now, badge, text) => {
+    const waits = line('c1', 3, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })
+    let done = false
+    let gone = false
+    const settle = () => {
+      done = true
+      return how === 'a close'
+        ? ok({ ...waits, ...now })
+        : ok(sampleMessage(4, { role: 'human', content: 'Hello Ana' }), 201)
+    }
+    await openConversation(
+      {
+        'GET /api/v1/organizations/*/inbox': () => {
+          gone = done
+          return inbox(done ? [] : [waits])
+        },
+        'GET /v1/agents/*/conversations/c1': () => ok(done ? { ...waits, ...now } : waits),
+        'POST /v1/agents/*/conversations/c1/human-messages': settle,
+        'PATCH /v1/agents/*/conversations/c1': settle,
+      },
+      '?view=needs_person',
+    )
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    const row = screen.getByRole('link', { name: /Ana Silva/ })
+    expect(within(row).getByText(/^Waiting/)).toBeTruthy()
+    fireEvent.pointerMove(row)
+    fireEvent.change(field, { target: { value: 'Hello Ana' } })
+    fireEvent.click(screen.getByRole('button', { name: how === 'a close' ? 'Close' : /send/i }))
+    expect(await within(row).findByText(badge)).toBeTruthy()
+    await waitFor(() => expect(gone).toBe(true))
+    expect(within(row).getByText(badge)).toBeTruthy()
+    expect(row.textContent).toMatch(text)
+  })
+
+  it('shows what a colleague did to a row that is held under the pointer', async () => {
+    const waits = line('c1', 3, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })
+    let items = [waits]
+    const { client } = await renderRoute('/inbox?view=needs_person', {
+      ...conversation(),
+      'GET /api/v1/organizations/*/inbox': () => inbox(items),
+      'GET /v1/agents/*/conversations/c1': () => ok({ ...waits, status: 'closed' }),
+    })
+    const row = await screen.findByRole('link', { name: /Ana Silva/ })
+    fireEvent.pointerMove(row)
+    items = []
+    invalidate(client, ['listInbox'])
+    expect(await within(row).findByText('Closed')).toBeTruthy()
+  })
+
+  it('has the receipt ready before the click: what it says, and the code that shows it', async () => {
+    const receipt = { citations: [], model: 'built-in', latency_ms: 20, decision: 'answered', asked_for_person: false }
+    const { requests } = await openConversation({
+      'GET /api/v1/agents/*/conversations/*/messages/message-2/receipt': () => ok(receipt),
+    })
+    const why = await screen.findByRole('button', { name: 'Why this answer' })
+    fireEvent.pointerEnter(why)
+    await waitFor(() => expect(requests.join()).toContain('message-2/receipt'))
+    fireEvent.click(why)
+    const panel = within(await screen.findByRole('dialog', { name: 'Why this answer' }))
+    expect(panel.queryByRole('status') ?? panel.getByText('Answered from the sources')).toBeTruthy()
+    expect(await panel.findByText('Answered from the sources')).toBeTruthy()
   })
 
   it('goes on at the end of a draft with r', async () => {

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute, testSession } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
-const signedOut = { 'GET /api/v1/session': () => refuse(401, 'unauthenticated') }
+const signedOut = { 'GET /api/v1/start': () => ok({ needs_setup: false, session: null }) }
 
 describe('a visitor who is signed out', () => {
   it('is taken to sign in, and back to where they wanted to go', async () => {
     const { router } = await renderRoute('/agents?status=active', {
       ...signedOut,
-      'GET /api/v1/setup': () => ok({ needs_setup: false }),
       'POST /api/v1/session': (request) =>
         request.json().password === 'right' ? ok(testSession) : refuse(401, 'invalid_credentials'),
     })
@@ -25,7 +24,6 @@ describe('a visitor who is signed out', () => {
   it('is never sent to another host', async () => {
     const { router } = await renderRoute('/sign-in?next=%2F%2Fexample.com', {
       ...signedOut,
-      'GET /api/v1/setup': () => ok({ needs_setup: false }),
       'POST /api/v1/session': () => ok(testSession),
     })
     fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'owner@example.com' } })
@@ -36,19 +34,17 @@ describe('a visitor who is signed out', () => {
 })
 
 describe('somebody who is signed in', () => {
-  const setUp = { 'GET /api/v1/setup': () => ok({ needs_setup: false }) }
-
   it.each([
     ['/sign-in', '/agents'],
     ['/sign-in?next=%2Fagents%3Fstatus%3Dactive', '/agents?status=active'],
     ['/sign-in?next=%2F%2Fexample.com', '/agents'],
   ])('is taken on from %s', async (address, to) => {
-    const { router } = await renderRoute(address, setUp)
+    const { router } = await renderRoute(address)
     await waitFor(() => expect(router.state.location.href).toBe(to))
   })
 
   it('can connect to another server', async () => {
-    await renderRoute('/sign-in?elsewhere=true', setUp)
+    await renderRoute('/sign-in?elsewhere=true')
     expect(await screen.findByLabelText('Server')).toBeTruthy()
   })
 })
@@ -57,8 +53,7 @@ describe('a server without an owner', () => {
   it('is set up, and goes on to the first agent', async () => {
     let sent: unknown
     const { router } = await renderRoute('/', {
-      ...signedOut,
-      'GET /api/v1/setup': () => ok({ needs_setup: true }),
+      'GET /api/v1/start': () => ok({ needs_setup: true, session: null }),
       'POST /api/v1/setup': (request) => {
         sent = request.json()
         return ok(testSession, 201)

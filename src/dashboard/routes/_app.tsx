@@ -1,7 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { isApiError } from '#dashboard/api/api-error.ts'
 import { warmUp } from '#dashboard/api/client.ts'
-import { currentOrganization, sessionOptions } from '#dashboard/api/session.ts'
+import { currentOrganization, findSession } from '#dashboard/api/session.ts'
 import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { Signals } from '#dashboard/features/inbox/lazy-signals.tsx'
 import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
@@ -10,11 +9,8 @@ import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
 /** Everything that needs a session. Routes below find `session` and `organization` in their context. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
-    const session = await context.queryClient.ensureQueryData(sessionOptions).catch((error: unknown) => {
-      if (isApiError(error, 'unauthenticated'))
-        throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
-      throw error
-    })
+    const session = await findSession(context.queryClient)
+    if (!session) throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
     warmUp()
     return { session, organization: currentOrganization(session) }
   },

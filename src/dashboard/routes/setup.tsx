@@ -5,7 +5,7 @@ import { SetupPage } from '#dashboard/features/session/setup-page.tsx'
 
 export const Route = createFileRoute('/setup')({
   beforeLoad: async ({ context }) => {
-    const { needs_setup } = await context.queryClient.fetchQuery(api.getSetup.queryOptions())
+    const { needs_setup } = await context.queryClient.fetchQuery(api.getStart.queryOptions())
     if (!needs_setup) throw redirect({ to: '/sign-in' })
   },
   errorComponent: BarePageError,

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { sessionOptions } from '#dashboard/api/session.ts'
 import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { SignInPage } from '#dashboard/features/session/sign-in-page.tsx'
 import { localAddress } from '#dashboard/lib/search.ts'
@@ -11,10 +10,9 @@ export const Route = createFileRoute('/sign-in')({
     elsewhere: search.elsewhere ? true : undefined,
   }),
   beforeLoad: async ({ context: { queryClient }, search }) => {
-    const { needs_setup } = await queryClient.fetchQuery(api.getSetup.queryOptions())
+    const { needs_setup, session } = await queryClient.fetchQuery(api.getStart.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })
     if (search.elsewhere) return
-    const session = await queryClient.ensureQueryData(sessionOptions).catch(() => undefined)
     if (session) throw redirect({ href: search.next ?? '/', replace: true })
   },
   errorComponent: BarePageError,

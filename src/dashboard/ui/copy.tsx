@@ -30,17 +30,19 @@ async function writeClipboard(value: string): Promise<void> {
   field.remove()
 }
 
-interface CopyButtonProps extends Omit<ButtonProps, 'value'> {
+interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'aria-label'> {
   value: string
-  label?: string
+  /** What is copied, for who can't see what the button stands beside. */
+  what?: string
 }
 
-export function CopyButton({ value, label = 'Copy', size = 'sm', ...props }: CopyButtonProps) {
+export function CopyButton({ value, what, size = 'sm', ...props }: CopyButtonProps) {
   const { copied, copy } = useCopy(value)
   return (
     <Button {...props} size={size} onClick={copy}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      {what && <span className="sr-only"> {what}</span>}
     </Button>
   )
 }
@@ -53,7 +55,7 @@ export function CopyableId({ value, label = 'id', className }: { value: string; 
       type="button"
       onClick={copy}
       title={value}
-      aria-label={copied ? `${label} copied` : `Copy ${label} ${value}`}
+      aria-label={`${copied ? 'Copied' : 'Copy'} ${label} ${shorten(value)}`}
       className={cn(
         'relative inline-flex max-w-full items-center gap-1 rounded-sm font-mono after:absolute after:-inset-x-1 after:-inset-y-2.5 text-muted text-xs hover:text-ink [&_svg]:size-3 [&_svg]:shrink-0',
         className,

@@ -12,7 +12,10 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuRadioGroup = Radix.RadioGroup
 
-/** Stays where it is written, inside the page's landmarks: it floats by its position, and nothing clips that. */
+/**
+ * Stays where it is written, inside the page's landmarks: it floats by its position, and nothing clips that. What text
+ * inherits there, it sets anew.
+ */
 export function DropdownMenuContent({ className, align = 'end', ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content
@@ -23,7 +26,7 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
       sideOffset={4}
       collisionPadding={8}
       className={cn(
-        'z-50 min-w-44 max-w-80 animate-float rounded-lg border border-line bg-raised p-1 shadow-float',
+        'z-50 min-w-44 max-w-80 animate-float rounded-lg border border-line bg-raised p-1 text-left font-normal text-base text-ink shadow-float',
         className,
       )}
     />

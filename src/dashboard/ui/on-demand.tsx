@@ -6,7 +6,7 @@ interface OnDemandProps {
   /** What a click opens, as `aria-haspopup` says it. */
   opens: 'dialog' | 'menu'
   /** Fetches the code of what opens; called when the button is reached for. */
-  load: () => Promise<unknown>
+  load: () => void
   /** The button again with what it opens, open from the start. */
   children: ReactNode
 }

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Quote } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { connection } from '#dashboard/lib/connection.ts'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import type { ReceiptIds } from './receipt-query.ts'
+import { type ReceiptIds, receiptQuery } from './receipt-query.ts'
+import { ReceiptSkeleton } from './receipt-skeleton.tsx'
 
-const Receipt = lazy(async () => ({ default: (await import('./receipt.tsx')).Receipt }))
+const Receipt = loadable(async () => (await import('./receipt.tsx')).Receipt)
 
 interface MessageReceiptProps extends ReceiptIds {
   /** On the button, where the answer to it is known already. */
@@ -13,15 +16,21 @@ interface MessageReceiptProps extends ReceiptIds {
   align?: 'start' | 'end'
 }
 
-/** Under an AI message: why it said this. Nothing is fetched before it is asked for. Only this server tells it. */
+/** Under an AI message: why it said this. It is fetched when it is reached for. Only this server tells it. */
 export function MessageReceipt({ label = 'Why this answer', align = 'end', ...ids }: MessageReceiptProps) {
+  const client = useQueryClient()
   if (connection) return null
+  const preload = () => {
+    Receipt.preload()
+    void client.prefetchQuery(receiptQuery(ids))
+  }
   return (
     <Popover
       label="Why this answer"
       align={align}
       side="top"
       className="w-96"
+      preload={preload}
       trigger={
         <button
           type="button"
@@ -31,7 +40,7 @@ export function MessageReceipt({ label = 'Why this answer', align = 'end', ...id
         </button>
       }
     >
-      <Suspense>
+      <Suspense fallback={<ReceiptSkeleton />}>
         <Receipt {...ids} />
       </Suspense>
     </Popover>

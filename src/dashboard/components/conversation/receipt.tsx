@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleHelp, ExternalLink, Hand } from 'lucide-react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type ReceiptData, type ReceiptIds, receiptQuery } from './receipt-query.ts'
+import { ReceiptSkeleton } from './receipt-skeleton.tsx'
 
 type Citation = ReceiptData['citations'][number]
+
+type Decision = ReceiptData['decision'] | 'no_person'
 
 const decisions = {
   answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
   unknown: { icon: CircleHelp, text: 'Found no answer in the sources', tone: 'text-warning' },
   handed_over: { icon: Hand, text: 'Handed over to a person', tone: 'text-human' },
-} satisfies Record<ReceiptData['decision'], object>
+  no_person: { icon: Hand, text: 'A person was asked for, but handing over is off', tone: 'text-warning' },
+} satisfies Record<Decision, object>
 
 /** What the AI went by: its decision, the passages it quotes, the model and how long it took. */
 export function Receipt(ids: ReceiptIds) {
@@ -21,13 +25,28 @@ export function Receipt(ids: ReceiptIds) {
     return <p className="text-muted">No sources were looked up for this message. Greetings, for one, are fixed text.</p>
   if (receipt.error) return <ErrorNotice error={receipt.error} onRetry={() => void receipt.refetch()} />
   if (!receipt.data) return <ReceiptSkeleton />
-  const { decision, citations, model, latency_ms } = receipt.data
+  const { citations, model, latency_ms } = receipt.data
+  const decision = decisionOf(receipt.data)
   const { icon: Icon, text, tone } = decisions[decision]
   return (
     <div className="flex flex-col gap-3">
       <p className={cn('flex items-center gap-2 font-medium', tone)}>
         <Icon aria-hidden className="size-4 shrink-0" /> {text}
       </p>
+      {decision === 'no_person' && (
+        <p className="text-ink-soft">
+          This agent answers by itself alone.{' '}
+          <Link
+            to="/agents/$agentId/settings"
+            params={{ agentId: ids.agentId }}
+            hash="who-answers"
+            className="text-ink underline underline-offset-2"
+          >
+            Let it hand over
+          </Link>{' '}
+          to people who are asked for.
+        </p>
+      )}
       {citations.length > 0 && (
         <ol className="flex flex-col gap-3">
           {citations.map((citation, index) => (
@@ -49,6 +68,10 @@ export function Receipt(ids: ReceiptIds) {
       </dl>
     </div>
   )
+}
+
+function decisionOf({ decision, asked_for_person }: ReceiptData): Decision {
+  return decision === 'unknown' && asked_for_person ? 'no_person' : decision
 }
 
 function Quoted({ citation: { title, url, quote, score } }: { citation: Citation }) {
@@ -76,17 +99,6 @@ function Quoted({ citation: { title, url, quote, score } }: { citation: Citation
         {quote}
       </blockquote>
     </li>
-  )
-}
-
-function ReceiptSkeleton() {
-  return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading</span>
-      <Skeleton className="w-48" />
-      <Skeleton className="h-16" />
-      <Skeleton className="w-36" />
-    </div>
   )
 }
 

@@ -11,7 +11,7 @@ import { AgentMode, AgentState } from './agent-badges.tsx'
 const agentTabs = (agentId: string) => [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
   { path: '/agents/$agentId/sources', label: 'Sources' },
-  { path: '/inbox', label: 'Conversations', search: { agent: agentId } },
+  { path: '/inbox', label: 'Conversations', search: { agent: agentId }, leadsTo: 'the inbox' },
   { path: '/agents/$agentId/webhooks', label: 'Webhooks' },
   { path: '/agents/$agentId/settings', label: 'Settings' },
 ]
@@ -25,18 +25,19 @@ export function AgentLayout({ agentId }: { agentId: string }) {
       title={agent.name}
       description={agent.description}
       breadcrumb={
-        <span className="flex items-center gap-2">
+        <span className="flex min-w-0 items-center gap-2">
           <Link to="/agents" className="hover:text-ink max-sm:-my-2.5 max-sm:py-2.5">
             Agents
           </Link>
           <span aria-hidden>/</span>
-          <CopyableId value={agent.id} label="agent id" />
+          <span className="truncate">{agent.name}</span>
         </span>
       }
       badges={
         <>
           <AgentState agent={agent} />
           <AgentMode agent={agent} />
+          <CopyableId value={agent.id} label="agent id" />
         </>
       }
       tabs={<RouteTabs label="Agent" tabs={tabs} />}

@@ -5,6 +5,7 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { shortCount } from '#dashboard/lib/sizes.ts'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
@@ -43,14 +44,14 @@ export function AgentStats({ agentId }: { agentId: string }) {
         <Stat label="Sources trained">
           {sources.total !== undefined && sources.trained !== undefined && (
             <>
-              {sources.trained.toLocaleString()}{' '}
-              <span className="font-normal text-base text-muted">of {sources.total.toLocaleString()}</span>
+              {shortCount(sources.trained)}{' '}
+              <span className="font-normal text-base text-muted">of {shortCount(sources.total)}</span>
             </>
           )}
         </Stat>
-        <Stat label="Open conversations">{data?.open.toLocaleString()}</Stat>
+        <Stat label="Open conversations">{data && shortCount(data.open)}</Stat>
         <Stat label="Waiting for a person" tone={data && data.needs_person > 0 ? 'human' : undefined}>
-          {data?.needs_person.toLocaleString()}
+          {data && shortCount(data.needs_person)}
         </Stat>
         <Stat label="Last reply">
           {data &&

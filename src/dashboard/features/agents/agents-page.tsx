@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Bot, Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Data } from '#contract/index.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
@@ -18,8 +19,7 @@ import { AgentFilterBar } from './agent-filter-bar.tsx'
 import { type AgentFilters, agentsQuery } from './agent-filters.ts'
 
 const route = getRouteApi('/_app/agents/')
-const loadDialog = () => import('./new-agent-dialog.tsx')
-const NewAgentDialog = lazy(async () => ({ default: (await loadDialog()).NewAgentDialog }))
+const NewAgentDialog = loadable(async () => (await import('./new-agent-dialog.tsx')).NewAgentDialog)
 
 type Agent = Data<'listAgents'>[number]
 
@@ -67,8 +67,8 @@ export function AgentsPage() {
       scope="agent:create"
       variant="primary"
       onClick={() => showDialog(true)}
-      onPointerEnter={loadDialog}
-      onFocus={loadDialog}
+      onPointerEnter={NewAgentDialog.preload}
+      onFocus={NewAgentDialog.preload}
     >
       <Plus aria-hidden /> New agent
     </Button>

@@ -39,6 +39,7 @@ export function RecentCrawls({ crawls, agentId }: RecentCrawlsProps) {
           >
             <span className="block truncate">{crawl.url}</span>
           </Link>
+          <CrawlProblem crawl={crawl} />
           <div className="mt-1 flex items-center gap-2 text-muted text-sm sm:hidden">
             <CrawlState crawl={crawl} />
             <RelativeTime value={crawl.startedAt} className="relative" />
@@ -86,13 +87,24 @@ export function RecentCrawls({ crawls, agentId }: RecentCrawlsProps) {
   )
 }
 
-function CrawlState({ crawl: { taskId } }: { crawl: RecentCrawl }) {
+function useReport(taskId: string) {
   const organization = useOrganization()
-  const { run } = useCrawlMemory(taskId)
-  const report = useQuery({
+  return useQuery({
     ...api.getCrawlReport.queryOptions({ params: { organization: organization.id, taskId } }),
     refetchInterval: pollWhile(({ state }) => isUnderWay(state.data?.status), PACE),
   })
+}
+
+/** Why a crawl failed, in the server's words. */
+function CrawlProblem({ crawl: { taskId } }: { crawl: RecentCrawl }) {
+  const { data } = useReport(taskId)
+  if (data?.status !== 'failed' || data.error === null) return null
+  return <p className="text-pretty text-danger text-sm">{data.error}</p>
+}
+
+function CrawlState({ crawl: { taskId } }: { crawl: RecentCrawl }) {
+  const { run } = useCrawlMemory(taskId)
+  const report = useReport(taskId)
   if (run?.finished) return <Badge tone="success">{counted(run.created, 'source')} made</Badge>
   if (run) return <Badge tone="warning">{counted(run.created, 'source')} so far</Badge>
   if (isApiError(report.error, 'resource_not_found')) return <Badge>No longer kept</Badge>

@@ -25,7 +25,7 @@ export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; is
   )
 }
 
-/** The same while the agent is disabled: the server takes no replies then. */
+/** Stands in the composer's place while the agent is disabled: the server takes no replies then. */
 export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
   return (
     <div data-reply className={barClass}>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy } from 'react'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { OnDemand } from '#dashboard/ui/on-demand.tsx'
 
@@ -9,13 +9,12 @@ export interface ConversationMenuProps {
   onDelete: () => void
 }
 
-const load = () => import('./conversation-menu-open.tsx')
-const ConversationMenuOpen = lazy(async () => ({ default: (await load()).ConversationMenuOpen }))
+const ConversationMenuOpen = loadable(async () => (await import('./conversation-menu-open.tsx')).ConversationMenuOpen)
 
 /** What is done seldom. */
 export function ConversationMenu(props: ConversationMenuProps) {
   return (
-    <OnDemand trigger={<IconButton icon={Ellipsis} label="More" />} opens="menu" load={load}>
+    <OnDemand trigger={<IconButton icon={Ellipsis} label="More" />} opens="menu" load={ConversationMenuOpen.preload}>
       <ConversationMenuOpen {...props} />
     </OnDemand>
   )

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { late } from '#dashboard/lib/late.tsx'
+import { late, loadable } from '#dashboard/lib/late.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -25,8 +25,9 @@ const ThreadArea = late(async () => (await import('./thread-area.tsx')).ThreadAr
 const ConversationGone = late(async () => (await import('./conversation-gone.tsx')).ConversationGone)
 const Details = late(async () => (await import('./details.tsx')).Details)
 
-const loadDialog = () => import('./delete-conversation-dialog.tsx')
-const DeleteConversationDialog = lazy(async () => ({ default: (await loadDialog()).DeleteConversationDialog }))
+const DeleteConversationDialog = loadable(
+  async () => (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
+)
 
 /** One conversation: bar, thread, composer, details. Mounted anew for each, so that nothing of the last lingers. */
 export function ConversationPane(ids: ConversationIds) {

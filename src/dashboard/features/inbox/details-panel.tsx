@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 
-const Sheet = lazy(async () => ({ default: (await import('#dashboard/ui/sheet.tsx')).Sheet }))
+const Sheet = loadable(async () => (await import('#dashboard/ui/sheet.tsx')).Sheet)
 
 /** How much room there is: beside the thread, over it, or in its place. */
 export type DetailsRoom = 'beside' | 'over' | 'instead'

@@ -5,10 +5,11 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { ConversationList } from './conversation-list.tsx'
-import type { InboxSearch } from './inbox-search.ts'
+import { type InboxSearch, viewOf } from './inbox-search.ts'
 import { ListFilters } from './list-filters.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SignalMenu } from './signal-menu.tsx'
+import { useDeparted } from './use-departed.ts'
 import { useHeldOrder } from './use-held-order.ts'
 import { useInboxLines } from './use-inbox-lines.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -27,8 +28,9 @@ export function InboxPage() {
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
-  const { query, lines: loaded, searched, end } = useInboxLines(search)
-  const { lines, pointer } = useHeldOrder(loaded, search)
+  const { query, lines: current, loaded, searched, end } = useInboxLines(search)
+  const { lines, pointer, learn } = useHeldOrder(current, search, loaded)
+  useDeparted(lines, loaded, viewOf(search), learn)
   const reveal = useRef<((index: number) => void) | null>(null)
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
   useOpenOutbox()

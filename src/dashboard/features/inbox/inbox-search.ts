@@ -5,7 +5,7 @@ type Query = NonNullable<Input<'listInbox'>['query']>
 export type InboxView = NonNullable<Query['view']>
 export type Origin = NonNullable<Query['origin']>
 
-export const views: readonly InboxView[] = ['needs_person', 'open', 'ai', 'closed']
+export const views: readonly InboxView[] = ['needs_person', 'with_people', 'open', 'ai', 'closed']
 export const origins: readonly Origin[] = ['public_api', 'widget', 'email']
 
 /** What the inbox's address says beside the conversation; what is usual stays out of it. */
@@ -22,7 +22,7 @@ export interface InboxSearch {
 
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   return {
-    view: oneOf(search.view, ['needs_person', 'ai', 'closed']),
+    view: oneOf(search.view, ['needs_person', 'with_people', 'ai', 'closed']),
     agent: someText(search.agent),
     origin: oneOf(search.origin, origins),
     // The router reads `q=42` as a number.

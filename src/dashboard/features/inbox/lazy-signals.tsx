@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { useSignalChoice } from './signal-choice.ts'
 
-const InboxSignals = lazy(async () => ({ default: (await import('./inbox-signals.tsx')).InboxSignals }))
+const InboxSignals = loadable(async () => (await import('./inbox-signals.tsx')).InboxSignals)
 
 /** For the frame of every screen: nothing is loaded until somebody has asked to be told. */
 export function Signals() {

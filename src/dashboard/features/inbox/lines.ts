@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import type { InboxView } from './inbox-search.ts'
 
 /** A conversation as a line of the list. */
@@ -68,6 +69,7 @@ export function belongs(line: Line, view: InboxView): boolean {
   if (view === 'closed') return line.status === 'closed'
   if (line.status !== 'open') return false
   if (view === 'ai') return line.response_mode === 'ai'
+  if (view === 'with_people') return line.response_mode === 'human'
   return view === 'open' || line.waiting_since !== null
 }
 
@@ -89,4 +91,18 @@ export function changeLine(line: Line, change: Partial<Pick<Line, 'status' | 're
   if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null
   else if (line.response_mode === 'ai' && line.last_message?.role === 'visitor') next.waiting_since ??= now
   return next
+}
+
+/** How a person's reply shows on its line before the list has it. */
+export function replied(
+  line: Line,
+  { role, content, created_at }: Pick<Message, 'role' | 'content' | 'created_at'>,
+): Line {
+  return {
+    ...line,
+    response_mode: 'human',
+    waiting_since: null,
+    question: null,
+    last_message: { role, excerpt: content, created_at },
+  }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bot, CircleCheck, Hand, Inbox, type LucideIcon, SearchX } from 'lucide-react'
+import { Bot, CircleCheck, Hand, Inbox, type LucideIcon, SearchX, UserRound } from 'lucide-react'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { type InboxSearch, type InboxView, viewOf } from './inbox-search.ts'
@@ -9,6 +9,11 @@ const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }
     icon: Hand,
     title: 'Nobody is waiting',
     text: 'Visitors the AI hands over, and those who answer you, wait here until a person replies.',
+  },
+  with_people: {
+    icon: UserRound,
+    title: 'People have no conversations',
+    text: 'Those that one of you has taken over stay here until they are closed or given back to the AI.',
   },
   open: {
     icon: Inbox,

@@ -36,6 +36,7 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
           label="Filters"
           align="end"
           className="flex w-64 flex-col gap-3"
+          preload={FilterFields.preload}
           trigger={
             <Button aria-label={count ? `Filters, ${count} set` : 'Filters'} className="px-2">
               <ListFilter aria-hidden />

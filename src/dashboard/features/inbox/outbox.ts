@@ -127,6 +127,7 @@ function mayPass(error: unknown): boolean {
     'rate_limit_exceeded',
     'idempotency_in_progress',
     'upstream_failure',
+    'service_unavailable',
     'unauthenticated',
     'token_expired',
   )

@@ -1,10 +1,11 @@
 import { Bell, BellRing } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
 import { useSignalChoice } from './signal-choice.ts'
 
-const SignalSettings = lazy(async () => ({ default: (await import('./signal-settings.tsx')).SignalSettings }))
+const SignalSettings = loadable(async () => (await import('./signal-settings.tsx')).SignalSettings)
 
 export function SignalMenu() {
   const { sound, desktop } = useSignalChoice()
@@ -13,6 +14,7 @@ export function SignalMenu() {
     <Popover
       label="Sound and notifications"
       align="end"
+      preload={SignalSettings.preload}
       trigger={
         <Button variant="ghost" aria-label="Sound and notifications" className="w-control px-0">
           <Icon aria-hidden />

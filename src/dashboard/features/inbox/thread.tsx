@@ -90,7 +90,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Messages"
-        className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:shadow-[inset_2px_0_0_var(--ink)] focus-visible:outline-hidden"
       >
         <div className="relative mx-auto max-w-4xl" style={{ height: virtualizer.getTotalSize() }}>
           <ThreadStart height={START_HEIGHT} hasOlder={hasOlder} older={older} conversation={conversation} />

@@ -14,14 +14,14 @@ afterEach(() => {
 })
 
 function open(lines: readonly Line[]) {
-  const { result, rerender } = renderHook(({ lines, list }) => useHeldOrder(lines, list), {
-    initialProps: { lines, list: 'open' },
+  const { result, rerender } = renderHook(({ lines, list, loaded }) => useHeldOrder(lines, list, loaded), {
+    initialProps: { lines, list: 'open', loaded: lines },
   })
   return {
     ids: () => result.current.lines.map(({ id }) => id).join(''),
     lines: () => result.current.lines,
     pointer: (event: 'onPointerMove' | 'onPointerLeave') => act(() => result.current.pointer[event]()),
-    show: (lines: readonly Line[], list = 'open') => rerender({ lines, list }),
+    show: (lines: readonly Line[], list = 'open', loaded = lines) => rerender({ lines, list, loaded }),
   }
 }
 
@@ -55,4 +55,16 @@ it('shows another list, or what a search leaves, at once', () => {
   list.pointer('onPointerMove')
   list.show([b], 'a search')
   expect(list.ids()).toBe('b')
+})
+
+it('shows the latest state of a row that has left the list, in its place', () => {
+  const list = open([a, b, c])
+  const closed = { ...b, status: 'closed' as const }
+  list.pointer('onPointerMove')
+  list.show([a, c], 'open', [a, closed, c])
+  expect(list.lines()).toEqual([a, closed, c])
+  list.show([a, c]) // fetched anew, the list has it no more
+  expect(list.lines()).toEqual([a, closed, c])
+  list.pointer('onPointerLeave')
+  expect(list.ids()).toBe('ac')
 })

@@ -3,12 +3,19 @@ import { compareLines, type Line } from './lines.ts'
 
 const REST_MS = 4_000 // without a movement, after which the pointer points at nothing
 
+interface Held {
+  list: unknown
+  lines: readonly Line[]
+}
+
 /**
  * While the pointer is over the list, every row stays where it is: what moves up, arrives or leaves does so afterwards.
+ * What it says is always the latest.
  * @param list What is listed; another list begins without a hold.
+ * @param loaded All lines that are known, those that no longer belong to the list included.
  */
-export function useHeldOrder(lines: readonly Line[], list: unknown) {
-  const [held, setHeld] = useState<{ list: unknown; lines: readonly Line[] }>()
+export function useHeldOrder(lines: readonly Line[], list: unknown, loaded: readonly Line[]) {
+  const [held, setHeld] = useState<Held>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const release = () => {
     clearTimeout(timer.current)
@@ -20,16 +27,30 @@ export function useHeldOrder(lines: readonly Line[], list: unknown) {
     setHeld((before) => (before?.list === list ? before : { list, lines }))
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const shown = useMemo(() => (held && held.list === list ? inOrderOf(held.lines, lines) : lines), [held, list, lines])
-  return { lines: shown, pointer: { onPointerMove: hold, onPointerDown: hold, onPointerLeave: release } }
+  // A refetch takes out what has left the list: what was known of it last has to be kept by then.
+  useEffect(() => setHeld((before) => before && withLatest(before, loaded)), [loaded])
+  const shown = useMemo(
+    () => (held && held.list === list ? inOrderOf(withLatest(held, loaded).lines, lines) : lines),
+    [held, list, lines, loaded],
+  )
+  return {
+    lines: shown,
+    pointer: { onPointerMove: hold, onPointerDown: hold, onPointerLeave: release },
+    /** Takes in what is known of a row that is held. */
+    learn: (line: Line) => setHeld((before) => before && withLatest(before, [line])),
+  }
 }
 
-/** The lines as they are now in their places of before, with those that were loaded at the end. */
-export function inOrderOf(before: readonly Line[], now: readonly Line[]): readonly Line[] {
+function withLatest(held: Held, latest: readonly Line[]): Held {
+  const byId = new Map(latest.map((line) => [line.id, line]))
+  const isCurrent = held.lines.every((line) => (byId.get(line.id) ?? line) === line)
+  return isCurrent ? held : { ...held, lines: held.lines.map((line) => byId.get(line.id) ?? line) }
+}
+
+/** The lines in their places of before, with those that were loaded at the end. */
+function inOrderOf(before: readonly Line[], now: readonly Line[]): readonly Line[] {
   const last = before.at(-1)
   if (!last) return now
-  const byId = new Map(now.map((line) => [line.id, line]))
-  const known = before.map((line) => byId.get(line.id) ?? line)
   const ids = new Set(before.map(({ id }) => id))
-  return [...known, ...now.filter((line) => !ids.has(line.id) && compareLines(last, line) < 0)]
+  return [...before, ...now.filter((line) => !ids.has(line.id) && compareLines(last, line) < 0)]
 }

@@ -46,6 +46,8 @@ export function useInboxLines(search: InboxSearch) {
   return {
     query,
     lines,
+    /** All that the server's list has loaded, changes shown ahead of it included. */
+    loaded,
     /** Loaded lines before the search narrowed them. */
     searched: current.length,
     end: {

@@ -4,6 +4,7 @@ import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
+import { replied } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
 import { isOwn, rememberOwn } from './own-messages.ts'
@@ -54,11 +55,7 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<void> {
   client.setQueryData(api.getConversation.key({ params }), (known: object | undefined) =>
     known ? { ...known, response_mode: 'human' } : known,
   )
-  changeLineEverywhere(client, item.conversationId, (line) => ({
-    ...line,
-    response_mode: 'human',
-    waiting_since: null,
-  }))
+  changeLineEverywhere(client, item.conversationId, (line) => replied(line, message))
   invalidateAfter(client, 'sendHumanMessage', params)
 }
 

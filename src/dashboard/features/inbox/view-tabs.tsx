@@ -4,10 +4,25 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
-import { tabClass } from '#dashboard/ui/tab-class.ts'
+import { shortCount } from '#dashboard/lib/sizes.ts'
 import { type InboxSearch, type InboxView, viewOf, views } from './inbox-search.ts'
 
-const labels: Record<InboxView, string> = { needs_person: 'Needs a person', open: 'Open', ai: 'AI', closed: 'Closed' }
+const labels: Record<InboxView, string> = {
+  needs_person: 'Needs a person',
+  with_people: 'With people',
+  open: 'Open',
+  ai: 'AI',
+  closed: 'Closed',
+}
+
+/** Of six columns: two names with room for four digits, and under them three short ones. Counts move nothing. */
+const spans: Record<InboxView, string> = {
+  needs_person: 'col-span-3',
+  with_people: 'col-span-3',
+  open: 'col-span-2',
+  ai: 'col-span-2',
+  closed: 'col-span-2',
+}
 
 /** The views, each with how much is in it. */
 export function ViewTabs({ search }: { search: InboxSearch }) {
@@ -19,7 +34,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
   })
   return (
-    <nav aria-label="Views" className="flex gap-2 overflow-x-auto border-line border-b px-3 [scrollbar-width:none]">
+    <nav aria-label="Views" className="grid grid-cols-6 gap-0.5 border-line border-b px-2 pb-2 text-sm">
       {views.map((view) => {
         const count = summary.data?.[view]
         return (
@@ -32,9 +47,10 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
             })}
             activeOptions={{ explicitUndefined: true }}
             aria-current={view === current ? 'page' : undefined}
-            data-state={view === current ? 'active' : 'inactive'}
-            // Where the counts leave too little room, the longest word gives way.
-            className={cn(tabClass, 'gap-1 text-sm', view === 'needs_person' ? 'min-w-12' : 'shrink-0')}
+            className={cn(
+              'flex h-control-sm min-w-0 items-center gap-1 rounded px-1.5 font-medium text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink',
+              spans[view],
+            )}
           >
             <span className="truncate">{labels[view]}</span>
             {/* The totals know no origins: with that filter they would mislead. */}
@@ -45,7 +61,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
                   view === 'needs_person' && count > 0 ? 'font-semibold text-human' : 'text-muted',
                 )}
               >
-                {compact.format(count)}
+                {shortCount(count)}
               </span>
             )}
           </Link>
@@ -54,5 +70,3 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
     </nav>
   )
 }
-
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumSignificantDigits: 2 })

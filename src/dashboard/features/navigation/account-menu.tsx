@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { AccountButton } from './account-button.tsx'
 
-const load = () => import('./account-menu-open.tsx')
-const AccountMenuOpen = lazy(async () => ({ default: (await load()).AccountMenuOpen }))
+const AccountMenuOpen = loadable(async () => (await import('./account-menu-open.tsx')).AccountMenuOpen)
 
 /** Who is signed in, and behind it organization, theme and signing out. The menu's code comes when it is reached for. */
 export function AccountMenu({ collapsed = false }: { collapsed?: boolean }) {
@@ -16,8 +16,8 @@ export function AccountMenu({ collapsed = false }: { collapsed?: boolean }) {
       {...button}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={AccountMenuOpen.preload}
+      onFocus={AccountMenuOpen.preload}
       onClick={() => setOpened(true)}
     />
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { shortCount } from '#dashboard/lib/sizes.ts'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
 import { railEntries } from './rail-entries.ts'
 
@@ -51,12 +52,12 @@ export function RailLinks({ collapsed = false, waiting, onNavigate }: RailLinksP
 function Count({ value, dot }: { value: number; dot: boolean }) {
   return (
     <>
-      <span className="sr-only">, {value} waiting for a person</span>
+      <span className="sr-only">, {shortCount(value)} waiting for a person</span>
       {dot ? (
         <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-human" />
       ) : (
         <span aria-hidden className="font-semibold text-human text-xs tabular-nums">
-          {value > 99 ? '99+' : value}
+          {shortCount(value)}
         </span>
       )}
     </>

@@ -9,7 +9,8 @@ export function ReplyReceipt(ids: ReceiptIds) {
   return <MessageReceipt {...ids} align="start" {...(data && { label: summary(data) })} />
 }
 
-function summary({ decision, citations: { length: count } }: ReceiptData): string {
+function summary({ decision, asked_for_person, citations: { length: count } }: ReceiptData): string {
+  if (decision === 'unknown' && asked_for_person) return 'A person was asked for, but handing over is off'
   if (decision === 'unknown') return 'Found no answer in its sources'
   if (decision === 'handed_over') return 'Handed over: the visitor asked for a person, or no source had an answer'
   if (count === 0) return 'Answered without quoting a source'

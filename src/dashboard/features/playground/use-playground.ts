@@ -1,13 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import type { ApiError } from '#dashboard/api/api-error.ts'
+import type { ApiKey } from '#dashboard/api/invalidation.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
+import type { Answer } from '#dashboard/api/types.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { newPlaygroundVisitor } from '#dashboard/lib/playground-visitor.ts'
 
 const PAGE_SIZE = 100
 const IMPATIENT = { ms: 150, max: 2_000 } // a built-in reply takes a tenth of a second: the first looks come quickly
 const IDLE = { ms: 3_000, max: 30_000, live: 30_000 } // a person may write from the inbox
+
+type Mode = 'ai' | 'human' | undefined
+type MessagesQuery = Query<Answer<'listMessages'>, ApiError, Answer<'listMessages'>, ApiKey>
 
 interface PlaygroundOptions {
   agentId: string
@@ -27,14 +33,7 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
     refetchInterval: pollWhile(() => conversationId !== undefined, IDLE),
   })
   const mode = conversation.data?.response_mode
-  const messages = useQuery({
-    ...api.listMessages.queryOptions({ params, query: { per_page: PAGE_SIZE } }),
-    enabled: conversationId !== undefined,
-    refetchInterval: (query) =>
-      awaitsReply(query.state.data?.data, mode)
-        ? pollWhile(() => true, IMPATIENT)(query)
-        : pollWhile(() => true, IDLE)(query),
-  })
+  const { messages, isPending, error } = useMessages(params, conversationId !== undefined, mode)
   const create = useMutation(api.createConversation.mutationOptions())
   const sendMessage = useMutation(api.sendMessage.mutationOptions())
   const close = useMutation(api.updateConversation.mutationOptions())
@@ -50,9 +49,7 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
       if (id !== conversationId) onConversation(id)
       const target = { agent: agentId, conversation: id }
       await sendMessage.mutateAsync({ params: target, body: { content } })
-      await client.invalidateQueries({
-        queryKey: api.listMessages.key({ params: target, query: { per_page: PAGE_SIZE } }),
-      })
+      await client.invalidateQueries({ queryKey: api.listMessages.key({ params: target }) })
     } finally {
       setOutgoing(undefined)
     }
@@ -66,31 +63,55 @@ export function usePlayground({ agentId, conversationId, onConversation }: Playg
   }
 
   // A hand-over comes with a message: who answers from now on is looked up as soon as one is there.
-  const newest = messages.data?.data.at(-1)?.id
+  const newest = messages.at(-1)?.id
   useEffect(() => {
     if (newest) void client.invalidateQueries({ queryKey: api.getConversation.key() })
   }, [client, newest])
 
-  const shown = conversationId ? (messages.data?.data ?? []) : []
   return {
-    messages: shown,
+    messages,
     /** Of a conversation that has been tried before. */
-    loading: conversationId !== undefined && messages.isPending && outgoing === undefined,
+    loading: conversationId !== undefined && isPending && outgoing === undefined,
     mode,
     closed: conversation.data?.status === 'closed',
     /** Sent by the visitor and not confirmed yet. */
     outgoing,
-    awaiting: outgoing !== undefined || awaitsReply(shown, mode),
+    awaiting: outgoing !== undefined || awaitsReply(messages, mode),
     sending: outgoing !== undefined,
-    error: create.error ?? sendMessage.error ?? messages.error,
+    error: create.error ?? sendMessage.error ?? error,
     send,
     restart,
+  }
+}
+
+/**
+ * All messages, a page after the other, as the list begins with the oldest. What is new lands on the last page, so that
+ * it alone is looked at again and again; it says when there is one more.
+ */
+function useMessages(params: Record<'agent' | 'conversation', string>, enabled: boolean, mode: Mode) {
+  const [last, setLast] = useState(1)
+  const pages = useQueries({
+    queries: Array.from({ length: last }, (_, index) => ({
+      ...api.listMessages.queryOptions({ params, query: { page: index + 1, per_page: PAGE_SIZE } }),
+      enabled,
+      refetchInterval: (query: MessagesQuery) => {
+        if (index + 1 < last) return false
+        return pollWhile(() => true, awaitsReply(query.state.data?.data, mode) ? IMPATIENT : IDLE)(query)
+      },
+    })),
+  })
+  const known = enabled ? Math.max(1, ...pages.map(({ data }) => data?.meta.last_page ?? 1)) : 1
+  if (known !== last) setLast(known)
+  return {
+    messages: enabled ? pages.flatMap(({ data }) => data?.data ?? []) : [],
+    isPending: pages[0]?.isPending ?? true,
+    error: pages.find(({ error }) => error)?.error ?? null,
   }
 }
 
 export type PlayState = ReturnType<typeof usePlayground>
 
 /** Whether the AI still owes an answer: the last word is the visitor's, and no person has the conversation. */
-export function awaitsReply(messages: readonly Message[] | undefined, mode: 'ai' | 'human' | undefined): boolean {
+export function awaitsReply(messages: readonly Message[] | undefined, mode: Mode): boolean {
   return mode !== 'human' && messages?.at(-1)?.role === 'visitor'
 }

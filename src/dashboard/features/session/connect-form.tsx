@@ -5,6 +5,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { askToReach, connect, forgetAsked, type Problems, readAsked, readWanted, type Wanted } from './connect.ts'
 
 const EMPTY: Wanted = { baseUrl: '', key: '', organizationId: '' }
@@ -60,7 +61,7 @@ export function ConnectForm() {
         )}
       </FormField>
       <FormField label="API key" hint="Kept in this tab alone, until it is closed." error={problems.key}>
-        {(field) => <Input {...field} {...bind('key')} type="password" placeholder="baton_…" />}
+        {(field) => <PasswordInput {...field} {...bind('key')} placeholder="baton_…" />}
       </FormField>
       <FormField label="Organization id" hint="It stands in that dashboard’s Settings." error={problems.organizationId}>
         {(field) => <Input {...field} {...bind('organizationId')} />}

@@ -7,11 +7,12 @@ import { fieldErrors } from '#dashboard/api/field-errors.ts'
 import { startSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { passwordStrength, SHORTEST_PASSWORD } from '#dashboard/components/password-strength.ts'
+import { StrengthMeter } from '#dashboard/components/strength-meter.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { Entrance } from './entrance.tsx'
-import { passwordStrength, SHORTEST_PASSWORD } from './password-strength.ts'
-import { StrengthMeter } from './strength-meter.tsx'
 
 const empty = { organization: '', name: '', email: '', password: '' }
 
@@ -54,13 +55,7 @@ export function SetupPage() {
         </FormField>
         <FormField label="Password" hint={<StrengthMeter strength={strength} />} error={problemOf('password')}>
           {(field) => (
-            <Input
-              {...field}
-              {...bind('password')}
-              type="password"
-              autoComplete="new-password"
-              minLength={SHORTEST_PASSWORD}
-            />
+            <PasswordInput {...field} {...bind('password')} autoComplete="new-password" minLength={SHORTEST_PASSWORD} />
           )}
         </FormField>
         {setUp.error && problems.length === 0 && (

@@ -7,6 +7,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 
 interface SignInFormProps {
   /** Filled in where it is known. */
@@ -42,10 +43,9 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       </FormField>
       <FormField label="Password" error={problemOf('password')}>
         {(field) => (
-          <Input
+          <PasswordInput
             {...field}
             name="password"
-            type="password"
             autoComplete="current-password"
             required
             autoFocus={Boolean(email)}

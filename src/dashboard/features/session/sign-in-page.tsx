@@ -38,6 +38,10 @@ export function SignInPage({ next, elsewhere }: SignInPageProps) {
           router.history.push(next)
         }}
       />
+      <p className="mt-4 text-pretty text-muted text-sm">
+        Who runs this server can reset a lost password with{' '}
+        <code className="whitespace-nowrap font-mono text-ink-soft">npm run reset-password -- EMAIL</code>.
+      </p>
       <Link to="/sign-in" search={{ elsewhere: true }} className={linkClass}>
         Connect to another server
       </Link>

@@ -20,6 +20,14 @@ const OrganizationCard = late(
   <Skeleton className="h-44 w-full rounded-lg" />,
 )
 
+const PasswordCard = late(
+  async () => (await import('./password-card.tsx')).PasswordCard,
+  <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
+)
+
+/** Has the first card's code there when the screen shows, so that nothing below it moves. */
+export const prepareSettings = OrganizationCard.preload
+
 /** The organization and how this browser shows it. `notifications` is the inbox's own form. */
 export function SettingsPage({ notifications }: { notifications: ReactNode }) {
   const { id } = useOrganization()
@@ -47,6 +55,7 @@ export function SettingsPage({ notifications }: { notifications: ReactNode }) {
           {notifications}
         </Card>
         <AccountCard />
+        {!connection && <PasswordCard />}
         {!connection && <SessionsCard />}
       </div>
       <UnsavedGuard />

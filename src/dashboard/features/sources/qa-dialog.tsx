@@ -19,7 +19,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
 import { QaRow } from './qa-row.tsx'
 import { SheetPaste } from './sheet-paste.tsx'
-import { isCells, type Pair, readPairs, type SheetPairs } from './spreadsheet.ts'
+import { isCells, type Pair, readPairs, type SheetPairs, writeCells } from './spreadsheet.ts'
 
 const formSchema = qaSourceBody.pick({ title: true, questions: true })
 const EMPTY: Pair = { question: '', answer: '' }
@@ -33,7 +33,8 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   const { fields, replace, remove, append } = useFieldArray({ control: form.control, name: 'questions' })
   const [pasting, setPasting] = useState(false)
   const [cells, setCells] = useState('')
-  const [incomplete, setIncomplete] = useState(0)
+  /** Whether the cells are what could not be added of more. */
+  const [isLeft, setIsLeft] = useState(false)
   const { errors, isDirty, submitCount } = form.formState
   const create = useMutation({
     ...api.createSource.mutationOptions(),
@@ -43,31 +44,42 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     },
     onError: (error) => applyFieldErrors(error, form.setError, ['title', 'questions']),
   })
-  const submit = form.handleSubmit((body) => {
+  const send = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body: { type: 'qa', ...body } })
   })
 
+  /** @returns the rows that could not be added, as cells */
   const addPairs = useCallback(
-    ({ pairs, incomplete }: SheetPairs, at: number) => {
-      const next = withPairs(form.getValues('questions'), pairs, at)
-      replace(next.slice(0, limits.questionsPerSource))
-      setIncomplete(incomplete)
-      const over = next.length - limits.questionsPerSource
-      if (over > 0)
-        toast.error(`A source holds ${limits.questionsPerSource.toLocaleString()} questions`, {
-          description: `${counted(over, 'row')} left out: add them as another source.`,
-        })
+    ({ pairs, incomplete }: SheetPairs, at: number): string => {
+      const { next, over } = withPairs(form.getValues('questions'), pairs, at)
+      replace(next)
+      return writeCells([...over.map(({ question, answer }) => [question, answer]), ...incomplete])
     },
     [form, replace],
   )
+  /** Rows that could not be added stay to be mended, whichever way they came. */
+  const showLeft = useCallback((left: string) => {
+    setCells(left)
+    setIsLeft(left !== '')
+    setPasting(left !== '')
+  }, [])
+  const addCells = (): boolean => {
+    const left = addPairs(readPairs(cells), fields.length - 1)
+    showLeft(left)
+    return left === ''
+  }
+  const submit = () => {
+    if (!cells.trim() || addCells()) void send()
+  }
   const onPaste = useCallback(
     (event: ClipboardEvent, at: number) => {
       const text = event.clipboardData.getData('text/plain')
       if (!isCells(text)) return
       event.preventDefault()
-      addPairs(readPairs(text), at)
+      const left = addPairs(readPairs(text), at)
+      if (left) showLeft(cells.trim() ? `${cells}\n${left}` : left)
     },
-    [addPairs],
+    [addPairs, showLeft, cells],
   )
   const losing = cells.trim()
     ? 'The cells you pasted are not added yet and'
@@ -83,7 +95,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
         size="lg"
       >
         <DialogForm
-          onSubmit={() => void submit()}
+          onSubmit={submit}
           onCancel={close}
           submitLabel="Add and train"
           pending={create.isPending}
@@ -96,7 +108,6 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
           <div className="flex items-center justify-between gap-2">
             <p className="text-muted text-sm" aria-live="polite">
               {counted(fields.length, 'row')}
-              {incomplete > 0 && ` · ${counted(incomplete, 'pasted row')} without an answer left out`}
             </p>
             <Button size="sm" onClick={() => setPasting(!pasting)} aria-expanded={pasting}>
               <ClipboardPaste aria-hidden /> Paste from a spreadsheet
@@ -105,12 +116,12 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
           {pasting && (
             <SheetPaste
               text={cells}
-              onChange={setCells}
-              onAdd={(sheet) => {
-                addPairs(sheet, fields.length - 1)
-                setCells('')
-                setPasting(false)
+              onChange={(text) => {
+                setCells(text)
+                setIsLeft(false)
               }}
+              onAdd={addCells}
+              isLeft={isLeft}
             />
           )}
           <ol className="flex flex-col gap-3">
@@ -142,11 +153,13 @@ function Budget({ control }: { control: Control<{ title?: string | undefined; qu
   return <Allowance quota="text_characters" wanted={sizeOf(useWatch({ control, name: 'questions' }))} />
 }
 
-/** Pairs take the place of the row they were pasted into if that is empty, and follow it otherwise. */
-function withPairs(current: readonly Pair[], pairs: readonly Pair[], at: number): Pair[] {
+/** Pairs take the place of the row they were pasted into if that is empty, and follow it otherwise, as far as they fit. */
+function withPairs(current: readonly Pair[], pairs: readonly Pair[], at: number): { next: Pair[]; over: Pair[] } {
   const row = current[at]
-  const isEmpty = row && !row.question.trim() && !row.answer.trim()
-  return current.toSpliced(isEmpty ? at : at + 1, isEmpty ? 1 : 0, ...pairs)
+  const replaced = pairs.length > 0 && row && !row.question.trim() && !row.answer.trim() ? 1 : 0
+  const room = limits.questionsPerSource - current.length + replaced
+  const next = current.toSpliced(replaced ? at : at + 1, replaced, ...pairs.slice(0, room))
+  return { next, over: pairs.slice(room) }
 }
 
 function sizeOf(pairs: readonly Pair[]): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCells, parseCells, readPairs } from './spreadsheet.ts'
+import { isCells, parseCells, readPairs, writeCells } from './spreadsheet.ts'
 
 describe('readPairs', () => {
   it('reads copied cells and leaves out the heading and empty rows', () => {
@@ -9,7 +9,7 @@ describe('readPairs', () => {
         { question: 'When do you open?', answer: 'At nine.' },
         { question: 'Where are you?', answer: 'In Bern.' },
       ],
-      incomplete: 0,
+      incomplete: [],
     })
   })
 
@@ -32,7 +32,18 @@ describe('readPairs', () => {
   it('counts rows that miss one of the two, and ignores further columns', () => {
     expect(readPairs('A?\tYes\tnote\nB?\t\n\tNo')).toEqual({
       pairs: [{ question: 'A?', answer: 'Yes' }],
-      incomplete: 2,
+      incomplete: [
+        ['B?', ''],
+        ['', 'No'],
+      ],
+    })
+  })
+
+  it('reads again what was written', () => {
+    const rows = [['5" pipe?', 'First\nthen\ta tab'], ['B?', ''], ['Alone?']]
+    expect(readPairs(writeCells(rows))).toEqual({
+      pairs: [{ question: '5" pipe?', answer: 'First\nthen\ta tab' }],
+      incomplete: [['B?', ''], ['Alone?']],
     })
   })
 

@@ -5,8 +5,8 @@ export interface Pair {
 
 export interface SheetPairs {
   pairs: Pair[]
-  /** Rows that had something in them, but not both a question and an answer. */
-  incomplete: number
+  /** Rows that have something in them, but not both a question and an answer. */
+  incomplete: string[][]
 }
 
 const QUOTE = '"'
@@ -24,8 +24,15 @@ export function readPairs(text: string): SheetPairs {
   const rows = parseCells(text, separatorOf(text)).map((row) => row.map((cell) => cell.trim()))
   const filled = rows.filter((row) => row.some(Boolean))
   const content = isHeading(filled[0]) ? filled.slice(1) : filled
-  const pairs = content.flatMap(([question, answer]) => (question && answer ? [{ question, answer }] : []))
-  return { pairs, incomplete: content.length - pairs.length }
+  const isComplete = ([question, answer]: string[]) => Boolean(question && answer)
+  const pairs = content.filter(isComplete).map(([question = '', answer = '']) => ({ question, answer }))
+  return { pairs, incomplete: content.filter((row) => !isComplete(row)) }
+}
+
+/** Rows of cells as a spreadsheet copies them, for `readPairs` to read again. */
+export function writeCells(rows: readonly (readonly string[])[]): string {
+  const write = (cell: string) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll(QUOTE, QUOTE + QUOTE)}"` : cell)
+  return rows.map((row) => row.map(write).join('\t')).join('\n')
 }
 
 /** Splits delimited text into rows of cells; a quoted cell may hold separators, line breaks and doubled quotes. */

@@ -57,3 +57,29 @@ it('leads to the first line that the server refused', async () => {
   expect(document.activeElement).toBe(editor)
   expect(editor.value.slice(editor.selectionStart, editor.selectionEnd)).toBe('https://10.0.0.1/x')
 })
+
+it('says on the button why it adds nothing, and leaves out bad lines when asked to', async () => {
+  const { bodies, dialog, write } = await openDialog()
+  write('example.com/prices\nnot an address\nexample.com/rooms')
+  const mend = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Mend 1 line first' })
+  expect(mend.disabled).toBe(true)
+  fireEvent.click(dialog.getByLabelText('Leave it out'))
+  const add = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Add 2 pages' })
+  await waitFor(() => expect(add.disabled).toBe(false))
+  fireEvent.click(add)
+  await waitFor(() =>
+    expect(bodies).toEqual([{ type: 'url', urls: ['https://example.com/prices', 'https://example.com/rooms'] }]),
+  )
+})
+
+it('leaves out what the server refused, too', async () => {
+  const details = [{ field: 'urls.1', message: 'leads to a private address' }]
+  const { bodies, dialog, write } = await openDialog(refuse(422, 'validation_failed', details))
+  write('https://example.com/prices\nhttps://10.0.0.1/x')
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add 2 pages' })
+  await waitFor(() => expect(add.disabled).toBe(false))
+  fireEvent.click(add)
+  fireEvent.click(await dialog.findByLabelText('Leave it out'))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Add page' }))
+  await waitFor(() => expect(bodies.at(-1)).toEqual({ type: 'url', urls: ['https://example.com/prices'] }))
+})

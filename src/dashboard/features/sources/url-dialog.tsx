@@ -23,18 +23,22 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(false)
+  const [leavingOut, setLeavingOut] = useState(false)
+  /** What the server said about single URLs that were sent, until the lines are changed. */
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const sources = useQuery(api.listSourceUrls.queryOptions({ params: { agent: agentId } }))
   const taken = useMemo(() => new Set(sources.data?.map(({ url }) => url)), [sources.data])
   const { lines, urls: fresh, repeated } = readUrlLines(text, checkUrl, taken)
-  const urls = again ? lines.flatMap(({ url }) => url ?? []) : fresh
   const create = useMutation({
     ...api.createSource.mutationOptions(),
     onSuccess: (created) => {
       toast.success(`Training on ${counted(Array.isArray(created) ? created.length : 1, 'page')} has begun`)
       onClose()
     },
+    onError: (error, { body }) => setRefused((known) => new Map([...known, ...refusedUrls(error, body)])),
   })
-  const refused = refusedUrls(create.error, create.variables?.body)
+  const wanted = again ? lines.flatMap(({ url }) => url ?? []) : fresh
+  const urls = leavingOut ? wanted.filter((url) => !refused.has(url)) : wanted
   const problems = lines.flatMap(({ number, text: line, url, problem }) => {
     const message = problem ?? (url && refused.get(url))
     return message ? [{ number, line, message }] : []
@@ -51,7 +55,16 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
     if (create.error && firstRefused && editor.current) selectLine(editor.current, firstRefused.number)
   }, [create.error])
   const tooMany = urls.length > limits.urlsPerRequest
-  const ready = urls.length > 0 && !tooMany && problems.length === 0 && !sources.isLoading
+  const toMend = leavingOut ? 0 : problems.length
+  const ready = urls.length > 0 && !tooMany && toMend === 0 && !sources.isLoading
+  const submitLabel =
+    toMend > 0
+      ? `Mend ${counted(toMend, 'line')} first`
+      : tooMany
+        ? `Too many: at most ${limits.urlsPerRequest}`
+        : urls.length > 1
+          ? `Add ${urls.length} pages`
+          : 'Add page'
   const submit = () => {
     setTried(true)
     if (ready && !create.isPending) create.mutate({ params: { agent: agentId }, body: { type: 'url', urls } })
@@ -72,10 +85,10 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
         <DialogForm
           onSubmit={submit}
           onCancel={close}
-          submitLabel={urls.length > 1 ? `Add ${urls.length} pages` : 'Add page'}
+          submitLabel={submitLabel}
           pending={create.isPending}
           disabled={lines.length > 0 && !ready}
-          error={refused.size === 0 ? create.error : null}
+          error={refusedUrls(create.error, create.variables?.body).size === 0 ? create.error : null}
           note={<Allowance quota="urls" wanted={urls.length} />}
         >
           <FormField
@@ -100,12 +113,22 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
                 value={text}
                 onChange={(event) => {
                   setText(event.target.value)
-                  if (create.error) create.reset()
+                  if (!create.error) return
+                  create.reset()
+                  setRefused(new Map())
                 }}
               />
             )}
           </FormField>
-          <UrlLineNotes problems={problems} known={known} repeated={repeated} again={again} onAgain={setAgain} />
+          <UrlLineNotes
+            problems={problems}
+            leavingOut={leavingOut}
+            onLeaveOut={setLeavingOut}
+            known={known}
+            repeated={repeated}
+            again={again}
+            onAgain={setAgain}
+          />
         </DialogForm>
         {question}
       </DialogContent>

@@ -15,6 +15,9 @@ export interface LineNote {
 
 interface UrlLineNotesProps {
   problems: readonly LineNote[]
+  /** Whether the lines that can't be added are to be left out, rather than mended. */
+  leavingOut: boolean
+  onLeaveOut: (leavingOut: boolean) => void
   /** Lines with a page that is a source already. */
   known: readonly LineNote[]
   /** How many lines say what another says. */
@@ -25,24 +28,50 @@ interface UrlLineNotesProps {
 }
 
 /** What is said about single lines: those to mend, and those that are left out. */
-export function UrlLineNotes({ problems, known, repeated, again, onAgain }: UrlLineNotesProps) {
+export function UrlLineNotes(props: UrlLineNotesProps) {
+  const { problems, leavingOut, onLeaveOut, known, repeated, again, onAgain } = props
   return (
     <>
-      {problems.length > 0 && <NoteList label="Lines to mend" notes={problems} className="text-danger" />}
+      {problems.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <NoteList
+            label={leavingOut ? 'Lines left out' : 'Lines to mend'}
+            notes={problems}
+            className={leavingOut ? 'text-muted' : 'text-danger'}
+          />
+          <Choice chosen={leavingOut} onChoose={onLeaveOut}>
+            {problems.length === 1 ? 'Leave it out' : `Leave these ${problems.length.toLocaleString()} out`}
+          </Choice>
+        </div>
+      )}
       {known.length > 0 && (
         <div className="flex flex-col gap-2">
           <NoteList label="Sources already" notes={known} className="text-muted" />
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside */}
-          <label className="flex cursor-pointer items-center gap-2 text-sm">
-            <Checkbox checked={again} onChange={(event) => onAgain(event.target.checked)} />
+          <Choice chosen={again} onChoose={onAgain}>
             {known.length === 1 ? 'Add it a second time' : `Add these ${known.length.toLocaleString()} a second time`}
-          </label>
+          </Choice>
         </div>
       )}
       <p aria-live="polite" className="text-muted text-sm empty:hidden">
         {repeated > 0 && `${counted(repeated, 'repeated line')} left out.`}
       </p>
     </>
+  )
+}
+
+interface ChoiceProps {
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+  children: ReactNode
+}
+
+function Choice({ chosen, onChoose, children }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+    <label className="flex cursor-pointer items-center gap-2 text-sm">
+      <Checkbox checked={chosen} onChange={(event) => onChoose(event.target.checked)} />
+      {children}
+    </label>
   )
 }
 

@@ -119,10 +119,10 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
           size="sm"
           className="max-sm:w-control max-sm:px-0"
           pending={test.isPending}
-          aria-label={`Send a test event to endpoint ${endpoint.id}`}
           onClick={() => test.mutate({ params })}
         >
           {!test.isPending && <Send aria-hidden />} <span className="max-sm:sr-only">Send test</span>
+          <span className="sr-only"> to endpoint {endpoint.id}</span>
         </Button>
       )}
       <IconButton

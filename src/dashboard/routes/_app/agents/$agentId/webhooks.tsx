@@ -1,13 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
 import { deliveriesQuery, endpointsQuery, readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
 import { WebhooksPage } from '#dashboard/features/webhooks/webhooks-page.tsx'
+import { connection } from '#dashboard/lib/connection.ts'
 
 export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
   validateSearch: readWebhookSearch,
   loaderDeps: ({ search: { endpoint, status, page } }) => ({ endpoint, status, page }),
   loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
-    void queryClient.prefetchQuery(endpointsQuery(agentId))
     void queryClient.prefetchQuery(deliveriesQuery(agentId, deps))
+    // Waited for, or what stands below them would move when they come.
+    return Promise.all([
+      queryClient.prefetchQuery(endpointsQuery(agentId)),
+      !connection && queryClient.prefetchQuery(api.listWebhookUrls.queryOptions({ params: { agent: agentId } })),
+    ])
   },
   component: WebhooksPage,
 })

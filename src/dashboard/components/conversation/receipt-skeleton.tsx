@@ -1,0 +1,13 @@
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+/** Of a receipt's shape, while its code or what it says is on the way. */
+export function ReceiptSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="w-48" />
+      <Skeleton className="h-16" />
+      <Skeleton className="w-36" />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { updateAccountBody } from '#contract/sessions.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useSession } from '#dashboard/api/session.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { passwordStrength } from '#dashboard/components/password-strength.ts'
+import { StrengthMeter } from '#dashboard/components/strength-meter.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { PasswordInput } from '#dashboard/ui/password-input.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+
+const empty = { current_password: '', password: '' }
+
+/** Another password, for who knows the one in use. */
+export function PasswordCard() {
+  const { user } = useSession()
+  const form = useForm({ resolver: zodResolver(updateAccountBody), defaultValues: empty })
+  const { errors } = form.formState
+  const change = useMutation({
+    ...api.updateAccount.mutationOptions(),
+    onSuccess: () => {
+      form.reset(empty)
+      toast.success('Your password has been changed', { description: 'You have been signed out everywhere else.' })
+    },
+    onError: (error) => applyFieldErrors(error, form.setError, ['current_password', 'password']),
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!change.isPending) change.mutate({ body })
+  })
+  const placed = Object.keys(errors).length > 0
+  const strength = passwordStrength(form.watch('password'), [user.name, user.email])
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Card
+        title="Password"
+        description="Changing it signs you out everywhere else."
+        footer={
+          <Button type="submit" pending={change.isPending}>
+            Change password
+          </Button>
+        }
+      >
+        <div className="flex max-w-sm flex-col gap-4">
+          {/* Password managers learn from it whose password this is. */}
+          <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+          <FormField label="Current password" error={errors.current_password?.message}>
+            {(field) => (
+              <PasswordInput {...field} {...form.register('current_password')} autoComplete="current-password" />
+            )}
+          </FormField>
+          <FormField label="New password" hint={<StrengthMeter strength={strength} />} error={errors.password?.message}>
+            {(field) => <PasswordInput {...field} {...form.register('password')} autoComplete="new-password" />}
+          </FormField>
+          {change.error !== null && !placed && <ErrorNotice error={change.error} />}
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { IconButton } from './icon-button.tsx'
+import { Input } from './input.tsx'
+
+/** A field for a password or another secret, which shows what is typed when asked to, until it is sent. */
+export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(false)
+  // What is sent as plain text, browsers may offer in other forms.
+  useEffect(() => {
+    const form = frame.current?.closest('form')
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+  return (
+    <div ref={frame} className="relative">
+      <Input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        type={shown ? 'text' : 'password'}
+        className={cn('pr-11 [&::-ms-reveal]:hidden', className)}
+      />
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        label={shown ? 'Hide what is typed' : 'Show what is typed'}
+        size="sm"
+        aria-controls={props.id}
+        className="absolute inset-y-0 right-1 my-auto text-muted hover:bg-transparent hover:text-ink"
+        // The caret stays where it is.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  )
+}
