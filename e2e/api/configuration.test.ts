@@ -14,6 +14,8 @@ async function failToStart(env: Record<string, string>) {
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: String(await freePort()), ...env },
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
   })
   const from = Date.now()
   let printed = ''
@@ -103,6 +105,15 @@ describe('a server as it comes, behind a proxy that speaks https', () => {
     expect(seconds).toBeLessThan(5)
   })
 
+  it('lets no second process in when somebody has deleted lock.db', async () => {
+    rmSync(join(product.dataDir, 'lock.db'))
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { code, printed } = await failToStart({ DATA_DIR: product.dataDir })
+      expect([code, printed]).toEqual([1, expect.stringContaining(`${product.dataDir} is in use by another process`)])
+    }
+    expect((await account.send('listAiModels', {})).status).toBe(200)
+  })
+
   it.skipIf(process.platform === 'win32')('what it writes is for its own user alone', () => {
     const files = readdirSync(product.dataDir)
     expect(files).toContain('baton.db')
@@ -174,6 +185,8 @@ describe('a wrong value stops the process with a sentence that names it', () => 
     ['PORT', '0x10'],
     ['PORT', ' '],
     ['HOST', '999.1.1.1'],
+    ['DATA_DIR', resolve(import.meta.filename, 'data')],
+    ['DATA_DIR', '/proc/baton'],
     ['DATABASE_URL', 'postgres://127.0.0.1:1/baton'],
     ['DATABASE_URL', 'mysql://localhost/baton'],
     ['PUBLIC_URL', 'baton.example'],
@@ -194,5 +207,12 @@ describe('a wrong value stops the process with a sentence that names it', () => 
     const { code, printed } = await failToStart({ [name]: value })
     expect(code).toBe(1)
     expect(printed).toContain(name)
+    if (name === 'DATA_DIR') expect(printed).toContain(value)
+  })
+
+  it('ROLE=http without a database that others can share', async () => {
+    const { code, printed } = await failToStart({ ROLE: 'http' })
+    expect(code).toBe(1)
+    expect(printed).toMatch(/^ROLE: .*DATABASE_URL.*\.\n$/)
   })
 })

@@ -77,8 +77,10 @@ describe.each(inject('products'))('crawls on $database', (product) => {
     expect((await crawl()).urls).toHaveLength(1)
   })
 
-  it('a seed that does not answer: failed', async () => {
-    expect((await done((await start(NOWHERE)).data.task_id)).status).toBe('failed')
+  it('a seed that does not answer: failed, and why', async () => {
+    const { task_id } = (await start(NOWHERE)).data
+    const reason = expect.stringMatching(/refused the connection .+\.$/)
+    expect(await done(task_id)).toEqual({ task_id, status: 'failed', error: reason })
     const gone = await startWebsite(() => undefined)
     gone.close()
     expect((await done((await start(gone.url)).data.task_id)).status).toBe('failed')

@@ -4,11 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { basePaths } from '#contract/route.ts'
+import type { RouteName } from '#contract/routes.ts'
 import { type Account, newAccount, refusal } from './support/account.ts'
 import { checkAnswer } from './support/check-answer.ts'
 import { speak } from './support/speak.ts'
+import { NOWHERE } from './support/website.ts'
 
 const all = Object.values(endpoints) as unknown as Endpoint[]
+const FORM = 'application/x-www-form-urlencoded'
 const withBody = all.filter(({ route, body }) => route.api === 'public' && body).map((endpoint) => endpoint.name)
 
 /** Who is told that a body is too large while still sending it may find the connection gone before it reads so. */
@@ -27,10 +30,13 @@ describe.each(inject('products'))('errors on $database', (product) => {
     const agent = (await account.newAgent()).id
     const conversation = (await account.newConversation(agent)).id
     const [message] = await account.get('listMessages', { params: { agent, conversation } })
-    params = { organization: account.organization, agent, conversation, message: message!.id }
+    const source = (await account.newTextSource(agent)).id
+    const body = { url: NOWHERE }
+    const endpoint = (await account.get('createWebhookEndpoint', { params: { agent }, body })).id
+    params = { organization: account.organization, agent, conversation, message: message!.id, source, endpoint }
   })
 
-  const pathOf = (name: (typeof withBody)[number]) => {
+  const pathOf = (name: RouteName) => {
     const { route } = endpoints[name] as unknown as Endpoint
     return basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key]!)
   }
@@ -40,7 +46,7 @@ describe.each(inject('products'))('errors on $database', (product) => {
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined }
   }
-  async function post(name: (typeof withBody)[number], body: BodyInit, type = 'application/json') {
+  async function post(name: RouteName, body: BodyInit, type = 'application/json') {
     const { method } = (endpoints[name] as unknown as Endpoint).route
     const answer = await raw(pathOf(name), { method, body, headers: { 'content-type': type } })
     await checkAnswer(product.url, name, answer)
@@ -88,6 +94,27 @@ describe.each(inject('products'))('errors on $database', (product) => {
         expect([200, 201, 202, 422], type).toContain((await post(name, '{}', type)).status)
     })
   })
+
+  describe.each([
+    'deleteAgent',
+    'deleteSource',
+    'deleteConversation',
+    'deleteWebhookEndpoint',
+    'retrainSource',
+  ] as const)('%s, which takes no body,', (name) => {
+    it('answers what can’t be read as the document says: 400 and 415', async () => {
+      expect(refusal(await post(name, '{'))).toEqual([400, 'validation_failed'])
+      expect(refusal(await post(name, 'a=1', FORM))).toEqual([415, 'validation_failed'])
+    })
+  })
+
+  it.each(['retrainSource', 'createConversation'] as const)(
+    '%s takes an empty form, as curl sends it',
+    async (name) => {
+      expect((await post(name, '', FORM)).status).toBeLessThan(300)
+      expect(refusal(await post(name, 'a=1', FORM))).toEqual([415, 'validation_failed'])
+    },
+  )
 
   it('malformed multipart is 400 or 422, never more', async () => {
     const type = 'multipart/form-data; boundary=x'

@@ -69,10 +69,11 @@ describe.each(inject('products'))('POST /agents/{agent}/sources with a file on $
   it('422 on what the form lacks or has too much of', async () => {
     const missing = await account.send('createSource', { params: { agent }, body: { type: 'file' } })
     expect(refusal(missing)).toEqual([422, 'validation_failed'])
+    const elsewhere = await create({ type: 'file', document: file(FACT, 'x.txt') })
+    expect([...refusal(elsewhere), ...refusedFields(elsewhere)]).toEqual([422, 'validation_failed', 'file'])
+    expect(elsewhere.body.error.details[0].message).toBe('The file field is required.')
     const noType = await create({ file: file(FACT, 'x.txt') })
     expect([...refusal(noType), ...refusedFields(noType)]).toEqual([422, 'validation_failed', 'type'])
-    const wrongPart = await create({ type: 'file', document: file(FACT, 'x.txt') })
-    expect([...refusal(wrongPart), ...refusedFields(wrongPart)]).toEqual([422, 'validation_failed', 'document'])
     const longTitle = await create({ type: 'file', title: 'x'.repeat(256), file: file(FACT, 'x.txt') })
     const twice = new FormData()
     twice.append('type', 'file')
@@ -83,6 +84,12 @@ describe.each(inject('products'))('POST /agents/{agent}/sources with a file on $
     const two = { status: answer.status, body: await answer.json() }
     expect([...refusal(two), ...refusedFields(two)]).toEqual([422, 'validation_failed', 'file'])
     expect([...refusal(longTitle), ...refusedFields(longTitle)]).toEqual([422, 'validation_failed', 'title'])
+  })
+
+  it('ignores parts nobody asked for', async () => {
+    const parts = { type: 'file', before: file(FACT, 'a.txt'), file: file(FACT, 'x.txt'), after: file(FACT, 'b.txt') }
+    const answer = await create({ ...parts, comment: 'Mind the dome.' })
+    expect([answer.status, answer.data]).toMatchObject([201, { title: 'x.txt' }])
   })
 
   it('takes 20 MB and answers 413 to a byte more', async () => {

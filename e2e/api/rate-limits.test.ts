@@ -106,7 +106,7 @@ describe.each(inject('products'))('rate limits on $database', ({ databaseUrl }) 
     expect([second!.status, second!.headers.get('x-ratelimit-remaining')]).toEqual([304, String(rateLimits.read - 2)])
   })
 
-  it('every operation has the class of the specification', async () => {
+  it('every operation has its rate class', async () => {
     const { key } = await account.newKey()
     for (const name of Object.keys(publicRoutes) as PublicRouteName[]) {
       const [answer] = await flood(name, 1, { key }, { params: {} })

@@ -106,7 +106,7 @@ test.describe('connected to another server', () => {
     await expect(page.getByRole('article', { name: /^AI/ }).last()).toContainText('21:00')
     await expectAccessible(page, 'inbox elsewhere')
 
-    const calls = asked.filter((url) => /\/(api\/)?v1\//.test(url) && !url.includes('/api/v1/setup'))
+    const calls = asked.filter((url) => /\/(api\/)?v1\//.test(url) && !url.includes('/api/v1/start'))
     expect(calls.filter((url) => !url.startsWith(`${away.url}/v1/`))).toEqual([])
   })
 

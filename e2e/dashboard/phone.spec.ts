@@ -56,6 +56,20 @@ test.describe('on a phone', () => {
     await expect(field(page, 'Reply to Ana')).toBeVisible()
   })
 
+  test('what a screen is for doing stands under its heading, as wide as the screen', async () => {
+    const { page } = stage
+    for (const [path, name] of [
+      ['/agents', 'New agent'],
+      ['/settings/api-keys', 'New key'],
+    ] as const) {
+      await page.goto(path)
+      const action = page.getByRole('main').getByRole('button', { name }).first()
+      const [above, box] = [await page.getByRole('heading', { level: 1 }).boundingBox(), await action.boundingBox()]
+      expect(box!.y, path).toBeGreaterThan(above!.y + above!.height)
+      expect(box!.width, path).toBeGreaterThan(340)
+    }
+  })
+
   test('sending leaves one writing, and the way back says who else waits', async () => {
     const { page } = stage
     await page.goto(`/inbox/${place.agent}/${place.conversation}`)

@@ -32,6 +32,19 @@ test.describe('every kind of source', () => {
   test('a text is kept as a draft, and published when it is ready', async () => {
     const { page } = stage
     await page.goto(`/agents/${agent}/sources`)
+    await button(page, 'Add source').click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    const edges = await page.getByRole('menuitem').evaluateAll((items) =>
+      items
+        .flatMap((item) => [...item.querySelectorAll('span span')])
+        .map((line) => {
+          const words = document.createRange()
+          words.selectNodeContents(line)
+          return Math.round(words.getBoundingClientRect().left)
+        }),
+    )
+    expect(new Set(edges).size, 'edges that the menu’s lines begin at').toBe(1)
+    await page.keyboard.press('Escape')
     await add(/^Text/)
     await field(page, 'Text').fill('Breakfast is served')
     await expect(page.getByRole('status').getByText('Draft saved')).toBeVisible()
@@ -65,7 +78,7 @@ test.describe('every kind of source', () => {
     await add(/^Web pages/)
     await field(page, 'Addresses').fill(`${website.url}/prices\nnot an address\n${website.url}/rooms`)
     await expect(page.getByRole('list', { name: 'Lines to mend' }).getByText('Line 2')).toBeVisible()
-    await expect(button(page, 'Add 2 pages')).toBeDisabled()
+    await expect(button(page, 'Mend 1 line first')).toBeDisabled()
     await expectAccessible(page, 'web pages with a line to mend')
     await field(page, 'Addresses').fill(`${website.url}/prices\n${website.url}/rooms`)
     await button(page, 'Add 2 pages').click()

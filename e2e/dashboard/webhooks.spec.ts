@@ -61,7 +61,7 @@ test.describe('a webhook', () => {
 
   test('gets a test event that its secret verifies, and again on replay', async () => {
     const { page } = stage
-    await button(page, /^Send a test event/).click()
+    await button(page, /^Send test/).click()
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('200').first()).toBeVisible()
     await expect(panel.getByText('thank you')).toBeVisible()

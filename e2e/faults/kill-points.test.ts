@@ -36,7 +36,7 @@ describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) =>
 
       for (const [what, when, statement, write] of points) {
         const product = await installation.start(killEnvironment({ when, statement, isSet: false }))
-        // A job is given up after its process has died in it three times. On PostgreSQL it waits for the heartbeat.
+        // A job is given up after its process has died in it five times. On PostgreSQL it waits for the heartbeat.
         if (database === 'SQLite') await ledger.settle(installation.url)
         await setKillPoint(product)
         await Promise.all([ledger[write](), diesByKill(what, ended(product))])

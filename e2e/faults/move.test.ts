@@ -71,9 +71,8 @@ it('moves an installation that has been lived in to PostgreSQL, and nothing is l
     await must(after.url, 'sendMessage', { params, body: { content: 'How many cranes does the harbour have?' } }, owner)
     expect((await answered(after.url, owner, params)).at(-1)?.content).toContain('nine cranes')
     await until('the stream goes on where it was', async () => {
-      expect(
-        resumed.entries.every(({ id, event }) => event === 'message' && Number(id) > Number(stream.lastId())),
-      ).toBe(true)
+      expect(resumed.entries.map(({ event }) => event)).not.toContain('reset')
+      for (const { id } of resumed.entries) expect(newestNumber(id)).toBeGreaterThan(newestNumber(stream.lastId()))
       return resumed.entries.some(({ data }) => data.type === 'message.created')
     })
     resumed.close()
@@ -99,6 +98,11 @@ it('moves an installation that has been lived in to PostgreSQL, and nothing is l
     rmSync(folder, { recursive: true })
   }
 })
+
+/** An event's id is a number, or several where an older transaction was still open: the last settled, then those told. */
+function newestNumber(id: string): number {
+  return Math.max(...id.split(',').map(Number))
+}
 
 /** The counts that a command has printed. */
 function rowsIn(output: string): Record<string, number> {

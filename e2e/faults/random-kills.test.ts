@@ -9,7 +9,7 @@ import { createLedger } from './support/ledger.ts'
 const KILLS = Number(process.env.FAULT_KILLS ?? 2)
 /** A kill falls anywhere in this time after the writers have started. */
 const LATEST_MS = 1_500
-/** A job is given up after its process has died in it three times; on PostgreSQL it waits for the heartbeat in between. */
+/** A job is given up after its process has died in it five times; on PostgreSQL it waits for the heartbeat in between. */
 const SETTLE_EVERY = { SQLite: 1, PostgreSQL: 3 }
 
 describe.each(databaseNames())('kill -9 at any moment, on %s', (database) => {

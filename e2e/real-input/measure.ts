@@ -39,11 +39,11 @@ function manualChunks() {
   return manual.pages.flatMap((page) => {
     const html = readFileSync(join(manual.PAGES_FOLDER, page))
     const document = extractHtmlDocument(html, { url: null, contentType: 'text/html; charset=utf-8' })
-    return chunkDocument(document).map((chunk) => ({ ...chunk, title: document.title }))
+    return chunkDocument(document).map((chunk) => ({ ...chunk, title: document.title, fromHtml: true }))
   })
 }
 
-async function embedded(name: string, texts: (ChunkText & { title: string })[]): Promise<Material> {
+async function embedded(name: string, texts: (ChunkText & { title: string; fromHtml?: boolean })[]): Promise<Material> {
   const start = performance.now()
   const embeddings = await knowledge.embed(texts.map(embeddingText))
   const perSecond = texts.length / ((performance.now() - start) / 1000)
@@ -78,7 +78,7 @@ async function report(material: Material, good: readonly Fact[], bad: readonly s
 
 async function ask({ name, chunks }: Material, question: string): Promise<Reply> {
   const start = performance.now()
-  const passages = await knowledge.search({ agentId: name, version: 1, question, load: async () => chunks })
+  const passages = await knowledge.search({ agentId: name, version: 1, question, load: () => [chunks] })
   searchTimes.push(performance.now() - start)
   const reply = await generateReply({
     models,

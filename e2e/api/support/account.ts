@@ -22,7 +22,7 @@ export interface Account {
   key: string
   /** Sends a request by operation name, with the key or the cookie, and checks the answer in every way there is. */
   send<Name extends RouteName>(name: Name, sent?: Sent, credentials?: Credentials): Promise<Answer<Name>>
-  /** The same, and gives back `data`; anything but success fails the test. */
+  /** Sends a request and gives back `data`; anything but success fails the test. */
   get<Name extends RouteName>(name: Name, sent?: Sent): Promise<Data<Name>>
   /** Makes another key. */
   newKey(scopes?: readonly Scope[], expires_at?: string): Promise<{ id: string; key: string }>

@@ -89,9 +89,14 @@ function queries(query: NonNullable<Endpoint['query']>): fc.Arbitrary<string> {
   return valuesOf(query).chain((value) => {
     const pairs = Object.entries(typeof value === 'object' && value !== null ? value : { x: value })
     const search = new URLSearchParams(
-      pairs.flatMap(([key, entry]) => (entry === undefined ? [] : [[key, String(entry).slice(0, 2_000)]])),
+      pairs.flatMap(([key, entry]) => (entry === undefined ? [] : [[key, textOf(entry).slice(0, 2_000)]])),
     )
     const odd = fc.constantFrom('', '&page=1&page=2', '&page[]=1', '&=&&', '&per_page=%ff', '&__proto__=1')
     return mostly('', odd).map((extra) => `?${search}${extra}`)
   })
+}
+
+/** A value as a query carries it. `String` throws for objects whose `toString` is no function, which JSON may hold. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

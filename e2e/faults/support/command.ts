@@ -5,7 +5,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 
 /** Runs one of the project's commands as `npm run` does. */
 export function runCommand(
-  name: 'export' | 'import' | 'doctor',
+  name: 'backup' | 'doctor' | 'export' | 'import' | 'reset-password',
   parameters: string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

@@ -20,7 +20,7 @@ export interface Installation {
   databaseUrl: string | undefined
   /** Starts a process on it, as `npm start` does; a second one beside the first wants a port of its own. */
   start(env?: Record<string, string>, ownPort?: number, printTo?: number): Promise<Product>
-  /** The same, and sets it up: an owner with a key, and an agent. */
+  /** Starts it and sets it up: an owner with a key, and an agent. */
   begin(env?: Record<string, string>): Promise<{ product: Product; owner: Owner; agent: string }>
   /** Kills what still runs, and removes the folder unless it was given. */
   remove(): Promise<void>

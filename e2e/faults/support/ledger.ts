@@ -5,7 +5,9 @@ import { call, must, type Owner } from '../../tools/client.ts'
 
 /** Writes to a product that may die under it, and remembers what was acknowledged. */
 export interface Ledger {
-  /** What was acknowledged so far. */
+  /** What was acknowledged so far, by id. */
+  acknowledged(): Acknowledged
+  /** How much of it there is. */
   counts(): { sources: number; files: number; messages: number; people: number }
   writeSource(): Promise<void>
   uploadFile(): Promise<void>
@@ -20,6 +22,13 @@ export interface Ledger {
    * event have reached the receiver under one webhook-id of its own.
    */
   check(url: string, received?: readonly Received[]): Promise<{ replies: number; events: number }>
+}
+
+export interface Acknowledged {
+  sources: string[]
+  files: string[]
+  /** Ids of messages by conversation. */
+  messages: Map<string, string[]>
 }
 
 type Stored = { id: string; role: string; content: string }
@@ -45,6 +54,11 @@ export function createLedger(url: string, owner: Owner, agent: string): Ledger {
   }
 
   return {
+    acknowledged: () => ({
+      sources: [...sources],
+      files: [...files],
+      messages: new Map([...messages, ...people].map(([conversation, ids]) => [conversation, [...ids]])),
+    }),
     counts: () => ({
       sources: sources.length,
       files: files.length,

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { expect } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { call, must, type Owner } from '../../tools/client.ts'
+import type { Installation } from './installation.ts'
+
+/** Something asked for under a key of its own, told from everything else by its tag. */
+interface Post {
+  tag: string
+  key: string
+  name: RouteName
+  input: Input<RouteName>
+  /** What was made, by each answer that came. */
+  answers: { id: string; isReplayed: boolean }[]
+  /** Not sent before this, in milliseconds since 1970. */
+  notBefore: number
+}
+
+/** Sends POSTs under idempotency keys to a product that may die or fail, each until it has been answered twice. */
+export interface KeyedPosts {
+  /** How many have been made so far, and how many of these are not answered twice yet. */
+  counts(): { made: number; open: number; answers: number; failures: number }
+  /** Keeps so many under way, new ones while `total` are not reached, until `isOver` or nothing is left. */
+  send(options: { atOnce: number; total: number; isOver?: () => boolean }): Promise<void>
+  /** Every one was done once, and its answers all name the same thing. @returns tags of what was done otherwise */
+  check(installation: Installation): Promise<{ twice: string[]; never: string[] }>
+}
+
+/** How long one waits whose key is another's: its process may have died with it. */
+const BUSY_MS = 500
+const PLACES = 10
+
+/** @param owner whose agent it is, of which every post makes something more */
+export async function createKeyedPosts(url: string, owner: Owner, agent: string): Promise<KeyedPosts> {
+  const params = { agent }
+  const conversations: string[] = []
+  for (let place = 0; place < PLACES; place += 1) {
+    const { id } = (await must(url, 'createConversation', { params, body: {} }, owner)).data
+    conversations.push(id)
+    // In half of them people answer; in the others each message asks the AI for a reply.
+    const human = { params: { agent, conversation: id }, body: { response_mode: 'human' as const } }
+    if (place % 2 === 0) await must(url, 'updateConversation', human, owner)
+  }
+  const posts: Post[] = []
+  let failures = 0
+
+  function make(): Post {
+    const number = posts.length
+    const tag = `once-${number}-${randomUUID().slice(0, 8)}`
+    const inside = { agent, conversation: conversations[number % PLACES]! }
+    const field = { name: 'email', label: 'E-mail', type: 'email', required: true }
+    const kinds: [RouteName, object][] = [
+      ['createAgent', { params: { organization: owner.organizationId }, body: { name: tag } }],
+      ['createConversation', { params, body: { chat_user_id: tag } }],
+      ['sendMessage', { params: inside, body: { content: tag } }],
+      ['sendHumanMessage', { params: inside, body: { content: tag } }],
+      ['createSource', { params, body: { type: 'text', title: tag, content: 'We open at nine.' } }],
+      ['createSource', { params, body: { type: 'file', title: tag, file: new File(['We open at nine.'], 'a.txt') } }],
+      ['createDraft', { params, body: { title: tag, content: '' } }],
+      ['createAction', { params, body: { slug: tag, name: tag, description: tag, fields: [field] } }],
+      ['importConversation', { params, body: { origin: 'widget', chat_user: { id: tag } } }],
+      [
+        'createApiKey',
+        {
+          params: { organization: owner.organizationId },
+          body: { name: tag, scopes: ['agent:read'], expires_at: 'lifetime' },
+        },
+      ],
+    ]
+    const [name, input] = kinds[Math.floor(Math.random() * kinds.length)]!
+    const post = { tag, key: randomUUID(), name, input: input as Input<RouteName>, answers: [], notBefore: 0 }
+    posts.push(post)
+    return post
+  }
+
+  async function sendOne(post: Post): Promise<void> {
+    const credentials = { ...owner, headers: { 'idempotency-key': post.key } }
+    const answer = await call(url, post.name, post.input, credentials).catch(() => undefined)
+    if (answer === undefined || answer.status >= 500) {
+      failures += 1
+      post.notBefore = Date.now() + BUSY_MS / 10
+      return
+    }
+    if (answer.status === 409 && answer.body.error.code === 'idempotency_in_progress') {
+      post.notBefore = Date.now() + BUSY_MS
+      return
+    }
+    expect(answer.status, `${post.name} ${post.tag}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+    const isReplayed = answer.headers.get('idempotent-replayed') === 'true'
+    post.answers.push({ id: answer.body.data.id, isReplayed })
+  }
+
+  const isOpen = ({ answers }: Post) => answers.length < 2
+
+  return {
+    counts: () => ({
+      made: posts.length,
+      open: posts.filter(isOpen).length,
+      answers: posts.reduce((sum, { answers }) => sum + answers.length, 0),
+      failures,
+    }),
+    async send({ atOnce, total, isOver = () => false }) {
+      const left = posts.filter(isOpen)
+      const sender = async () => {
+        while (!isOver()) {
+          const waiting = left.findIndex(({ notBefore }) => notBefore <= Date.now())
+          const post = waiting >= 0 ? left.splice(waiting, 1)[0]! : posts.length < total ? make() : undefined
+          if (post) await sendOne(post)
+          if (post && isOpen(post)) left.push(post)
+          if (post) continue
+          if (left.length === 0) return
+          await delay(50)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, sender))
+    },
+    async check(installation) {
+      for (const { tag, answers } of posts) {
+        expect(answers.length, tag).toBeGreaterThan(1)
+        expect(new Set(answers.map(({ id }) => id)).size, tag).toBe(1)
+        expect(answers.filter(({ isReplayed }) => !isReplayed).length, tag).toBeLessThan(2)
+      }
+      const done = Map.groupBy(await tagsIn(installation), (tag) => tag)
+      return {
+        twice: posts.filter(({ tag }) => (done.get(tag)?.length ?? 0) > 1).map(({ tag, name }) => `${name} ${tag}`),
+        never: posts.filter(({ tag }) => !done.has(tag)).map(({ tag, name }) => `${name} ${tag}`),
+      }
+    },
+  }
+}
+
+const TAGS = `select name as tag from agents union all select chat_user_id from conversations
+  union all select content from messages where role <> 'assistant' union all select title from sources
+  union all select slug from agent_actions union all select name from api_keys`
+
+/** The tag of every single thing that was made, read from the database itself. */
+async function tagsIn({ databaseUrl, dataDir }: Installation): Promise<string[]> {
+  if (databaseUrl) {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ tag: string }>(TAGS)
+    await client.end()
+    return rows.map(({ tag }) => tag)
+  }
+  const database = new DatabaseSync(join(dataDir, 'baton.db'), { readOnly: true })
+  const rows = database.prepare(TAGS).all() as { tag: string }[]
+  database.close()
+  return rows.map(({ tag }) => tag)
+}
