@@ -101,9 +101,19 @@ describe('the server', () => {
 
   it('reads the environment in config.ts alone', () => {
     const wrong = files
-      .filter((file) => inside('server')(file) && !['server/config.ts', 'server/start.ts'].includes(file))
-      .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('process.env'))
+      .filter(
+        (file) =>
+          inside('server')(file) && !['server/config.ts', 'server/start.ts', 'server/begin-again.ts'].includes(file),
+      )
+      .filter((file) => /\bprocess\.env\b(?!\.\w+ = )/.test(readFileSync(join(ROOT, file), 'utf8')))
     expect(wrong).toEqual([])
+  })
+
+  it('loads the built-in model in the knowledge worker alone, which its link starts with telemetry off', () => {
+    const loads = (wanted: string) => imports.filter(({ to }) => to === wanted).map(({ from }) => from)
+    expect(loads('onnxruntime-node')).toEqual(['server/knowledge/worker/built-in-embedder.ts'])
+    expect(loads('server/knowledge/worker/built-in-embedder.ts')).toEqual(['server/knowledge/worker/worker.ts'])
+    expect(loads('server/knowledge/worker/worker.ts')).toEqual([])
   })
 })
 
