@@ -95,15 +95,15 @@ async function ask(product: Product, owner: Owner, agent: string, content: strin
     const { data } = await must(product.url, 'listMessages', { params }, owner)
     const reply = data.at(-1)
     if (reply?.role === 'assistant' && data.length > 2) {
-      const receipt = await call(
+      const trace = await call(
         product.url,
-        'getReceipt',
+        'getAnswerTrace',
         { params: { ...params, message: reply.id } },
         { cookie: owner.cookie },
       )
       return {
         content: reply.content,
-        decision: receipt.data.decision,
+        decision: trace.data.decision,
         milliseconds: Date.parse(reply.created_at) - Date.parse(sent.created_at),
       }
     }

@@ -117,16 +117,16 @@ export const conversationEndpoints = {
   }),
 }
 
-export const receiptDecisions = ['answered', 'unknown', 'handed_over'] as const
+export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 
 /** Why the AI said what it said. */
-export const receipt = z.object({
+export const answerTrace = z.object({
   citations: z.array(
     z.object({ source_id: uuid, title: z.string(), url: z.string().nullable(), quote: z.string(), score: z.number() }),
   ),
   model: z.string(),
   latency_ms: z.int(),
-  decision: z.enum(receiptDecisions),
+  decision: z.enum(answerDecisions),
   /** Whether the visitor asked for a person; with `unknown`, the agent was not to hand over. */
   asked_for_person: z.boolean(),
 })
@@ -161,7 +161,7 @@ export const conversationDashboardEndpoints = {
     data: conversation,
     errors: ['agent_unavailable'],
   }),
-  getReceipt: defineEndpoint('getReceipt', { summary: 'Why the AI said this', data: receipt }),
+  getAnswerTrace: defineEndpoint('getAnswerTrace', { summary: 'Why the AI said this', data: answerTrace }),
   listUnsentReplies: defineEndpoint('listUnsentReplies', {
     summary: 'What the AI was about to say when it no longer had the conversation: the latest 10, newest first',
     data: z.array(unsentReply),

@@ -98,10 +98,10 @@ export const firstPartyRoutes = {
     status: 201,
     invalidates: ['listConversations', 'listInbox', 'getInboxSummary'],
   },
-  getReceipt: {
+  getAnswerTrace: {
     api: 'first-party',
     method: 'GET',
-    path: '/agents/{agent}/conversations/{conversation}/messages/{message}/receipt',
+    path: '/agents/{agent}/conversations/{conversation}/messages/{message}/trace',
     status: 200,
   },
   listUnsentReplies: {

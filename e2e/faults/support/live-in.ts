@@ -97,7 +97,7 @@ export async function liveIn(
   keep('listInbox', { params: organization })
   keep('getInboxSummary', { params: organization })
   keep('getSession', {})
-  keep('getReceipt', { params: { ...inside, message: reply.id } })
+  keep('getAnswerTrace', { params: { ...inside, message: reply.id } })
   return { reads, agent, conversation }
 }
 

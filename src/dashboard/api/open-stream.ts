@@ -24,7 +24,7 @@ const staleAfter = {
   'conversation.handed_over': ['getConversation', ...inboxQueries],
   'conversation.deleted': ['getConversation', 'listMessages', ...inboxQueries],
   'message.created': ['listMessages', 'getConversation', ...inboxQueries],
-  'message.updated': ['listMessages', 'getReceipt'],
+  'message.updated': ['listMessages', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
   'webhook_endpoint.updated': ['listWebhookEndpoints', 'listWebhookUrls'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],

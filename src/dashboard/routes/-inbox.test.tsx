@@ -285,14 +285,14 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await within(row).findByText('Closed')).toBeTruthy()
   })
 
-  it('has the receipt ready before the click: what it says, and the code that shows it', async () => {
-    const receipt = { citations: [], model: 'built-in', latency_ms: 20, decision: 'answered', asked_for_person: false }
+  it('has the answer trace ready before the click: what it says, and the code that shows it', async () => {
+    const trace = { citations: [], model: 'built-in', latency_ms: 20, decision: 'answered', asked_for_person: false }
     const { requests } = await openConversation({
-      'GET /api/v1/agents/*/conversations/*/messages/message-2/receipt': () => ok(receipt),
+      'GET /api/v1/agents/*/conversations/*/messages/message-2/trace': () => ok(trace),
     })
     const why = await screen.findByRole('button', { name: 'Why this answer' })
     fireEvent.pointerEnter(why)
-    await waitFor(() => expect(requests.join()).toContain('message-2/receipt'))
+    await waitFor(() => expect(requests.join()).toContain('message-2/trace'))
     fireEvent.click(why)
     const panel = within(await screen.findByRole('dialog', { name: 'Why this answer' }))
     expect(panel.queryByRole('status') ?? panel.getByText('Answered from the sources')).toBeTruthy()

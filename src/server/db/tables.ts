@@ -224,7 +224,8 @@ interface Replies {
   updated_at: Milliseconds
 }
 
-interface Receipts {
+/** Why the AI answered as it did, one row for each of its messages. The table has kept its first name, `receipts`. */
+interface AnswerTraces {
   message_id: string
   citations: Json
   model: string
@@ -353,7 +354,7 @@ export interface Tables {
   conversations: Conversations
   messages: Messages
   replies: Replies
-  receipts: Receipts
+  receipts: AnswerTraces
   events: Events
   webhook_endpoints: WebhookEndpoints
   webhook_deliveries: WebhookDeliveries

@@ -3,7 +3,7 @@ import { memo, useSyncExternalStore } from 'react'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
-import { MessageReceipt } from '#dashboard/components/conversation/message-receipt.tsx'
+import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
 import type { Outgoing } from './outbox.ts'
 import { isOwn } from './own-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
@@ -44,7 +44,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
           />
         )}
         {role === 'assistant' && !isGreeting && (
-          <MessageReceipt agentId={agentId} conversationId={conversationId} messageId={message.id} />
+          <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
         )}
       </MessageBubble>
     </>

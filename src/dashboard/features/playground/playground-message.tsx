@@ -1,6 +1,6 @@
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { type Message, MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
-import { ReplyReceipt } from './reply-receipt.tsx'
+import { ReplyTrace } from './reply-trace.tsx'
 
 interface PlaygroundMessageProps {
   message: Message
@@ -19,7 +19,7 @@ export function PlaygroundMessage({ message, agentId, conversationId, isGreeting
     <li>
       <MessageBubble message={message} author={authors[role]} side={role === 'visitor' ? 'end' : 'start'}>
         {action && <ActionCard {...ids} action={action} />}
-        {role === 'assistant' && !isGreeting && <ReplyReceipt {...ids} />}
+        {role === 'assistant' && !isGreeting && <ReplyTrace {...ids} />}
       </MessageBubble>
     </li>
   )

@@ -6,7 +6,7 @@ import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
 const agent = { id: AGENT, name: 'Help desk', description: '', model, is_disabled: false, disabled_reason: null }
-const noReceipt = () => refuse(404, 'resource_not_found')
+const noTrace = () => refuse(404, 'resource_not_found')
 
 const openPlayground = (handlers: Handlers, search = '') =>
   renderRoute(`/agents/${AGENT}${search}`, {
@@ -17,7 +17,7 @@ const openPlayground = (handlers: Handlers, search = '') =>
     'GET /api/v1/agents/*/stats': () => ok({}),
     'GET /api/v1/organizations/*/api-keys': () => ok([]),
     'GET /v1/agents/*/conversations/*': () => ok({ id: 'c1', status: 'open', response_mode: 'ai' }),
-    'GET /api/v1/agents/*/conversations/*/messages/*/receipt': noReceipt,
+    'GET /api/v1/agents/*/conversations/*/messages/*/trace': noTrace,
     ...handlers,
   })
 
@@ -68,11 +68,11 @@ it('shows what comes after the first hundred messages', async () => {
 
 it('says that a person was asked for where handing over is off, and leads to where it is turned on', async () => {
   const messages = [said(1, 'assistant', 'Hello'), said(2, 'visitor', 'A human please'), said(3, 'assistant', 'No.')]
-  const receipt = { citations: [], model: 'built-in', latency_ms: 20, decision: 'unknown', asked_for_person: true }
+  const trace = { citations: [], model: 'built-in', latency_ms: 20, decision: 'unknown', asked_for_person: true }
   await openPlayground(
     {
       'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
-      'GET /api/v1/agents/*/conversations/*/messages/m3/receipt': () => ok(receipt),
+      'GET /api/v1/agents/*/conversations/*/messages/m3/trace': () => ok(trace),
     },
     '?conversation=c1',
   )

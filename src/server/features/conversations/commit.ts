@@ -12,9 +12,9 @@ import {
   changeConversationRow,
   changeMessage,
   changeReply,
+  insertAnswerTrace,
   insertConversation,
   insertMessages,
-  insertReceipt,
   insertReply,
   lockConversation,
   markMessagesDeleted,
@@ -59,7 +59,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   await insertMessages(tx, decision.added)
   if (changedMessage) await changeMessage(tx, changedMessage.id, changedMessage)
   if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
-  if (decision.receipt) await insertReceipt(tx, decision.receipt)
+  if (decision.trace) await insertAnswerTrace(tx, decision.trace)
   if (askedReply) {
     await insertReply(tx, askedReply.row)
     await ctx.jobs.send(tx, replyJob, askedReply.job)

@@ -233,29 +233,29 @@ describe.each(databases())('conversations on $name', (database) => {
       await test.settled()
       const all = await messages(agent.id, id)
       expect(all.map((message) => message.role)).toEqual(['assistant', 'visitor', 'assistant'])
-      const receipt = await test.request(
-        'getReceipt',
+      const trace = await test.request(
+        'getAnswerTrace',
         { params: { agent: agent.id, conversation: id, message: all[2]!.id } },
         owner,
       )
-      expect(receipt.data).toMatchObject({ decision: 'unknown', citations: [] })
+      expect(trace.data).toMatchObject({ decision: 'unknown', citations: [] })
       const times = all.map((message) => message.created_at)
       expect(times).toEqual([...times].sort())
     })
 
-    it('tells on the receipt when a visitor asked for a person and handing over is off', async () => {
+    it('tells on the answer trace when a visitor asked for a person and handing over is off', async () => {
       const agent = await buildAgent(test, owner)
       const { id } = await buildConversation(test, owner, agent.id)
-      const receiptOfReplyTo = async (content: string) => {
+      const traceOfReplyTo = async (content: string) => {
         await send(agent.id, id, content)
         await test.settled()
         const message = (await messages(agent.id, id)).at(-1)!.id
         const params = { agent: agent.id, conversation: id, message }
-        return (await test.request('getReceipt', { params }, owner)).data
+        return (await test.request('getAnswerTrace', { params }, owner)).data
       }
       const unknown = { decision: 'unknown', asked_for_person: false }
-      expect(await receiptOfReplyTo('Where do you deliver?')).toMatchObject(unknown)
-      expect(await receiptOfReplyTo('I want to talk to a human please')).toEqual({
+      expect(await traceOfReplyTo('Where do you deliver?')).toMatchObject(unknown)
+      expect(await traceOfReplyTo('I want to talk to a human please')).toEqual({
         decision: 'unknown',
         asked_for_person: true,
         citations: [],
@@ -263,7 +263,7 @@ describe.each(databases())('conversations on $name', (database) => {
         latency_ms: expect.any(Number),
       })
       await test.request('updateAgent', { params: { agent: agent.id }, body: { human_intervention: true } }, { key })
-      const handedOver = await receiptOfReplyTo('I want to talk to a human please')
+      const handedOver = await traceOfReplyTo('I want to talk to a human please')
       expect(handedOver).toMatchObject({ decision: 'handed_over', asked_for_person: true })
     })
 

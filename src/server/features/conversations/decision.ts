@@ -17,7 +17,7 @@ export interface Decision {
   /** A reply the AI is asked for. */
   askedReply: { row: Row<'replies'>; job: ReplyPayload } | null
   /** Why the AI said what it added. */
-  receipt: Row<'receipts'> | null
+  trace: Row<'receipts'> | null
   /** The plan whose credits pay for the reply that is asked for; null where none is needed. */
   takesCreditOf: Row<'organizations'>['plan'] | null
   /** Months (`2026-11`) of the credits that are given back. */
@@ -50,7 +50,7 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
     changedMessage: null,
     settledReply: null,
     askedReply: null,
-    receipt: null,
+    trace: null,
     takesCreditOf: null,
     freedCredits: [],
     events: [],

@@ -33,7 +33,7 @@ export function endReply(draft: Draft, { reply, made, agent }: Command & { kind:
   }
   const message = addMessage(draft, { role: 'assistant', content: made.content, action: pendingAction(made) })
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
-  draft.receipt = receiptOf(draft, message, made, reply)
+  draft.trace = traceOf(draft, message, made, reply)
   if (made.decision === 'handed_over') handOver(draft)
 }
 
@@ -65,7 +65,7 @@ function pendingAction(made: Made): MessageAction | null {
   return { agent_action_uuid: id, slug, name, fields, status: 'pending', result: null }
 }
 
-function receiptOf({ world }: Draft, message: Row<'messages'>, made: Made, reply: Row<'replies'>): Row<'receipts'> {
+function traceOf({ world }: Draft, message: Row<'messages'>, made: Made, reply: Row<'replies'>): Row<'receipts'> {
   return {
     message_id: message.id,
     citations: JSON.stringify(made.decision === 'answered' ? made.citations : []),

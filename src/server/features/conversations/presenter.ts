@@ -37,7 +37,7 @@ export function presentUnsentReply(row: Row<'replies'>): Data<'listUnsentReplies
   return { id: row.id, content: row.draft ?? '', created_at: isoTime(row.created_at) }
 }
 
-export function presentReceipt(row: Row<'receipts'>, askedForPerson: boolean): Data<'getReceipt'> {
+export function presentAnswerTrace(row: Row<'receipts'>, askedForPerson: boolean): Data<'getAnswerTrace'> {
   return {
     citations: JSON.parse(row.citations),
     model: row.model,

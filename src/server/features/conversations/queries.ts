@@ -212,8 +212,8 @@ export const insertReply = preparedInsert('replies')
 
 export const changeReply = preparedUpdate('replies')
 
-export const insertReceipt = preparedInsert('receipts')
+export const insertAnswerTrace = preparedInsert('receipts')
 
-export function selectReceipt(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
+export function selectAnswerTrace(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
   return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 }

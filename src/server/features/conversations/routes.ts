@@ -2,7 +2,7 @@ import { latestAgentChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createConversation } from './create-conversation.ts'
 import { deleteConversation } from './delete-conversation.ts'
-import { getReceipt } from './get-receipt.ts'
+import { getAnswerTrace } from './get-answer-trace.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
 import { listConversations, listMessages } from './list-conversations.ts'
@@ -27,7 +27,7 @@ export const conversationRoutes: Bindings<
   | 'sendHumanMessage'
   | 'submitActionResult'
   | 'importConversation'
-  | 'getReceipt'
+  | 'getAnswerTrace'
   | 'listUnsentReplies'
 > = {
   listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
@@ -48,7 +48,7 @@ export const conversationRoutes: Bindings<
   sendHumanMessage: { run: sendHumanMessage },
   submitActionResult: { run: submitActionResult, locate: publicOnly },
   importConversation: { run: importConversation },
-  getReceipt: { run: getReceipt },
+  getAnswerTrace: { run: getAnswerTrace },
   listUnsentReplies: {
     run: async (ctx, { conversation }) =>
       (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),

@@ -3,16 +3,16 @@ import { intentOf } from '../../adapters/models/intents.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { presentReceipt } from './presenter.ts'
-import { selectReceipt, selectVisitorWordsBefore } from './queries.ts'
+import { presentAnswerTrace } from './presenter.ts'
+import { selectAnswerTrace, selectVisitorWordsBefore } from './queries.ts'
 
 /** Why the AI said this. Whether a person was asked for is read from the visitor's own words, whichever model replied. */
-export async function getReceipt(
+export async function getAnswerTrace(
   { database: { read } }: Context,
-  { message }: VerbInput<'getReceipt'>,
-): Promise<Data<'getReceipt'>> {
-  const receipt = await selectReceipt(read, message.id)
-  if (!receipt) throw new AppError('resource_not_found')
+  { message }: VerbInput<'getAnswerTrace'>,
+): Promise<Data<'getAnswerTrace'>> {
+  const trace = await selectAnswerTrace(read, message.id)
+  if (!trace) throw new AppError('resource_not_found')
   const said = await selectVisitorWordsBefore(read, message)
-  return presentReceipt(receipt, said !== undefined && intentOf(said.content) === 'person')
+  return presentAnswerTrace(trace, said !== undefined && intentOf(said.content) === 'person')
 }

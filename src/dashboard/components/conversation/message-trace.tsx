@@ -4,12 +4,12 @@ import { Suspense } from 'react'
 import { connection } from '#dashboard/lib/connection.ts'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import { type ReceiptIds, receiptQuery } from './receipt-query.ts'
-import { ReceiptSkeleton } from './receipt-skeleton.tsx'
+import { type AnswerTraceIds, answerTraceQuery } from './answer-trace-query.ts'
+import { AnswerTraceSkeleton } from './answer-trace-skeleton.tsx'
 
-const Receipt = loadable(async () => (await import('./receipt.tsx')).Receipt)
+const AnswerTrace = loadable(async () => (await import('./answer-trace.tsx')).AnswerTrace)
 
-interface MessageReceiptProps extends ReceiptIds {
+interface MessageTraceProps extends AnswerTraceIds {
   /** On the button, where the answer to it is known already. */
   label?: string
   /** The side of the message. */
@@ -17,12 +17,12 @@ interface MessageReceiptProps extends ReceiptIds {
 }
 
 /** Under an AI message: why it said this. It is fetched when it is reached for. Only this server tells it. */
-export function MessageReceipt({ label = 'Why this answer', align = 'end', ...ids }: MessageReceiptProps) {
+export function MessageTrace({ label = 'Why this answer', align = 'end', ...ids }: MessageTraceProps) {
   const client = useQueryClient()
   if (connection) return null
   const preload = () => {
-    Receipt.preload()
-    void client.prefetchQuery(receiptQuery(ids))
+    AnswerTrace.preload()
+    void client.prefetchQuery(answerTraceQuery(ids))
   }
   return (
     <Popover
@@ -40,8 +40,8 @@ export function MessageReceipt({ label = 'Why this answer', align = 'end', ...id
         </button>
       }
     >
-      <Suspense fallback={<ReceiptSkeleton />}>
-        <Receipt {...ids} />
+      <Suspense fallback={<AnswerTraceSkeleton />}>
+        <AnswerTrace {...ids} />
       </Suspense>
     </Popover>
   )

@@ -1,7 +1,7 @@
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-/** Of a receipt's shape, while its code or what it says is on the way. */
-export function ReceiptSkeleton() {
+/** Of an answer trace's shape, while its code or what it says is on the way. */
+export function AnswerTraceSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-3">
       <span className="sr-only">Loading</span>

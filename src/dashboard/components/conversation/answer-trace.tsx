@@ -4,12 +4,12 @@ import { CircleCheck, CircleHelp, ExternalLink, Hand } from 'lucide-react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { type ReceiptData, type ReceiptIds, receiptQuery } from './receipt-query.ts'
-import { ReceiptSkeleton } from './receipt-skeleton.tsx'
+import { type AnswerTraceData, type AnswerTraceIds, answerTraceQuery } from './answer-trace-query.ts'
+import { AnswerTraceSkeleton } from './answer-trace-skeleton.tsx'
 
-type Citation = ReceiptData['citations'][number]
+type Citation = AnswerTraceData['citations'][number]
 
-type Decision = ReceiptData['decision'] | 'no_person'
+type Decision = AnswerTraceData['decision'] | 'no_person'
 
 const decisions = {
   answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
@@ -19,14 +19,14 @@ const decisions = {
 } satisfies Record<Decision, object>
 
 /** What the AI went by: its decision, the passages it quotes, the model and how long it took. */
-export function Receipt(ids: ReceiptIds) {
-  const receipt = useQuery(receiptQuery(ids))
-  if (isApiError(receipt.error, 'resource_not_found'))
+export function AnswerTrace(ids: AnswerTraceIds) {
+  const trace = useQuery(answerTraceQuery(ids))
+  if (isApiError(trace.error, 'resource_not_found'))
     return <p className="text-muted">No sources were looked up for this message. Greetings, for one, are fixed text.</p>
-  if (receipt.error) return <ErrorNotice error={receipt.error} onRetry={() => void receipt.refetch()} />
-  if (!receipt.data) return <ReceiptSkeleton />
-  const { citations, model, latency_ms } = receipt.data
-  const decision = decisionOf(receipt.data)
+  if (trace.error) return <ErrorNotice error={trace.error} onRetry={() => void trace.refetch()} />
+  if (!trace.data) return <AnswerTraceSkeleton />
+  const { citations, model, latency_ms } = trace.data
+  const decision = decisionOf(trace.data)
   const { icon: Icon, text, tone } = decisions[decision]
   return (
     <div className="flex flex-col gap-3">
@@ -70,7 +70,7 @@ export function Receipt(ids: ReceiptIds) {
   )
 }
 
-function decisionOf({ decision, asked_for_person }: ReceiptData): Decision {
+function decisionOf({ decision, asked_for_person }: AnswerTraceData): Decision {
   return decision === 'unknown' && asked_for_person ? 'no_person' : decision
 }
 

@@ -1,16 +1,16 @@
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 
-export interface ReceiptIds {
+export interface AnswerTraceIds {
   agentId: string
   conversationId: string
   messageId: string
 }
 
-export type ReceiptData = Data<'getReceipt'>
+export type AnswerTraceData = Data<'getAnswerTrace'>
 
 /** Why the AI said what it said. It never changes, so it is read once. */
-export function receiptQuery({ agentId, conversationId, messageId }: ReceiptIds) {
+export function answerTraceQuery({ agentId, conversationId, messageId }: AnswerTraceIds) {
   const params = { agent: agentId, conversation: conversationId, message: messageId }
-  return { ...api.getReceipt.queryOptions({ params }), staleTime: Number.POSITIVE_INFINITY }
+  return { ...api.getAnswerTrace.queryOptions({ params }), staleTime: Number.POSITIVE_INFINITY }
 }
