@@ -57,9 +57,8 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
       })
       .filter((element) => !element.matches('pre, table, textarea, nav, [class*="overflow-x-auto"]'))
       .flatMap((element) => {
-        const parts = [...element.querySelectorAll('*')].filter(
-          (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'visible',
-        )
+        const edge = element.getBoundingClientRect().left + element.clientWidth
+        const parts = [...element.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > edge + 1)
         return [element, ...parts.slice(-2)].map((part) => part.outerHTML.slice(0, 160))
       }),
   )

@@ -25,7 +25,7 @@ export function Page({ title, description, breadcrumb, badges, actions, tabs, ch
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8 lg:py-7">
       <header className={cn('flex flex-col gap-3', tabs && '-mb-1')}>
         {breadcrumb && <div className="-mb-2 text-muted text-sm">{breadcrumb}</div>}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:flex-col max-sm:items-stretch">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
           <div className="min-w-0 flex-1 sm:basis-56">
             <div className="flex flex-wrap items-center gap-2">
               <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>

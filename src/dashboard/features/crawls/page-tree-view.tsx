@@ -195,7 +195,7 @@ function PageRow({ id, row, url, state, active, top, height, onToggle, onExpand 
       <Box checked={checked} disabled={choosable === 0} />
       <span className={cn('min-w-0 truncate', isFolder && 'font-medium', choosable === 0 && 'text-muted')} title={url}>
         {node.label}
-      </span>
+      </span>{' '}
       {isFolder ? (
         <span className="ml-auto shrink-0 pl-2 text-muted text-sm tabular-nums">
           {choosable === 0 ? 'Already sources' : `${chosen.toLocaleString()} of ${choosable.toLocaleString()}`}
