@@ -3,7 +3,8 @@ import type { Tx } from '../../db/tables.ts'
 import { isSuspect, type Outcome, type Run } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobDefinition } from '../platform.ts'
-import { bossOptions } from './pool.ts'
+import { liveConnections } from './live-connections.ts'
+import { CONNECTION_TIMEOUT_MS, createBossPool } from './pool.ts'
 
 /** Jobs that perhaps kill their process, of all kinds: one at a time runs in a process. */
 export const SUSPECTS = 'suspects'
@@ -39,9 +40,20 @@ export type Boss = ReturnType<typeof openBoss>
 
 /** pg-boss as this queue uses it: it keeps jobs, gives each to one process, and notices which processes have died. */
 export function openBoss(databaseUrl: string, database: Database, log: Log) {
+  const pool = createBossPool(databaseUrl, log)
+  const connect = liveConnections(pool, CONNECTION_TIMEOUT_MS)
+
+  async function executeSql(text: string, values?: unknown[]) {
+    const connection = await connect()
+    try {
+      return await connection.query(text, values)
+    } finally {
+      connection.release()
+    }
+  }
+
   const boss = new PgBoss({
-    ...bossOptions(databaseUrl),
-    application_name: 'baton-jobs',
+    db: { executeSql },
     supervise: false, // by this queue, after it has written its own heartbeats
     schedule: false,
     monitorIntervalSeconds: 1,
@@ -146,6 +158,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     },
     async stop(): Promise<void> {
       await boss.stop({ graceful: false })
+      await pool.end()
     },
   }
 }

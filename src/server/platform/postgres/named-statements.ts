@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { type LiveConnection, liveConnections } from './live-connections.ts'
 
 /** SQLSTATE of "cached plan must not change result type": a `select *` after another process's migration. */
 export const PLAN_IS_OLD = '0A000'
-const TOO_MANY_CONNECTIONS = '53300' // SQLSTATE (PostgreSQL manual, appendix A)
 
 const STATEMENTS = 500 // far more than this program has; a bound for lists whose length is part of the text
 
@@ -32,31 +31,19 @@ function forgetNames(): void {
  * @param patienceMs how long to wait for a connection where the server has none to give
  */
 export function withNamedStatements(pool: pg.Pool, patienceMs: number): PostgresPool {
+  const connect = liveConnections(pool, patienceMs)
   return {
     async connect() {
-      const client = await connectPatiently(pool, patienceMs)
-      const query = (text: string, values: readonly unknown[]) => runNamed(client, text, values)
-      const release = (destroy?: boolean) => client.release(destroy)
-      return { query, release } as unknown as PostgresPoolClient // all of it but cursors, which nothing here uses
+      const connection = await connect()
+      const query = (text: string, values: readonly unknown[]) => runNamed(connection, text, values)
+      return { query, release: connection.release } as unknown as PostgresPoolClient // all of it but cursors, which nothing here uses
     },
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
-/** Waits for one of the pool's own connections, or the server's next, where the server has none to give just now. */
-async function connectPatiently(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
-  const until = Date.now() + patienceMs
-  for (;;)
-    try {
-      return await pool.connect()
-    } catch (error) {
-      if ((error as { code?: string }).code !== TOO_MANY_CONNECTIONS || Date.now() > until) throw error
-      await delay(20 + Math.random() * 80)
-    }
-}
-
-async function runNamed(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+async function runNamed(client: LiveConnection, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const parameters = values as unknown[]
   const name = parameters.length > 0 ? nameOf(text) : undefined
   if (name === undefined) return client.query(text, parameters)

@@ -35,19 +35,22 @@ const boundedTime = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 } satisfies pg.ClientConfig
 
-/** Options for pg-boss, which opens connections of its own and reads them in its own way. */
-export function bossOptions(databaseUrl: string) {
-  const { connectionString, connectionTimeoutMillis, keepAlive } = connectionOptions(databaseUrl)
-  return { connectionString, connectionTimeoutMillis, keepAlive, ...boundedTime, max: BOSS_POOL_SIZE }
+/** Connections for requests, and whatever else asks the database. */
+export function createPool(databaseUrl: string, log: Log): pg.Pool {
+  return openPool({ ...connectionOptions(databaseUrl), max: POOL_SIZE }, log)
+}
+
+/** A few more for the job queue. */
+export function createBossPool(databaseUrl: string, log: Log): pg.Pool {
+  return openPool({ ...connectionOptions(databaseUrl), application_name: 'baton-jobs', max: BOSS_POOL_SIZE }, log)
 }
 
 /** Connections that survive the server's restarts: a lost one is replaced by the next query. */
-export function createPool(databaseUrl: string, log: Log): pg.Pool {
+function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
-    ...connectionOptions(databaseUrl),
+    ...options,
     ...boundedTime,
     options: '-c jit=off', // no query here runs long enough to be worth compiling
-    max: POOL_SIZE,
   })
   const lost = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost')
   pool.on('error', lost)
