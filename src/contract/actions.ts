@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { flag, text, timestamp, uuid } from './fields.ts'
+import { flag, isStorable, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const actionFieldTypes = ['text', 'email', 'phone', 'number'] as const
@@ -27,6 +27,13 @@ export const messageAction = z.object({
   status: z.enum(['pending', 'completed']),
   result: z.array(z.record(z.string(), z.json())).nullable(),
 })
+
+const fieldMap = z
+  .record(z.string(), z.json())
+  .refine(isStorable, 'must be valid Unicode text without the character U+0000')
+
+/** What a visitor filled in, by the names of the action's fields. */
+export const actionResult = z.array(fieldMap).min(1).max(100)
 
 export type MessageAction = z.infer<typeof messageAction>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { actionSlug, messageAction } from './actions.ts'
+import { actionResult, actionSlug, messageAction } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isStorable, text, timestamp, uuid } from './fields.ts'
+import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
 
@@ -54,15 +54,11 @@ export const updateConversationBody = z
 
 export const messageBody = z.object({ content: text(limits.messageContent) })
 
-const fieldMap = z
-  .record(z.string(), z.json())
-  .refine(isStorable, 'must be valid Unicode text without the character U+0000')
-
 export const actionResultBody = z.object({
   action: actionSlug,
   action_slug: z.string().optional(),
   action_name: z.string().optional(),
-  result: z.array(fieldMap).min(1).max(100),
+  result: actionResult,
   agent_action_uuid: uuid.optional(),
 })
 

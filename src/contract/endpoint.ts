@@ -13,8 +13,10 @@ export interface EndpointSchemas {
   body?: z.ZodType
   /** The body when it is sent as multipart/form-data; the file part is named `file`. */
   multipart?: z.ZodType
-  /** What stands in `data`; absent where the answer is empty. */
+  /** What stands in `data`; absent where the answer is empty. Of a streamed answer, the last event. */
   data?: z.ZodType
+  /** Of a streamed answer, the events before the last. */
+  progress?: z.ZodType
   /** `data` is one page of an array, with `links` and page numbers in `meta`. */
   paginated?: true
   /** Names of the fields of `data`, at whatever depth, that are shown this once: a repeated answer is without them. */

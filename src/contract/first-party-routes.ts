@@ -110,6 +110,15 @@ export const firstPartyRoutes = {
     path: '/agents/{agent}/conversations/{conversation}/unsent-replies',
     status: 200,
   },
+  askPlayground: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/agents/{agent}/playground',
+    status: 200,
+    streams: true,
+    invalidates: ['getOrganization'],
+  },
+
   listInbox: { api: 'first-party', method: 'GET', path: '/organizations/{organization}/inbox', status: 200 },
   getInboxSummary: {
     api: 'first-party',

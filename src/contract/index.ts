@@ -6,6 +6,7 @@ import { conversationDashboardEndpoints, conversationEndpoints } from './convers
 import { crawlEndpoints } from './crawls.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { organizationEndpoints } from './organizations.ts'
+import { playgroundEndpoints } from './playground.ts'
 import type { PathParameter } from './route.ts'
 import type { RouteName, routes } from './routes.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...inboxEndpoints,
+  ...playgroundEndpoints,
   ...actionEndpoints,
   ...webhookEndpoints,
   ...organizationEndpoints,
@@ -62,5 +64,8 @@ export type Parsed<Name extends RouteName> = Defined<{
 
 /** What stands in `data` of the answer; undefined where the answer is empty. */
 export type Data<Name extends RouteName> = OutputOf<Schema<Name, 'data'>>
+
+/** What an event before the last holds, where the answer is streamed. */
+export type Progress<Name extends RouteName> = OutputOf<Schema<Name, 'progress'>>
 
 export type Paginated<Name extends RouteName> = Endpoints[Name] extends { paginated: true } ? true : false

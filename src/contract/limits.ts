@@ -19,6 +19,7 @@ export const limits = {
   url: 2_048,
   chatUserId: 255,
   messageContent: 10_000,
+  playgroundMessages: 100,
   apiKeyName: 100,
   organizationName: 255,
   personName: 255,

@@ -16,14 +16,17 @@ export interface Route {
   rate?: RateClass
   /** First-party only: `none` works signed out. */
   session?: 'none'
+  /** The answer is Server-Sent Events: how far it has got, and at last `data`. Nothing is stored, so that no key counts. */
+  streams?: true
   /** Queries that are stale once this has succeeded. Those with the same path parameters are refetched. */
   invalidates?: readonly string[]
 }
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const
 
-/** Whether an `Idempotency-Key` counts here: every POST of somebody who is signed in, to whom the key then belongs. */
-export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && route.session !== 'none'
+/** Whether an `Idempotency-Key` counts here: every POST that stores something for somebody who is signed in, to whom the key then belongs. */
+export const takesIdempotencyKey = (route: Route): boolean =>
+  route.method === 'POST' && route.session !== 'none' && !route.streams
 
 /** The names in braces of a path: `/agents/{agent}` → `agent`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

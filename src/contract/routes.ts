@@ -8,6 +8,11 @@ export type PublicRouteName = keyof typeof publicRoutes
 export type FirstPartyRouteName = keyof typeof firstPartyRoutes
 export type RouteName = PublicRouteName | FirstPartyRouteName
 
+/** Operations whose answer is a stream of events. */
+export type StreamedName = {
+  [Name in RouteName]: (typeof routes)[Name] extends { streams: true } ? Name : never
+}[RouteName]
+
 type Invalidated = {
   [Name in RouteName]: (typeof routes)[Name] extends { invalidates: readonly (infer Stale)[] } ? Stale : never
 }[RouteName]

@@ -67,6 +67,12 @@ export interface PostContext extends Context {
   answer<T>(tx: Tx, data: T): Promise<Answered<T>>
 }
 
+/** The context of a request whose answer is a stream of events. */
+export interface StreamContext extends Context {
+  /** Aborted when nobody reads the answer any more. */
+  gone: AbortSignal
+}
+
 /** The context of a job. */
 export function systemContext(dependencies: Dependencies): Context {
   return { ...dependencies, actor: { kind: 'system' }, ip: '127.0.0.1', userAgent: null, setSessionCookie() {} }

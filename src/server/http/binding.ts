@@ -1,8 +1,8 @@
-import type { Data, Paginated, Parsed } from '#contract/index.ts'
+import type { Data, Paginated, Parsed, Progress } from '#contract/index.ts'
 import type { PathParameter } from '#contract/route.ts'
-import type { RouteName, routes } from '#contract/routes.ts'
+import type { RouteName, routes, StreamedName } from '#contract/routes.ts'
 import type { Answered } from '../answered.ts'
-import type { Context, PostContext } from '../context.ts'
+import type { Context, PostContext, StreamContext } from '../context.ts'
 import type { Row } from '../db/rows.ts'
 import type { LocatedAgent } from '../features/agents/index.ts'
 import type { ReadAhead } from './read-ahead.ts'
@@ -36,10 +36,10 @@ export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }
 /** What a verb is given: the parsed request and the rows its path names, already checked against their owner. */
 export type VerbInput<Name extends RouteName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
 
-/** Every POST of somebody who is signed in, present and future: they take an `Idempotency-Key`. */
+/** Every POST that stores something for somebody who is signed in, present and future: they take an `Idempotency-Key`. */
 export type KeyedPost = {
   [Name in RouteName]: (typeof routes)[Name] extends { method: 'POST' }
-    ? (typeof routes)[Name] extends { session: 'none' }
+    ? (typeof routes)[Name] extends { session: 'none' } | { streams: true }
       ? never
       : Name
     : never
@@ -55,8 +55,13 @@ export type VerbResult<Name extends RouteName> = Name extends KeyedPost
     ? { items: Data<Name>; total: number }
     : Data<Name>
 
+/** A streamed answer: how far it has got, and `data` at last. What it throws before the first event is an ordinary refusal. */
+export type Streamed<Name extends StreamedName> = AsyncGenerator<Progress<Name>, Data<Name>>
+
 export interface Binding<Name extends RouteName> {
-  run(ctx: Name extends KeyedPost ? PostContext : Context, input: VerbInput<Name>): Promise<VerbResult<Name>>
+  run: Name extends StreamedName
+    ? (ctx: StreamContext, input: VerbInput<Name>) => Streamed<Name>
+    : (ctx: Name extends KeyedPost ? PostContext : Context, input: VerbInput<Name>) => Promise<VerbResult<Name>>
   /** Replaces how a path parameter is found. */
   locate?: { [Key in LocatedKey<Name>]?: Locator<Key> }
   /**

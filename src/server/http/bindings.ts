@@ -7,6 +7,7 @@ import { crawlRoutes } from '../features/crawls/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
+import { playgroundRoutes } from '../features/playground/routes.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { webhookRoutes } from '../features/webhooks/routes.ts'
@@ -20,6 +21,7 @@ export const bindings: Bindings<RouteName> = {
   ...crawlRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
+  ...playgroundRoutes,
   ...actionRoutes,
   ...webhookRoutes,
   ...organizationRoutes,

@@ -11,11 +11,16 @@ const AWAY_RETRY_AFTER_SECONDS = 5 // a restart takes PostgreSQL about so long
 /** Puts everything that goes wrong into the contract's envelope. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)
-    if (!known) request.log.error({ err: error }, 'unexpected error')
-    if (known?.code === 'service_unavailable') request.log.warn({ err: error }, 'the database is away')
-    return sendError(request, reply, known ?? new AppError('internal_error'))
+    return sendError(request, reply, toldOf(request, error))
   })
+}
+
+/** What a caller is told of anything that went wrong. What is our fault is logged. */
+export function toldOf(request: FastifyRequest, error: FastifyError | AppError): AppError {
+  const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)
+  if (!known) request.log.error({ err: error }, 'unexpected error')
+  if (known?.code === 'service_unavailable') request.log.warn({ err: error }, 'the database is away')
+  return known ?? new AppError('internal_error')
 }
 
 const unavailable = () => new AppError('service_unavailable', { headers: { 'Retry-After': AWAY_RETRY_AFTER_SECONDS } })

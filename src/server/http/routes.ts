@@ -5,8 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { basePaths, type Route, takesIdempotencyKey } from '#contract/route.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { type Answered, dataOf } from '../answered.ts'
-import type { Context, Dependencies, PostContext } from '../context.ts'
+import type { Context, Dependencies, PostContext, StreamContext } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
+import { answerWithEvents } from './answer-with-events.ts'
 import { assertSameOrigin, authenticate } from './authenticate.ts'
 import type { Locators } from './binding.ts'
 import { bindings } from './bindings.ts'
@@ -24,7 +25,7 @@ import { parse } from './validate.ts'
 
 /** A binding whose name is only known at run time: `register` below keeps name and binding together. */
 interface AnyBinding {
-  run(ctx: Context | PostContext, input: unknown): Promise<unknown>
+  run(ctx: Context | PostContext | StreamContext, input: unknown): Promise<unknown> | AsyncGenerator
   version?(ctx: Context, input: unknown): Promise<string> | string
   locate?: Partial<Locators>
 }
@@ -113,6 +114,10 @@ async function answer(
     reply.header('ETag', tag)
     if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
   }
+  if (isStreamed(endpoint)) {
+    const { gone, send } = answerWithEvents(request, reply)
+    return send(binding.run({ ...ctx, gone }, input) as AsyncGenerator)
+  }
   if (takesIdempotencyKey(endpoint.route)) {
     const stored = (await binding.run({ ...ctx, answer: storeAnswer }, input)) as Answered<unknown>
     reply.status(endpoint.route.status)
@@ -134,6 +139,8 @@ async function answer(
     query as { page: number; per_page: number },
   )
 }
+
+const isStreamed = ({ route }: { route: Route }) => route.streams === true
 
 async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
   return endpoint.multipart && request.isMultipart() ? readMultipart(request) : request.body

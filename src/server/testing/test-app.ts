@@ -41,6 +41,8 @@ export interface Answer<Name extends RouteName> {
   data: Paginated<Name> extends true ? Data<Name> & unknown[] : Data<Name>
   // biome-ignore lint/suspicious/noExplicitAny: what the body of an answer holds is what tests are about
   body: any
+  /** Of a streamed answer, what came before `data`. */
+  progress?: unknown[]
 }
 
 export interface Owner {
@@ -117,9 +119,24 @@ async function send<Name extends RouteName>(
     },
     ...(body !== undefined && { payload: body as object }),
   })
+  if (String(response.headers['content-type']).startsWith('text/event-stream')) return readEvents(endpoint, response)
   const parsed = response.body === '' ? undefined : response.json()
   if (response.statusCode < 300) checkAnswer(endpoint, response.statusCode, parsed)
   return { status: response.statusCode, headers: response.headers, data: parsed?.data, body: parsed }
+}
+
+/** A streamed answer that went well to its end. */
+function readEvents<Name extends RouteName>(
+  endpoint: Endpoint,
+  { statusCode, headers, body }: { statusCode: number; headers: Answer<Name>['headers']; body: string },
+): Answer<Name> {
+  expect(body, endpoint.name).not.toContain('event: error')
+  const lines = body.split('\n').filter((line) => line.startsWith('data: '))
+  const events = lines.map((line) => JSON.parse(line.slice('data: '.length)))
+  const data = events.pop()
+  checkAnswer(endpoint, statusCode, { data, meta: {} })
+  for (const event of events) expect(endpoint.progress?.parse(event), endpoint.name).toEqual(event)
+  return { status: statusCode, headers, data, body, progress: events }
 }
 
 function checkAnswer(

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { assertOwner } from '../organizations/index.ts'
 import { selectAgentWithOwner } from './queries.ts'
 
+export { choosableModel } from './choosable-model.ts'
 export { advanceKnowledge, lockAgent, selectAgentWithOwner as readAgent, selectChangedSources } from './queries.ts'
 
 /** With its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */

@@ -59,7 +59,8 @@ function discard(draft: Draft, reply: Row<'replies'>, made: Made | 'failed' | nu
   draft.events.push({ event: { type: 'reply.discarded', ...ids } })
 }
 
-function pendingAction(made: Made): MessageAction | null {
+/** What a reply asks the visitor to fill in. */
+export function pendingAction(made: Made): MessageAction | null {
   if (!made.action) return null
   const { id, slug, name, fields } = made.action
   return { agent_action_uuid: id, slug, name, fields, status: 'pending', result: null }

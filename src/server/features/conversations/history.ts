@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { selectMessage, selectMessages } from './queries.ts'
 
 /** So many of the latest messages are the model's memory of the conversation. */
-const HISTORY_MESSAGES = 20
+export const HISTORY_MESSAGES = 20
 
 export interface History {
   history: { role: Row<'messages'>['role']; content: string }[]
@@ -45,7 +45,8 @@ function actionOf(row: Row<'messages'>): MessageAction | null {
   return row.action === null ? null : (JSON.parse(row.action) as MessageAction)
 }
 
-function filledIn(action: MessageAction | null): History['history'] {
+/** What a visitor filled in, as text; nothing where that is still to come. */
+export function filledIn(action: MessageAction | null): History['history'] {
   if (action?.status !== 'completed') return []
   const values: Record<string, unknown> = Object.assign({}, ...(action.result ?? []))
   const lines = action.fields.map((field) => `${field.label}: ${String(values[field.name] ?? '')}`)

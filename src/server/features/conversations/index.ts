@@ -5,7 +5,11 @@ import type { LocatedRows } from '../../http/binding.ts'
 import type { ReadAhead } from '../../http/read-ahead.ts'
 import { selectConversation, selectMessage } from './queries.ts'
 
+export { checkActionResult } from './check-action-result.ts'
 export { WAITING } from './counts.ts'
+export { pendingAction } from './end-reply.ts'
+export { filledIn, HISTORY_MESSAGES, type History } from './history.ts'
+export { gatherMaterial, makeReply } from './make-reply.ts'
 export { presentConversation } from './presenter.ts'
 export { selectConversation as readConversation } from './queries.ts'
 

@@ -1,16 +1,14 @@
-import type { MessageAction } from '#contract/actions.ts'
-import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
+import type { Reply } from '../../adapters/models/generate-reply.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
-import { actionsOf } from '../actions/index.ts'
 import { findAgent } from '../agents/index.ts'
-import { searchKnowledge } from '../sources/index.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { historyOf } from './history.ts'
 import { type ReplyPayload, replyJob } from './jobs.ts'
+import { gatherMaterial, makeReply } from './make-reply.ts'
 import { selectConversationById, selectReply } from './queries.ts'
 import { worldOf } from './world.ts'
 
@@ -22,7 +20,7 @@ export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
       const reply = await pendingReply(deps, payload)
       const conversation = reply && (await selectConversationById(deps.database.read, payload.conversationId))
       if (!conversation) return
-      const made = await makeReply(deps, conversation, payload, signal)
+      const made = await replyOf(deps, conversation, payload, signal)
       await endReply(deps, conversation, payload, made)
     },
     async failed(payload, error) {
@@ -51,37 +49,17 @@ const speaks = (agent: Awaited<ReturnType<typeof agentOf>>) =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
 /** The AI's reply; null when its agent is not to speak. */
-async function makeReply(
+async function replyOf(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   { completedMessageId }: ReplyPayload,
   signal: AbortSignal,
 ): Promise<Reply | null> {
-  const ctx = systemContext(deps)
-  const db = deps.database.read
   const agent = await agentOf(deps, conversation)
   if (!agent || !speaks(agent)) return null
-  const { history, question, completedAction } = await historyOf(db, conversation, completedMessageId)
-  const passages = completedAction ? [] : await searchKnowledge(ctx, agent, question)
-  const actions = completedAction ? [] : await actionsOf(db, agent.id)
-  return generateReply({
-    models: deps.models,
-    modelId: agent.model_id,
-    agent: { name: agent.name, instructions: agent.instructions },
-    history,
-    passages,
-    actions: actions.map(({ id, slug, name, description, fields }) => ({
-      id,
-      slug,
-      name,
-      description,
-      fields: JSON.parse(fields) as MessageAction['fields'],
-    })),
-    completedAction,
-    humanIntervention: agent.human_intervention === 1,
-    signal,
-    log: deps.log,
-  })
+  const history = await historyOf(deps.database.read, conversation, completedMessageId)
+  const material = await gatherMaterial(deps, agent, history)
+  return makeReply(deps, agent, history, material, { modelId: agent.model_id, signal })
 }
 
 /** Stores what was made in a transaction that finds the conversation as it is by then. */

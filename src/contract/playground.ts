@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { actionResult, messageAction } from './actions.ts'
+import { answerTrace } from './conversations.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { text, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** The visitor of a trial speaks, or fills in what an earlier reply asked for. */
+const playgroundMessage = z.union([
+  z.object({ role: z.enum(['visitor', 'assistant']), content: text(limits.messageContent) }),
+  z.object({ role: z.literal('visitor'), action_result: z.object({ agent_action_uuid: uuid, result: actionResult }) }),
+])
+
+export const playgroundBody = z.object({
+  messages: z
+    .array(playgroundMessage)
+    .min(1)
+    .max(limits.playgroundMessages)
+    .refine((messages) => messages.at(-1)?.role === 'visitor', 'must end with what the visitor said')
+    .meta({ description: 'The whole trial so far, oldest first: the server keeps nothing of it' }),
+  model: uuid.optional().meta({ description: 'Id of the AI model to try; the agent’s own where it is left out' }),
+})
+
+/** What the server is doing, in the events before the reply. */
+export const playgroundStages = ['searching', 'writing'] as const
+
+export const playgroundEndpoints = {
+  askPlayground: defineEndpoint('askPlayground', {
+    summary:
+      'Try an agent out: what it would reply, and why. Nothing is stored and nobody is told. The built-in model costs no credit; a model of a provider that replies costs one, as for a visitor',
+    body: playgroundBody,
+    progress: z.object({ stage: z.enum(playgroundStages) }),
+    data: z.object({
+      content: z.string(),
+      /** What the visitor would be asked to fill in. */
+      action: messageAction.nullable(),
+      trace: answerTrace,
+    }),
+    errors: ['premium_plan_required', 'subscription_limit_exceeded', 'agent_unavailable'],
+  }),
+}

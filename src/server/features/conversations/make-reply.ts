@@ -1,0 +1,52 @@
+import type { MessageAction } from '#contract/actions.ts'
+import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
+import { type Dependencies, systemContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { actionsOf } from '../actions/index.ts'
+import { searchKnowledge } from '../sources/index.ts'
+import type { History } from './history.ts'
+
+/** What an agent has to answer with. */
+export interface Material {
+  passages: Awaited<ReturnType<typeof searchKnowledge>>
+  actions: Row<'agent_actions'>[]
+}
+
+/** Looks for what an agent knows about a question, and what it may ask the visitor to fill in. */
+export async function gatherMaterial(
+  deps: Dependencies,
+  agent: Row<'agents'>,
+  { question, completedAction }: History,
+): Promise<Material> {
+  if (completedAction) return { passages: [], actions: [] }
+  const passages = await searchKnowledge(systemContext(deps), agent, question)
+  return { passages, actions: await actionsOf(deps.database.read, agent.id) }
+}
+
+/** Has a model reply to the end of a history. It stores nothing. @throws the signal's reason when it is aborted */
+export function makeReply(
+  deps: Dependencies,
+  agent: Row<'agents'>,
+  { history, completedAction }: History,
+  { passages, actions }: Material,
+  { modelId, signal }: { modelId: string; signal: AbortSignal },
+): Promise<Reply> {
+  return generateReply({
+    models: deps.models,
+    modelId,
+    agent: { name: agent.name, instructions: agent.instructions },
+    history,
+    passages,
+    actions: actions.map(({ id, slug, name, description, fields }) => ({
+      id,
+      slug,
+      name,
+      description,
+      fields: JSON.parse(fields) as MessageAction['fields'],
+    })),
+    completedAction,
+    humanIntervention: agent.human_intervention === 1,
+    signal,
+    log: deps.log,
+  })
+}

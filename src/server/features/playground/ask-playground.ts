@@ -1,0 +1,63 @@
+import type { Data } from '#contract/index.ts'
+import type { Reply } from '../../adapters/models/generate-reply.ts'
+import { intentOf } from '../../adapters/models/intents.ts'
+import type { Dependencies, StreamContext } from '../../context.ts'
+import type { Streamed, VerbInput } from '../../http/binding.ts'
+import { actionsOf } from '../actions/index.ts'
+import { assertAvailable, choosableModel, type LocatedAgent } from '../agents/index.ts'
+import { gatherMaterial, type History, makeReply, pendingAction } from '../conversations/index.ts'
+import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
+import { readTrial } from './trial.ts'
+
+/**
+ * Replies as the agent would reply to a visitor, and says why. Nothing is stored: no conversation, no event, no count. A
+ * credit is held while a provider's model is asked, and kept once it has replied.
+ */
+export async function* askPlayground(
+  ctx: StreamContext,
+  { agent, body }: VerbInput<'askPlayground'>,
+): Streamed<'askPlayground'> {
+  const { models, gone } = ctx
+  const modelId = body.model === undefined ? agent.model_id : choosableModel(ctx, agent, body.model, 'model').id
+  const history = readTrial(body.messages, await actionsOf(ctx.database.read, agent.id))
+  assertAvailable(agent)
+  const isProviders = modelId !== models.defaultModel.id && models.isConfigured(modelId)
+  const credit = isProviders ? await holdCredit(ctx, agent) : undefined
+  let isSpent = false
+  try {
+    const begun = performance.now()
+    yield { stage: 'searching' }
+    const material = await gatherMaterial(ctx, agent, history)
+    yield { stage: 'writing' }
+    const reply = await makeReply(ctx, agent, history, material, { modelId, signal: gone })
+    isSpent = reply.model !== models.defaultModel.slug
+    return present(reply, history, performance.now() - begun)
+  } finally {
+    if (!isSpent) await credit?.giveBack()
+  }
+}
+
+/** Takes a credit of the organization's. @throws AppError 422 `subscription_limit_exceeded` when none is left */
+async function holdCredit(ctx: Dependencies, { organization_id, plan }: LocatedAgent) {
+  const period = quotaPeriod('message_credits', ctx.now())
+  const organization = { id: organization_id, plan }
+  await ctx.database.transaction((tx) => takeQuota(ctx, tx, organization, 'message_credits', 1))
+  return {
+    giveBack: () => ctx.database.transaction((tx) => returnQuota(tx, organization_id, 'message_credits', 1, period)),
+  }
+}
+
+function present(reply: Reply, { history }: History, latencyMs: number): Data<'askPlayground'> {
+  const { content, decision, citations, model } = reply
+  return {
+    content,
+    action: pendingAction(reply),
+    trace: {
+      citations: decision === 'answered' ? citations : [],
+      model,
+      latency_ms: Math.round(latencyMs),
+      decision,
+      asked_for_person: intentOf(history.at(-1)?.content ?? '') === 'person',
+    },
+  }
+}

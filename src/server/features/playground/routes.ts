@@ -1,0 +1,6 @@
+import type { Bindings } from '../../http/binding.ts'
+import { askPlayground } from './ask-playground.ts'
+
+export const playgroundRoutes: Bindings<'askPlayground'> = {
+  askPlayground: { run: askPlayground },
+}
