@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-export const BUDGET = 122_000 // bytes of gzip; a first visit that is ready within a second on a slow line
+export const BUDGET = 145_000 // bytes of gzip; a first visit that is ready within a second on a slow line
 
 const ROOT = resolve(import.meta.dirname, '..')
 const ROUTES = 'src/dashboard/routes'
@@ -73,7 +73,7 @@ export function reportFirstLoads(): Plugin {
       folder = resolve(root, build.outDir)
       print = (text) => logger.info(text)
     },
-    closeBundle: () => print(`JavaScript of a first visit (gzip):\n${describeFirstLoads(firstLoads(folder))}`),
+    writeBundle: () => print(`JavaScript of a first visit (gzip):\n${describeFirstLoads(firstLoads(folder))}`),
   }
 }
 
@@ -93,7 +93,8 @@ function withLayouts(file: string): string[] {
 }
 
 function hasScreen(file: string): boolean {
-  return /\bcomponent:/.test(readFileSync(join(ROOT, ROUTES, file), 'utf8'))
+  const code = readFileSync(join(ROOT, ROUTES, file), 'utf8')
+  return /\bcomponent:/.test(code) && !code.includes('codeSplitGroupings: []') // that is part of the entry
 }
 
 /** The router's plugin cuts a route's screen off its file: `….tsx?tsr-split=component`. */

@@ -1,4 +1,6 @@
-import { CircleAlert, CloudOff, Lock } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Lock from 'lucide-react/icons/lock'
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useCountdown } from '#dashboard/lib/use-countdown.ts'

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import { useSyncExternalStore } from 'react'
 import { serverReached } from '#dashboard/api/server-reached.ts'
 import { useStore } from '#dashboard/lib/store.ts'

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect } from 'react'
 import { unreachable } from '#dashboard/api/api-error.ts'
 import { isMissingCode, reloadWhenCodeIsBack } from '#dashboard/api/missing-code.ts'

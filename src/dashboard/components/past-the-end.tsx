@@ -1,4 +1,4 @@
-import { Files } from 'lucide-react'
+import Files from 'lucide-react/icons/files'
 import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ArrowUpRight } from 'lucide-react'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import type { ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { tabClass, tabListClass } from '#dashboard/ui/tab-class.ts'

@@ -8,6 +8,7 @@ import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
 
 /** Everything that needs a session. Routes below find `session` and `organization` in their context. */
 export const Route = createFileRoute('/_app')({
+  codeSplitGroupings: [], // the frame of every signed-in screen comes with the page itself
   beforeLoad: async ({ context, location }) => {
     const session = await findSession(context.queryClient)
     if (!session) throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { cn } from '#dashboard/lib/cn.ts'
 
 /** Beside words that say what is going on; it says nothing by itself. */

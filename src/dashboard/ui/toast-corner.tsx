@@ -1,4 +1,6 @@
-import { Check, CircleAlert, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import X from 'lucide-react/icons/x'
 import { Toast } from 'radix-ui'
 import { buttonVariants } from './button.tsx'
 import { dismissToast, type ShownToast } from './toast.tsx'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck, ClipboardList } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import type { FormEvent } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
 import { api } from '#dashboard/api/api.ts'

@@ -1,4 +1,5 @@
-import { Hand, Sparkles } from 'lucide-react'
+import Hand from 'lucide-react/icons/hand'
+import Sparkles from 'lucide-react/icons/sparkles'
 import { cn } from '#dashboard/lib/cn.ts'
 import { longDay } from '#dashboard/lib/time.ts'
 

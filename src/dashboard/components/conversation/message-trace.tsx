@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Quote } from 'lucide-react'
+import Quote from 'lucide-react/icons/quote'
 import { Suspense } from 'react'
 import { connection } from '#dashboard/lib/connection.ts'
 import { loadable } from '#dashboard/lib/late.tsx'

@@ -1,4 +1,7 @@
-import { CircleSlash, Hand, Sparkles, User } from 'lucide-react'
+import CircleSlash from 'lucide-react/icons/circle-slash'
+import Hand from 'lucide-react/icons/hand'
+import Sparkles from 'lucide-react/icons/sparkles'
+import User from 'lucide-react/icons/user'
 import type { Data } from '#contract/index.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 

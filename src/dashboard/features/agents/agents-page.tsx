@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Bot, Plus } from 'lucide-react'
+import Bot from 'lucide-react/icons/bot'
+import Plus from 'lucide-react/icons/plus'
 import { Suspense } from 'react'
 import type { Data } from '#contract/index.ts'
 import { useOrganization } from '#dashboard/api/session.ts'

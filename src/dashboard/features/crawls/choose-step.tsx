@@ -1,4 +1,4 @@
-import { FileSearch } from 'lucide-react'
+import FileSearch from 'lucide-react/icons/file-search'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'

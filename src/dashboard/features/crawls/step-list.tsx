@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { cn } from '#dashboard/lib/cn.ts'
 
 const steps = ['Site', 'Discover', 'Choose', 'Create', 'Train'] as const

@@ -1,4 +1,4 @@
-import { Globe } from 'lucide-react'
+import Globe from 'lucide-react/icons/globe'
 import type { ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
 import { Card } from '#dashboard/components/card.tsx'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleSlash } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleSlash from 'lucide-react/icons/circle-slash'
 import type { MouseEvent } from 'react'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'

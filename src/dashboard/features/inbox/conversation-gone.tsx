@@ -1,4 +1,4 @@
-import { MessageSquareOff } from 'lucide-react'
+import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import { useEffect, useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'

@@ -1,4 +1,8 @@
-import { Ellipsis, Link2, MailOpen, Trash2, User } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Link2 from 'lucide-react/icons/link-2'
+import MailOpen from 'lucide-react/icons/mail-open'
+import Trash2 from 'lucide-react/icons/trash-2'
+import User from 'lucide-react/icons/user'
 import { lacking } from '#dashboard/lib/connection.ts'
 import {
   DropdownMenu,

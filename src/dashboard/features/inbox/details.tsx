@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ShieldCheck, ShieldQuestion } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShieldQuestion from 'lucide-react/icons/shield-question'
 import type { ReactNode } from 'react'
 import type { Answer } from '#dashboard/api/types.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'

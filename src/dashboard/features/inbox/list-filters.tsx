@@ -1,4 +1,5 @@
-import { ListFilter, X } from 'lucide-react'
+import ListFilter from 'lucide-react/icons/list-filter'
+import X from 'lucide-react/icons/x'
 import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'

@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { Kbd } from '#dashboard/ui/kbd.tsx'

@@ -1,4 +1,7 @@
-import { Code, type LucideIcon, Mail, MessageSquare } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Code from 'lucide-react/icons/code'
+import Mail from 'lucide-react/icons/mail'
+import MessageSquare from 'lucide-react/icons/message-square'
 import type { Origin } from './inbox-search.ts'
 
 export const originLabels: Record<Origin, { icon: LucideIcon; label: string; sentence: string }> = {

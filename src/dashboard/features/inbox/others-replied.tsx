@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react'
+import UsersRound from 'lucide-react/icons/users-round'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { clockTime } from '#dashboard/lib/time.ts'
 import { Button } from '#dashboard/ui/button.tsx'

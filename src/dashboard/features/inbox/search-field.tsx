@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Input } from '#dashboard/ui/input.tsx'

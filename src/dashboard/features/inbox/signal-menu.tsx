@@ -1,4 +1,5 @@
-import { Bell, BellRing } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { Suspense } from 'react'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'

@@ -1,4 +1,7 @@
-import { CircleCheck, Hand, Sparkles, User } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Hand from 'lucide-react/icons/hand'
+import Sparkles from 'lucide-react/icons/sparkles'
+import User from 'lucide-react/icons/user'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'

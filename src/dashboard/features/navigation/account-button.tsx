@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from 'lucide-react'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'

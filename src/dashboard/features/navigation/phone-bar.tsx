@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
 import { useState } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { late } from '#dashboard/lib/late.tsx'

@@ -1,4 +1,10 @@
-import { Bot, Braces, Globe, Inbox, KeyRound, type LucideIcon, Settings } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Bot from 'lucide-react/icons/bot'
+import Braces from 'lucide-react/icons/braces'
+import Globe from 'lucide-react/icons/globe'
+import Inbox from 'lucide-react/icons/inbox'
+import KeyRound from 'lucide-react/icons/key-round'
+import Settings from 'lucide-react/icons/settings'
 
 export interface RailEntry {
   path: string

@@ -1,4 +1,5 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import PanelLeftClose from 'lucide-react/icons/panel-left-close'
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import { useState } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { cn } from '#dashboard/lib/cn.ts'

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'

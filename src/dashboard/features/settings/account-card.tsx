@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
 import { api } from '#dashboard/api/api.ts'
 import { endSession, useSession } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ScanSearch } from 'lucide-react'
+import ScanSearch from 'lucide-react/icons/scan-search'
 import type { ReactNode } from 'react'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import {

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { late } from '#dashboard/lib/late.tsx'
 import { Button, type ButtonProps } from '#dashboard/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleSlash } from 'lucide-react'
+import CircleSlash from 'lucide-react/icons/circle-slash'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { sentence } from '#dashboard/lib/sentence.ts'

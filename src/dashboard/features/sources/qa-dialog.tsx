@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { ClipboardPaste, Plus } from 'lucide-react'
+import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
+import Plus from 'lucide-react/icons/plus'
 import { type ClipboardEvent, useCallback, useState } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'

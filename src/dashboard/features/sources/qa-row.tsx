@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { type ClipboardEvent, memo, useState } from 'react'
 import type { FieldError, UseFormRegister } from 'react-hook-form'
 import { FormField } from '#dashboard/components/form-field.tsx'

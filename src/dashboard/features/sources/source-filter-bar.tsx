@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Button } from '#dashboard/ui/button.tsx'

@@ -1,4 +1,8 @@
-import { FileText, Globe, type LucideIcon, MessagesSquare, Type } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
+import Globe from 'lucide-react/icons/globe'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Type from 'lucide-react/icons/type'
 import type { SourceType } from './source-filters.ts'
 
 interface SourceKind {

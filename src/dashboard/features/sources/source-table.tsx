@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'

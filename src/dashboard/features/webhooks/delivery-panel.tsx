@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'

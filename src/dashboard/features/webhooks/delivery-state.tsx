@@ -1,4 +1,6 @@
-import { Check, CircleAlert, Clock } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import type { Delivery } from './webhook-search.ts'
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Send, Trash2 } from 'lucide-react'
+import Send from 'lucide-react/icons/send'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { webhookEvents } from '#contract/events.ts'
 import { api } from '#dashboard/api/api.ts'

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus, Webhook } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Webhook from 'lucide-react/icons/webhook'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'

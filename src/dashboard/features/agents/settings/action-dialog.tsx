@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { actionBody } from '#contract/actions.ts'
 import type { Input as CallInput } from '#contract/index.ts'

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '#dashboard/components/form-field.tsx'
