@@ -51,7 +51,7 @@ export default mergeConfig(
             name: 'dashboard',
             include: ['src/dashboard/**/*.test.{ts,tsx}'],
             environment: 'happy-dom',
-            testTimeout: 30_000,
+            testTimeout: 60_000,
             expect: { poll: { timeout: 10_000 } },
           },
         },

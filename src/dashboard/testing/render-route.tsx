@@ -31,7 +31,7 @@ const frame: Handlers = {
   'GET /v1/organizations/*/agents': () => page([]),
 }
 
-configure({ asyncUtilTimeout: 10_000 }) // a busy machine takes longer to load a screen's code
+configure({ asyncUtilTimeout: 25_000 }) // a busy machine takes longer to load a screen's code
 const routers = new Set<ReturnType<typeof createAppRouter>>()
 afterEach(async () => {
   // One that is on its way to a page would show it, or that it waits, when there is no document any more.

@@ -42,6 +42,7 @@ function createBook() {
   }
 }
 const SMALL_BYTES = 3_200_000 // room for a few sources
+const TINY_BYTES = 2_150_000 // hardly more than the least that a copy takes
 
 type Book = ReturnType<typeof createBook>
 
@@ -65,7 +66,8 @@ describe('a copy that changes with its sources', () => {
   const warnings: object[] = []
   const log = { warn: (fields: object) => void warnings.push(fields) }
   const small = createKnowledge({ memoryBytes: SMALL_BYTES, log })
-  afterAll(() => Promise.all([changed.close(), fresh.close(), small.close()]))
+  const tiny = createKnowledge({ memoryBytes: TINY_BYTES })
+  afterAll(() => Promise.all([changed.close(), fresh.close(), small.close(), tiny.close()]))
 
   const ask = (book: Book, agentId: string, question: string, whole = false) => ({
     agentId,
@@ -94,13 +96,12 @@ describe('a copy that changes with its sources', () => {
           for (const question of QUESTIONS) {
             const expected = await fresh.search(ask(book, `agent${agents}-${round}`, question, true))
             expect(await changed.search(ask(book, `agent${agents}`, question))).toEqual(expected)
-            expect(await small.search(ask(book, `agent${agents}`, question))).toEqual(expected)
+            expect(await tiny.search(ask(book, `agent${agents}`, question))).toEqual(expected)
           }
         }
       }),
       { numRuns: 25 },
     )
-    expect(warnings.length).toBeGreaterThan(0)
   }, 60_000)
 
   it('loads the sources that have changed, and no other', async () => {
@@ -142,7 +143,6 @@ describe('a copy that changes with its sources', () => {
     const book = createBook()
     const texts = Array.from({ length: 40 }, (_, at) => `${WORDS[at % 8]} ${at}`)
     for (let source = 0; source < 30; source += 1) book.train(`s${10 + source}`, texts)
-    warnings.length = 0
     for (const question of QUESTIONS) {
       const found = await small.search(ask(book, 'large', question))
       expect(found).toEqual(await fresh.search(ask(book, 'large', question)))
