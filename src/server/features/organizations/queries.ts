@@ -1,3 +1,4 @@
+import { addUp } from '../../db/counters.ts'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -18,13 +19,15 @@ export async function changeOrganization(tx: Tx, id: string, changes: RowChanges
   await tx.updateTable('organizations').set(changes).where('id', '=', id).execute()
 }
 
-export function selectUsage(db: Db, organizationId: string, month: string) {
-  return db
+/** What has been used of each quota, what is set aside in blocks not counted. */
+export async function selectUsage(db: Db, organizationId: string, month: string): Promise<Record<string, number>> {
+  const rows = await db
     .selectFrom('quota_usage')
-    .select(['name', 'used'])
+    .select(['name', 'used as value'])
     .where('organization_id', '=', organizationId)
     .where('period', 'in', ['', month])
     .execute()
+  return addUp(rows)
 }
 
 /** Adds to a usage unless that would pass the limit: one statement, so exact however many do it at once. */
