@@ -6,6 +6,7 @@ import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
 import { type Product, removeData, startProduct } from '../../tools/product.ts'
 import { openForSeeding, seedConversations, seedThread } from '../seed.ts'
 import { seedKnowledge } from '../seed-knowledge.ts'
+import { type SeededOrganization, seedOrganizations } from '../seed-organizations.ts'
 
 export const NO_RATE_LIMITS = '{"read":1000000000,"write":1000000000,"training":1000000000,"polling":1000000000}'
 /** As long as credits last nobody is refused one. */
@@ -24,6 +25,8 @@ export interface World {
   agents: Map<number, string>
   /** One of the first agent's, with `thread` messages. */
   conversation: string
+  /** More organizations, with one agent each. */
+  organizations: SeededOrganization[]
   /** What the bare server opens. */
   databaseAddress: string
   close(): Promise<void>
@@ -35,6 +38,8 @@ export interface WorldOptions {
   thread?: number
   /** What the first agent knows. */
   chunks?: number
+  /** Beside the owner's own, with so many conversations each. */
+  organizations?: { count: number; conversations: number }
   env?: Record<string, string>
 }
 
@@ -64,6 +69,8 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
   for (const [count, agent] of agents) await seedConversations(db, seeding(agent), count)
   const conversation = await seedThread(db, seeding(agents.values().next().value!), options.thread ?? 100)
   if (options.chunks) await seedKnowledge(db, agents.values().next().value!, options.chunks / CHUNKS_EACH, CHUNKS_EACH)
+  const like = seeding(agents.values().next().value!)
+  const organizations = options.organizations ? await seedOrganizations(db, like, options.organizations) : []
   await db.destroy()
 
   const product = await startProduct({ env, args, dataDir })
@@ -73,6 +80,7 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
     owner,
     agents,
     conversation,
+    organizations,
     databaseAddress: postgres?.url ?? join(dataDir, 'baton.db'),
     async close() {
       await product.stop()
@@ -115,4 +123,4 @@ export async function startBare(world: World): Promise<{ url: string; pid: numbe
   }
 }
 
-export const bearer = ({ key }: Owner) => ({ authorization: `Bearer ${key}` })
+export const bearer = ({ key }: Pick<Owner, 'key'>) => ({ authorization: `Bearer ${key}` })

@@ -67,7 +67,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   for (const { event, announcement } of decision.events) await emit(ctx, tx, organizationId, event, announcement)
   // Rows that many conversations share come last, so that they are locked for the shortest time.
   await countConversation(tx, before, after)
+  for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
   if (decision.takesCreditOf)
     await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)
-  for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
 }

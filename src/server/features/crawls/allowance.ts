@@ -7,6 +7,6 @@ export async function linkAllowance(ctx: Context, organizationId: string): Promi
   const organization = await organizationOf(db, { organization_id: organizationId })
   const quotas = ctx.config.planQuotas[organization.plan]
   const usage = await usageOf(db, organizationId, quotaPeriod('urls', ctx.now()))
-  const used = usage.find(({ name }) => name === 'urls')?.used ?? 0
+  const used = usage.urls ?? 0
   return Math.max(0, Math.min(quotas.crawl_links, quotas.urls - used))
 }

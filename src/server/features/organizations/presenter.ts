@@ -7,12 +7,11 @@ import { selectUsage } from './queries.ts'
 
 /** An organization with what it has used of each quota. */
 export async function presentOrganization(ctx: Context, row: Row<'organizations'>): Promise<Data<'getOrganization'>> {
-  const rows = await selectUsage(ctx.database.read, row.id, monthOf(ctx.now()))
-  const used = new Map(rows.map((usage) => [usage.name, usage.used]))
+  const used = await selectUsage(ctx.database.read, row.id, monthOf(ctx.now()))
   const limits = ctx.config.planQuotas[row.plan]
   const usage = quotaNames.map((name) => {
     // A crawl's links are counted as URLs once they are sources; the quota itself bounds a single crawl.
-    const counted = name === 'crawl_links' ? 0 : (used.get(name) ?? 0)
+    const counted = name === 'crawl_links' ? 0 : (used[name] ?? 0)
     return [name, { used: counted, limit: limits[name] }]
   })
   return { id: row.id, name: row.name, plan: row.plan, usage: Object.fromEntries(usage) }

@@ -1,3 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
+import { addUp } from '../../db/counters.ts'
+import { held } from '../../db/lock.ts'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -18,13 +21,15 @@ export async function changeOrganization(tx: Tx, id: string, changes: RowChanges
   await tx.updateTable('organizations').set(changes).where('id', '=', id).execute()
 }
 
-export function selectUsage(db: Db, organizationId: string, month: string) {
-  return db
+/** What has been used of each quota, what is set aside in blocks not counted. */
+export async function selectUsage(db: Db, organizationId: string, month: string): Promise<Record<string, number>> {
+  const rows = await db
     .selectFrom('quota_usage')
-    .select(['name', 'used'])
+    .select(['name', 'used as value'])
     .where('organization_id', '=', organizationId)
     .where('period', 'in', ['', month])
     .execute()
+  return addUp(rows)
 }
 
 /** Adds to a usage unless that would pass the limit: one statement, so exact however many do it at once. */
@@ -53,3 +58,76 @@ export const subtractUsage = preparedWrite((db, usage: NewRow<'quota_usage'>) =>
     .where('name', '=', usage.name)
     .where('period', '=', usage.period),
 )
+
+type Usage = NewRow<'quota_usage'>
+
+/** Counts what is left of a block, below zero. */
+export const setAside = preparedWrite((db, left: Usage) =>
+  db
+    .insertInto('quota_usage')
+    .values(left)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'name', 'period'])
+        .doUpdateSet((update) => ({ used: update('quota_usage.used', '+', update.ref('excluded.used')) })),
+    ),
+)
+
+/** From a block that nobody else holds just now; not once the plan allows less than has been taken from it. */
+export const takeFromFreeBlock = preparedTake((db, usage: Usage, limit: number) =>
+  takeFrom(db, usage, (block) => block.skipLocked()).where(
+    db
+      .selectFrom('quota_usage as whole')
+      .select('used')
+      .where('organization_id', '=', usage.organization_id)
+      .where('name', '=', usage.name)
+      .where('period', '=', usage.period),
+    '<=',
+    limit,
+  ),
+)
+
+/** While the whole usage is held, so that nobody sets more aside: waits for those who take the last ones. */
+export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =>
+  takeFrom(db, usage, (block) => block).where(
+    db
+      .selectFrom('quota_usage as part')
+      .select(sql<number>`cast(sum(used) as bigint)`.as('used'))
+      .where('organization_id', '=', usage.organization_id)
+      .where('period', '=', usage.period)
+      .where((part) => part.or([part('name', '=', usage.name), isBlock('part.name', usage.name)])),
+    '<',
+    limit,
+  ),
+)
+
+/** Builds the taking of one from a block; says whether there was one. */
+function preparedTake(build: (db: Db, usage: Usage, limit: number) => ReturnType<typeof takeFrom>) {
+  const take = preparedOne((db, usage: Usage, limit: number) => build(db, usage, limit).returning('used'))
+  return async (tx: Tx, usage: Usage, limit: number) => (await take(tx, usage, limit)) !== undefined
+}
+
+function takeFrom(db: Db, usage: Usage, waiting: (block: ReturnType<typeof blockOf>) => ReturnType<typeof blockOf>) {
+  return db
+    .updateTable('quota_usage')
+    .set((update) => ({ used: update('used', '+', usage.used) }))
+    .where('organization_id', '=', usage.organization_id)
+    .where('period', '=', usage.period)
+    .where('name', '=', waiting(held(db, blockOf(db, usage))))
+    .where('used', '<', 0)
+}
+
+function blockOf(db: Db, usage: Usage) {
+  return db
+    .selectFrom('quota_usage as block')
+    .select('name')
+    .where('organization_id', '=', usage.organization_id)
+    .where('period', '=', usage.period)
+    .where(isBlock('block.name', usage.name))
+    .where('used', '<', 0)
+    .limit(sql.lit(1))
+}
+
+/** A range of names, so that an index finds them: `~` comes after every digit. */
+const isBlock = (column: string, name: string) =>
+  sql<SqlBool>`(${sql.ref(column)} > ${name} || '~' and ${sql.ref(column)} < ${name} || '~~')`

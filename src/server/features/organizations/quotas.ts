@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { monthOf } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
+import { takeCredit } from './credits.ts'
 import { addUsageWithin, subtractUsage } from './queries.ts'
 
 const sentences: Record<QuotaName, string> = {
@@ -23,13 +24,14 @@ type Holder = Pick<Row<'organizations'>, 'id' | 'plan'>
 
 /**
  * Takes `amount` from a quota in the caller's transaction, or changes nothing.
- * One conditional statement, so it is exact however many ask at once.
+ * By conditional statements, so it is exact however many ask at once.
  * @throws AppError 422 `subscription_limit_exceeded`
  */
 export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder, name: QuotaName, amount: number) {
   if (amount === 0) return
   const { usage, limit } = wanted(ctx, organization, name, amount)
-  if (!(await addUsageWithin(tx, usage, limit))) throw exceeded(name)
+  const take = name === 'message_credits' && amount === 1 ? takeCredit : addUsageWithin
+  if (!(await take(tx, usage, limit))) throw exceeded(name)
 }
 
 function wanted(ctx: Dependencies, { id, plan }: Holder, name: QuotaName, amount: number) {

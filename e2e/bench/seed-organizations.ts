@@ -1,0 +1,44 @@
+import { newId } from '#server/db/ids.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { hashToken, newApiKey } from '#server/features/keys/token.ts'
+import { type Seeding, seedConversations } from './seed.ts'
+
+/** One organization's only agent, and a key to it. */
+export interface SeededOrganization {
+  agent: string
+  key: string
+}
+
+/** More organizations like an agent's own, each with one agent, one key and so many conversations. */
+export async function seedOrganizations(
+  db: Db,
+  like: Seeding,
+  { count, conversations }: { count: number; conversations: number },
+): Promise<SeededOrganization[]> {
+  const seeded: SeededOrganization[] = []
+  for (let number = 0; number < count; number += 1) {
+    const organizationId = newId()
+    const agentId = newId()
+    const key = newApiKey()
+    await copyRow(db, 'organizations', { id: like.organizationId }, { id: organizationId })
+    await copyRow(db, 'agents', { id: like.agentId }, { id: agentId, organization_id: organizationId })
+    const changes = { id: newId(), organization_id: organizationId, key_hash: hashToken(key) }
+    await copyRow(db, 'api_keys', { organization_id: like.organizationId }, changes)
+    await seedConversations(db, { agentId, organizationId }, conversations)
+    seeded.push({ agent: agentId, key })
+  }
+  return seeded
+}
+
+async function copyRow(db: Db, table: keyof Tables, of: Record<string, string>, changes: Record<string, string>) {
+  const [[column, value]] = Object.entries(of) as [[string, string]]
+  const row = await db
+    .selectFrom(table as 'agents')
+    .selectAll()
+    .where(column as 'id', '=', value)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto(table as 'agents')
+    .values({ ...row, ...changes })
+    .execute()
+}
