@@ -112,6 +112,8 @@ interface Sources {
   content: string
   /** Characters of text and Q&A, or bytes of a file: what it counts against the plan. */
   size: number
+  /** The crawl that a URL source was chosen from, if it was. */
+  crawl_id: string | null
   created_at: Milliseconds
   updated_at: Milliseconds
 }
@@ -204,8 +206,12 @@ interface Messages {
   /** MessageAction as JSON. */
   action: Json | null
   action_required: Flag
-  /** Who wrote a human message. */
+  /** Who wrote a human message, or whose key was used for it. */
   user_id: string | null
+  /** Of a human message; null where an older release has stored it. */
+  author_type: 'member' | 'key' | null
+  /** The API key that a human message was written with. */
+  key_id: string | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
 }
