@@ -2,10 +2,14 @@ import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { BUDGET, describeFirstLoads, firstLoads } from '../../build/first-load.ts'
 import { ensureDashboard } from '../../src/server/http/build-dashboard.ts'
+import { answeredVisitor, visitFirst } from '../tools/first-visit.ts'
+import { openStage, type Stage } from './support/stage.ts'
 
-const folder = resolve(import.meta.dirname, '../../dist/dashboard')
+const SCRIPTS = 12
+const REQUESTS = 20 // pages, styles, fonts and calls of the API included
 
 test('a first visit loads at most 145 kB of JavaScript (gzip), whatever the address', async () => {
+  const folder = resolve(import.meta.dirname, '../../dist/dashboard')
   await ensureDashboard(folder)
   const loads = firstLoads(folder)
   console.log(describeFirstLoads(loads, true))
@@ -15,4 +19,36 @@ test('a first visit loads at most 145 kB of JavaScript (gzip), whatever the addr
   )
   const over = loads.filter(({ bytes }) => bytes > BUDGET)
   expect(over, describeFirstLoads(over, true)).toEqual([])
+})
+
+test.describe('a first visit asks for few things', () => {
+  let stage: Stage
+  let places: Awaited<ReturnType<typeof answeredVisitor>>
+  test.beforeAll(async ({ browser }) => {
+    stage = await openStage(browser)
+    places = await answeredVisitor(stage.url, stage.owner)
+  })
+  test.afterAll(() => stage.close())
+
+  const screens: [name: string, path: () => string][] = [
+    ['sign-in', () => '/sign-in'],
+    ['agents', () => '/agents'],
+    ['an agent', () => places.agent],
+    ['sources', () => `${places.agent}/sources`],
+    ["an agent's settings", () => `${places.agent}/settings`],
+    ['webhooks', () => `${places.agent}/webhooks`],
+    ['the inbox', () => '/inbox'],
+    ['the inbox with a conversation open', () => places.thread],
+    ['crawls', () => '/crawls'],
+    ['settings', () => '/settings'],
+    ['API keys', () => '/settings/api-keys'],
+  ]
+  for (const [name, path] of screens)
+    test(name, async ({ browser }) => {
+      const session = name === 'sign-in' ? undefined : await stage.page.context().storageState()
+      const { requests, scripts } = await visitFirst(browser, stage.url + path(), { session })
+      console.log(`${name}: ${scripts} scripts, ${requests.length} requests`)
+      expect(scripts, requests.join('\n')).toBeLessThanOrEqual(SCRIPTS)
+      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(REQUESTS)
+    })
 })

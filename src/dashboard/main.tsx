@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isApiError } from './api/api-error.ts'
 import { isMissingCode, watchMissingCode } from './api/missing-code.ts'
-import { beginWarmingUp } from './lib/warm-up.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import './styles.css'
@@ -25,5 +24,3 @@ createRoot(document.getElementById('root')!, {
     </QueryClientProvider>
   </StrictMode>,
 )
-
-beginWarmingUp()

@@ -1,5 +1,13 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
-import { late } from '#dashboard/lib/late.tsx'
+import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { useCountdown } from '#dashboard/lib/use-countdown.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { describeError, describeFailure } from './describe-error.ts'
 
 export interface ErrorProps {
   error: unknown
@@ -18,32 +26,82 @@ export interface ErrorStateProps extends ErrorProps {
   page?: boolean
 }
 
-const load = () => import('./error-state-shown.tsx')
+const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
+  server_unreachable: CloudOff,
+  premium_required: Lock,
+  insufficient_scope: Lock,
+  forbidden: Lock,
+}
 
 /** Takes the place of a table that could not be loaded, or (`page`) of a whole page. */
-export const ErrorState = late<ErrorStateProps>(() =>
-  load().then(
-    (module) => module.ErrorState,
-    () => Unreachable,
-  ),
-)
+export function ErrorState({ error, onRetry, action, page = false, className }: ErrorStateProps) {
+  const Heading = page ? 'h1' : 'h2'
+  const { title, advice } = describeError(error)
+  const Icon = (isApiError(error) && icons[error.code]) || CircleAlert
+  return (
+    <div
+      role="alert"
+      className={cn('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center', className)}
+    >
+      <Icon aria-hidden className="size-5 text-muted" />
+      <div>
+        <Heading className="font-semibold">{title}</Heading>
+        {advice && <p className="mt-1 text-balance text-muted">{advice}</p>}
+      </div>
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        <Retry size="md" error={error} onRetry={onRetry} />
+        {action}
+      </div>
+      <RequestId error={error} />
+    </div>
+  )
+}
 
 /** Stands beside what failed: under a form, in a dialog, above a list that keeps its last data. */
-export const ErrorNotice = late<ErrorNoticeProps>(() =>
-  load().then(
-    (module) => module.ErrorNotice,
-    () => Unreachable,
-  ),
-)
+export function ErrorNotice({ error, act, onRetry, action, className }: ErrorNoticeProps) {
+  const { title, advice } = describeFailure(error, act)
+  return (
+    <div
+      role="alert"
+      className={cn('flex items-start gap-2 rounded border border-danger-line bg-danger-soft px-3 py-2', className)}
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-danger">{title}</p>
+        {advice && <p className="break-words text-ink-soft">{advice}</p>}
+        <RequestId error={error} />
+      </div>
+      <Retry size="sm" error={error} onRetry={onRetry} />
+      {action}
+    </div>
+  )
+}
 
 /** What went wrong in a few words, for a line of text. */
-export const ErrorTitle = late<{ error: unknown }>(async () => (await load()).ErrorTitle)
+export function ErrorTitle({ error }: { error: unknown }) {
+  return describeError(error).title
+}
 
-/** When even the words for what went wrong can't be fetched, that is what went wrong. */
-function Unreachable() {
+function Retry({ error, onRetry, size }: Pick<ErrorProps, 'error' | 'onRetry'> & { size: 'sm' | 'md' }) {
+  if (!onRetry || !describeError(error).retryable) return null
+  if (isApiError(error) && error.retryAfter) return <Countdown seconds={error.retryAfter} onEnd={onRetry} />
   return (
-    <p role="alert" className="p-4 text-center text-danger">
-      The server can’t be reached. Check that it is running and that you are connected.
+    <Button size={size} onClick={onRetry}>
+      Try again
+    </Button>
+  )
+}
+
+function Countdown({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+  const left = useCountdown(seconds, onEnd)
+  return <p className="text-muted text-sm tabular-nums">Trying again in {left} s</p>
+}
+
+function RequestId({ error }: { error: unknown }) {
+  if (!isApiError(error) || !error.requestId) return null
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-muted text-xs">
+      Request <CopyableId value={error.requestId} label="request id" className="text-ink-soft" />
     </p>
   )
 }

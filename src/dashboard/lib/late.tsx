@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react'
-import { warmUpLater } from './warm-up.ts'
 
 const RETRY_MS = 1_000
 
@@ -10,8 +9,8 @@ export type Loadable<Props extends object> = ComponentType<Props> & {
 }
 
 /**
- * As `late`, for what has a Suspense boundary around it, and is fetched when it is reached for rather than when the
- * page is idle. Unlike React's own `lazy`, it asks again after a failure, which helps where the browser does so too.
+ * A component for a place that has a Suspense boundary around it. Unlike React's own `lazy`, its code can be fetched
+ * ahead, and is asked for again after a failure, which helps where the browser does so too.
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
@@ -41,8 +40,8 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * A component that no first screen needs: its code comes when the page is idle, or when it is first shown. Once there
- * it renders at once, like any other.
+ * A component that no first screen needs, as a dialog: its code comes when it is first shown. Once there it renders at
+ * once, like any other.
  * @param fallback Stands in while the code is on its way.
  */
 export function late<Props extends object>(
@@ -50,7 +49,6 @@ export function late<Props extends object>(
   fallback: ReactNode = null,
 ): Loadable<Props> {
   const Loaded = loadable(load)
-  warmUpLater(Loaded.preload)
 
   function Late(props: Props) {
     return (

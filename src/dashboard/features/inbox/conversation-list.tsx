@@ -1,3 +1,4 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useAgentNames } from './agent-names.ts'
@@ -7,8 +8,8 @@ import type { Line } from './lines.ts'
 import { ListEnd, type ListEndProps } from './list-end.tsx'
 import { isUnread, seen } from './seen.ts'
 import { stuck } from './use-open-outbox.ts'
-import { useRowsInView } from './use-rows-in-view.ts'
 
+const OVERSCAN = 8 // rows beyond the screen's edges that are in the page, so that a flick doesn't outrun them
 const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched
 
 interface ConversationListProps {
@@ -31,15 +32,30 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
   const unsent = useStore(stuck)
   const hasEnd = end.hasMore || end.error !== null
   const count = lines.length + (hasEnd ? 1 : 0)
-  const { first, end: last, scrollTo } = useRowsInView(scroller, count, ROW_HEIGHT)
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => lines[index]?.id ?? 'end',
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  const rows = virtualizer.getVirtualItems()
   useStayPut(scroller, lines)
+  const wanted = useRef<string>(undefined)
+  const focusWanted = () => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-conversation="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+  }
+  useLayoutEffect(focusWanted)
   reveal.current = (index) => {
-    scrollTo(index)
-    // At once: a moment later it could take the focus from where the next key has put it.
-    scroller.current?.querySelector<HTMLElement>(`[data-conversation="${lines[index]?.id}"]`)?.focus()
+    wanted.current = lines[index]?.id
+    virtualizer.scrollToIndex(index)
+    focusWanted() // at once where the row is in the page; else when scrolling has brought it there
   }
 
-  const isNearEnd = last > lines.length - LOAD_AHEAD
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
   const { hasMore, load } = end
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has arrived asks whether the next is wanted
   useEffect(() => {
@@ -52,17 +68,16 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
       {...pointer}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
     >
-      <ul aria-label="Conversations" className="relative" style={{ height: count * ROW_HEIGHT }}>
-        {Array.from({ length: last - first }, (_, place) => {
-          const index = first + place
+      <ul aria-label="Conversations" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map(({ key, index, start }) => {
           const line = lines[index]
           return (
             <li
-              key={line?.id ?? 'end'}
+              key={key}
               aria-setsize={hasMore ? -1 : lines.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
               {line ? (
                 <ConversationRow

@@ -9,6 +9,7 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agent-names.ts'
 import { ConversationBar } from './conversation-bar.tsx'
+import { ConversationGone } from './conversation-gone.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { focusOpenThread } from './open-thread.ts'
 import { markUnseen } from './seen.ts'
@@ -20,10 +21,12 @@ import { useDetails } from './use-details.ts'
 import { useWaitingSince } from './use-waiting-since.ts'
 import { visitorName } from './visitor.ts'
 
-// The bar comes first: thread and details follow while their messages are on the way.
+// Its virtual list is 10 kB gzip: the bar comes first, and the thread's code while its messages are on the way.
 const ThreadArea = late(async () => (await import('./thread-area.tsx')).ThreadArea, <ThreadSkeleton />)
-const ConversationGone = late(async () => (await import('./conversation-gone.tsx')).ConversationGone)
+
 const Details = late(async () => (await import('./details.tsx')).Details)
+
+export const prepareConversation = ThreadArea.preload
 
 const DeleteConversationDialog = loadable(
   async () => (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,

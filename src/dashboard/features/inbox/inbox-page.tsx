@@ -4,8 +4,8 @@ import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import { ConversationList } from './conversation-list.tsx'
 import { type InboxSearch, viewOf } from './inbox-search.ts'
+import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SignalMenu } from './signal-menu.tsx'
@@ -17,7 +17,10 @@ import { useOpenOutbox } from './use-open-outbox.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { WaitingAnnouncer } from './waiting-announcer.tsx'
 
-const ListEmpty = late(async () => (await import('./list-empty.tsx')).ListEmpty)
+// Its virtual list is 10 kB gzip, and comes while the conversations are on the way.
+const ConversationList = late(async () => (await import('./conversation-list.tsx')).ConversationList, <ListSkeleton />)
+
+export const prepareInbox = ConversationList.preload
 
 const route = getRouteApi('/_app/inbox')
 

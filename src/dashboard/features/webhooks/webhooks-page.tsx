@@ -11,17 +11,13 @@ import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
 import { EndpointTable } from './endpoint-table.tsx'
 import { VerifyCard } from './verify-card.tsx'
 import { type Delivery, deliveriesQuery, endpointsQuery, type WebhookSearch } from './webhook-search.ts'
 
 const route = getRouteApi('/_app/agents/$agentId/webhooks')
 const NewEndpointDialog = late(async () => (await import('./new-endpoint-dialog.tsx')).NewEndpointDialog)
-const DeliveryLog = late(
-  async () => (await import('./delivery-log.tsx')).DeliveryLog,
-  <Skeleton className="h-40 w-full rounded-lg" />,
-)
 const DeliveryPanel = late(async () => (await import('./delivery-panel.tsx')).DeliveryPanel)
 
 const PACE = { ms: 2_000, max: 30_000, live: 30_000 }

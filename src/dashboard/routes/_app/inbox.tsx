@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InboxPage } from '#dashboard/features/inbox/inbox-page.tsx'
+import { InboxPage, prepareInbox } from '#dashboard/features/inbox/inbox-page.tsx'
 import { inboxFilter, readInboxSearch } from '#dashboard/features/inbox/inbox-search.ts'
 import { linesQuery } from '#dashboard/features/inbox/lines-query.ts'
 
@@ -7,7 +7,9 @@ export const Route = createFileRoute('/_app/inbox')({
   validateSearch: readInboxSearch,
   loaderDeps: ({ search: { view, agent, origin } }) => ({ view, agent, origin }),
   // Not waited for: the list shows its skeleton, and what is chosen beside it loads at the same time.
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(linesQuery(context.organization.id, inboxFilter(deps))),
+  loader: ({ context, deps }) => {
+    void prepareInbox()
+    void context.queryClient.prefetchQuery(linesQuery(context.organization.id, inboxFilter(deps)))
+  },
   component: InboxPage,
 })

@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext } from 'playwright'
+import { must, type Owner } from './client.ts'
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** How fast the line between browser and server is. */
+export interface Line {
+  megabits: number
+  roundTripMs: number
+}
+
+export interface FirstVisit {
+  /** What the browser asked for, in order: `script /assets/index-….js`. */
+  requests: string[]
+  scripts: number
+  /** When the largest thing on the screen was painted, in milliseconds from the start of the navigation. */
+  largestPaintMs: number
+}
+
+const QUIET_MS = 2_000 // without a request: what a page fetches when it is idle has been fetched as well
+const LONGEST_MS = 20_000
+
+/** Opens an address in a browser that has never been there, and watches until nothing more is asked for. */
+export async function visitFirst(
+  browser: Browser,
+  address: string,
+  { session, line }: { session?: Session | undefined; line?: Line | undefined } = {},
+): Promise<FirstVisit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...(session && { storageState: session }),
+  })
+  try {
+    const page = await context.newPage()
+    const requests: string[] = []
+    let lastAt = Date.now()
+    page.on('request', (request) => {
+      requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
+      lastAt = Date.now()
+    })
+    page.on('requestfinished', () => {
+      lastAt = Date.now()
+    })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) =>
+        Object.assign(window, { largestPaint: list.getEntries().at(-1)?.startTime }),
+      ).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    if (line) {
+      const devtools = await context.newCDPSession(page)
+      const bytesPerSecond = (line.megabits * 1_000_000) / 8
+      await devtools.send('Network.enable')
+      await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: line.roundTripMs,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: bytesPerSecond,
+      })
+    }
+    const deadline = Date.now() + LONGEST_MS
+    await page.goto(address)
+    while (Date.now() - lastAt < QUIET_MS && Date.now() < deadline) await page.waitForTimeout(100)
+    const largestPaintMs = await page.evaluate(() => (window as unknown as { largestPaint: number }).largestPaint)
+    return { requests, scripts: requests.filter((request) => request.startsWith('script ')).length, largestPaintMs }
+  } finally {
+    await context.close()
+  }
+}
+
+/** An agent that has answered a visitor; the addresses of the screens it is on. */
+export async function answeredVisitor(url: string, owner: Owner): Promise<{ agent: string; thread: string }> {
+  const organization = { organization: owner.organizationId }
+  const agent = (await must(url, 'createAgent', { params: organization, body: { name: 'Front desk' } }, owner)).data.id
+  const body = { chat_user_id: 'visitor-1' }
+  const conversation = (await must(url, 'createConversation', { params: { agent }, body }, owner)).data.id
+  const params = { agent, conversation }
+  await must(url, 'sendMessage', { params, body: { content: 'When does breakfast begin, please?' } }, owner)
+  return { agent: `/agents/${agent}`, thread: `/inbox/${agent}/${conversation}` }
+}
