@@ -1,13 +1,30 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Lock from 'lucide-react/icons/lock'
+import type { ReactNode } from 'react'
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useCountdown } from '#dashboard/lib/use-countdown.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { describeError, describeFailure } from './describe-error.ts'
-import type { ErrorNoticeProps, ErrorProps, ErrorStateProps } from './error-state.tsx'
+
+export interface ErrorProps {
+  error: unknown
+  onRetry?: (() => void) | undefined
+  /** A way on besides trying again. */
+  action?: ReactNode
+  className?: string
+}
+
+export interface ErrorNoticeProps extends ErrorProps {
+  /** What did not happen, without a full stop, where the place of the notice doesn’t say it. */
+  act?: string
+}
+
+export interface ErrorStateProps extends ErrorProps {
+  page?: boolean
+}
 
 const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
   server_unreachable: CloudOff,

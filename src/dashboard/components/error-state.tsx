@@ -1,22 +1,5 @@
-import type { ReactNode } from 'react'
 import { late } from '#dashboard/lib/late.tsx'
-
-export interface ErrorProps {
-  error: unknown
-  onRetry?: (() => void) | undefined
-  /** A way on besides trying again. */
-  action?: ReactNode
-  className?: string
-}
-
-export interface ErrorNoticeProps extends ErrorProps {
-  /** What did not happen, without a full stop, where the place of the notice doesn’t say it. */
-  act?: string
-}
-
-export interface ErrorStateProps extends ErrorProps {
-  page?: boolean
-}
+import type { ErrorNoticeProps, ErrorStateProps } from './error-state-shown.tsx'
 
 const load = () => import('./error-state-shown.tsx')
 

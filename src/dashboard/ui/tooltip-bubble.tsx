@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
-import type { Side } from './tooltip.tsx'
+
+export type Side = 'top' | 'right' | 'bottom' | 'left'
 
 const GAP = 6 // px between the element and its tooltip
 const EDGE = 8 // px that stay free at the window's edge

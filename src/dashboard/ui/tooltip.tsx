@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { late } from '#dashboard/lib/late.tsx'
-
-export type Side = 'top' | 'right' | 'bottom' | 'left'
+import type { Side } from './tooltip-bubble.tsx'
 
 const TooltipBubble = late(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble)
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useRef, useState } from 'react'
+import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { invalidate } from '#dashboard/api/invalidation.ts'
@@ -9,7 +10,8 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { leaveToHeading } from './step-focus.ts'
-import type { PageSource } from './train-step.tsx'
+
+export type PageSource = Data<'listSourceUrls'>[number]
 
 const SHOWN = 20 // the rest are in the agent's list of sources, where they can be filtered
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, useMemo } from 'react'
-import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { Card } from '#dashboard/components/card.tsx'
@@ -14,6 +13,7 @@ import { Progress } from '#dashboard/ui/progress.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type CrawlRun, useCrawlMemory } from './crawl-memory.ts'
 import type { CrawlSearch } from './crawl-search.ts'
+import type { PageSource } from './failed-pages.tsx'
 import { FailedPages } from './failed-pages.tsx'
 import { readRanges } from './index-ranges.ts'
 import { RefusedPages } from './refused-pages.tsx'
@@ -24,8 +24,6 @@ interface TrainStepProps {
   urls: readonly string[]
   onChange: (changed: CrawlSearch) => void
 }
-
-export type PageSource = Data<'listSourceUrls'>[number]
 
 const MANY = 1_000 // from so many sources on, the list is asked for less often
 

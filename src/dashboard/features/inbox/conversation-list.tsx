@@ -5,8 +5,8 @@ import { ConversationRow, ROW_HEIGHT } from './conversation-row.tsx'
 import { drafted } from './drafts.ts'
 import type { Line } from './lines.ts'
 import { ListEnd, type ListEndProps } from './list-end.tsx'
+import { stuck } from './outbox-traces.ts'
 import { isUnread, seen } from './seen.ts'
-import { stuck } from './use-open-outbox.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
 const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched

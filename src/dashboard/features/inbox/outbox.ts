@@ -3,8 +3,8 @@ import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
+import { OUTBOX } from './outbox-traces.ts'
 import type { ConversationIds } from './thread-query.ts'
-import { OUTBOX } from './use-open-outbox.ts'
 
 /** A reply on its way. */
 export interface Outgoing extends ConversationIds {

@@ -7,11 +7,11 @@ import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { replied } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
+import { stuck } from './outbox-traces.ts'
 import { isOwn, rememberOwn } from './own-messages.ts'
 import { noteOwnTakeover } from './own-takeovers.ts'
 import { appendMessage, peopleSince } from './thread-messages.ts'
 import { changeThread, paramsOf, threadQuery } from './thread-query.ts'
-import { stuck } from './use-open-outbox.ts'
 
 let shared: { client: QueryClient; outbox: Outbox } | undefined
 
