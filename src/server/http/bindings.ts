@@ -18,7 +18,7 @@ import { authenticateSessionToken, findSession } from '../features/sessions/inde
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { findSource } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
-import { findDelivery, findEndpoint } from '../features/webhooks/index.ts'
+import { findDelivery, findWebhookEndpoint } from '../features/webhooks/index.ts'
 import { webhookRoutes } from '../features/webhooks/routes.ts'
 import type { Bindings, Locators } from './binding.ts'
 import type { Authenticated } from './request.ts'
@@ -51,7 +51,7 @@ export const locators: Locators = {
   source: (ctx, id, found) => findSource(ctx, found.agent, id),
   conversation: (ctx, id, found, ahead) => findConversation(ctx, found.agent, id, ahead.conversation),
   message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
-  endpoint: (ctx, id, found) => findEndpoint(ctx, found.agent, id),
+  endpoint: (ctx, id, found) => findWebhookEndpoint(ctx, found.agent, id),
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
   key: (ctx, id, found) => findKey(ctx, found.organization, id),
   action: (ctx, id, found) => findAction(ctx, found.agent, id),

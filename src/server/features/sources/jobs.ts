@@ -15,7 +15,7 @@ export const trainJob: JobDefinition<TrainPayload> = {
   retryDelaySeconds: [2, 10],
   concurrency: 8,
   timeoutSeconds: 3_600,
-  turnsBetween: ({ agentId }) => agentId, // a thousand pages of one do not hold up a small upload to another
+  fairnessKey: ({ agentId }) => agentId, // a thousand pages of one do not hold up a small upload to another
 }
 
 export interface RemoveFilePayload {

@@ -9,7 +9,7 @@ import { deliverJob } from './jobs.ts'
 import type { AttemptResult } from './post-delivery.ts'
 import { changeDelivery, changeEndpoint, insertAttempt, lockDelivery, selectEndpoint } from './queries.ts'
 import { secondsToNextAttempt } from './schedule.ts'
-import { giveUpPending, setActive } from './switch-endpoint.ts'
+import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
 /** Stands in the log for a sample event; it is tried once. */
 export const TEST_EVENT = 'test'
