@@ -30,6 +30,31 @@ function resolveImport(file: string, specifier: string): string {
 const imports = files.flatMap(importsOf)
 const broken = (isWrong: (entry: Import) => boolean) => imports.filter(isWrong).map(({ from, to }) => `${from} → ${to}`)
 
+/** Each file that can be reached from itself, with the way back to it. */
+function cycles(edges: readonly Import[]): string[] {
+  const next = Map.groupBy(edges, ({ from }) => from)
+  const wayBack = (start: string): string[] | undefined => {
+    const cameFrom = new Map<string, string>()
+    const waiting = [start]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
+      for (const { to } of next.get(file) ?? []) {
+        if (cameFrom.has(to)) continue
+        cameFrom.set(to, file)
+        if (to === start) return pathTo(start, cameFrom)
+        waiting.push(to)
+      }
+    return undefined
+  }
+  return [...next.keys()].flatMap((file) => wayBack(file)?.join(' → ') ?? [])
+}
+
+function pathTo(end: string, cameFrom: ReadonlyMap<string, string>): string[] {
+  const path = [end]
+  do path.unshift(cameFrom.get(path[0]!)!)
+  while (path[0] !== end)
+  return path
+}
+
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const feature = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
 const dashboardFeature = (path: string) => /^dashboard\/features\/([^/]+)\//.exec(path)?.[1]
@@ -44,9 +69,16 @@ describe('rooms', () => {
     expect(broken(({ from, to }) => inside('contract')(from) && to !== 'zod' && !inside('contract')(to))).toEqual([])
   })
 
-  it('server and dashboard never meet', () => {
-    expect(broken(({ from, to }) => inside('server')(from) && inside('dashboard')(to))).toEqual([])
-    expect(broken(({ from, to }) => inside('dashboard')(from) && inside('server')(to))).toEqual([])
+  it('server, dashboard and widget never meet', () => {
+    const rooms = ['server', 'dashboard', 'widget']
+    const room = (path: string) => rooms.find((name) => inside(name)(path))
+    expect(
+      broken(({ from, to }) => room(from) !== undefined && room(to) !== undefined && room(from) !== room(to)),
+    ).toEqual([])
+  })
+
+  it('have no import cycle, imports of types and dynamic ones included', () => {
+    expect(cycles(imports.filter(({ from }) => !from.startsWith('dashboard/api/')))).toEqual([])
   })
 })
 
@@ -69,16 +101,29 @@ describe('the server', () => {
   })
 
   it('keeps features from depending on each other in circles', () => {
-    const edges = new Map<string, Set<string>>()
-    for (const { from, to } of imports) {
+    const between = imports.flatMap(({ from, to }) => {
       const [own, other] = [feature(from), feature(to)]
-      if (own && other && own !== other) edges.set(own, (edges.get(own) ?? new Set()).add(other))
-    }
-    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
-      [...(edges.get(start) ?? [])].some(
-        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
-      )
-    expect([...edges.keys()].filter((name) => reaches(name, name))).toEqual([])
+      return own && other && own !== other ? [{ from: own, to: other }] : []
+    })
+    expect(cycles(between)).toEqual([])
+  })
+
+  it('lets the HTTP side know the features through its bindings alone, and features of it what a binding is', () => {
+    const http = inside('server/http')
+    expect(
+      broken(({ from, to }) => http(from) && feature(to) !== undefined && from !== 'server/http/bindings.ts'),
+    ).toEqual([])
+    expect(
+      broken(({ from, to }) => feature(from) !== undefined && http(to) && to !== 'server/http/binding.ts'),
+    ).toEqual([])
+  })
+
+  it('defines jobs in jobs.ts, of types of the platform alone, and handles them in files that only the registry knows', () => {
+    const isDefinition = (path: string) => feature(path) !== undefined && path.endsWith('/jobs.ts')
+    expect(broken(({ from, to }) => isDefinition(from) && to !== 'server/platform/platform.ts')).toEqual([])
+    expect(broken(({ from, to }) => to.endsWith('.job.ts') && from !== 'server/jobs/registry.ts')).toEqual([])
+    const handled = imports.filter(({ from }) => from === 'server/jobs/registry.ts').map(({ to }) => to)
+    expect(files.filter((file) => file.endsWith('.job.ts') && !handled.includes(file))).toEqual([])
   })
 
   it('chooses the platform in one place', () => {
@@ -91,10 +136,10 @@ describe('the server', () => {
     ).toEqual([])
   })
 
-  it('keeps SQL in queries.ts', () => {
+  it('keeps SQL in queries.ts of the features, and out of the HTTP side', () => {
     const sql = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
     const wrong = files
-      .filter((file) => feature(file) && !/\/queries\.ts$/.test(file))
+      .filter((file) => inside('server/http')(file) || (feature(file) && !file.endsWith('/queries.ts')))
       .filter((file) => sql.test(readFileSync(join(ROOT, file), 'utf8')))
     expect(wrong).toEqual([])
   })

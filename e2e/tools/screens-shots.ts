@@ -129,7 +129,7 @@ export const shots: Shot[] = [
   { name: 'inbox-needs-person', path: () => '/inbox?view=needs_person', act: seen('Room 24') },
   { name: 'inbox-empty', path: ({ empty }) => `/inbox?agent=${empty}` },
   { name: 'inbox-nothing-found', path: () => '/inbox?q=zebra', act: seen('Nothing found') },
-  { name: 'inbox-signals', path: () => '/inbox', act: open('Sound and notifications') },
+  { name: 'inbox-notifications', path: () => '/inbox', act: open('Sound and notifications') },
   ...(['waiting', 'ai', 'human', 'closed', 'action', 'long', 'disabled'] as const).map(
     (place): Shot => ({
       name: `thread-${place}`,

@@ -3,7 +3,7 @@ import { conversation, messageRoles, origins } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { timestamp, uuid } from './fields.ts'
 
-/** Of what is open, `ai` and `with_people` are those whose turn it is; `needs_person` are those who wait for a person. */
+/** Of the open conversations, `ai` are those that the AI answers and `with_people` those that people answer; in `needs_person` the visitor waits for a person. */
 export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
 
 /** A conversation as a line of the inbox, across all agents. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { StreamEvent } from '#contract/events.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
 import type { Models } from './adapters/models/catalogue.ts'
@@ -7,13 +8,24 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Answered } from './answered.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db/tables.ts'
-import type { EventListener } from './events/emit.ts'
+import type { Announcement } from './events/announcement.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
 import type { Database, JobQueue, Notifications, RateLimits } from './platform/platform.ts'
 
 export type Log = FastifyBaseLogger
 
-/** What a process is made of. Built in main.ts, or by a test. */
+/** An entry of the event log as it is written. */
+export interface EmittedEvent {
+  organizationId: string
+  event: StreamEvent
+  /** What webhook receivers are told of it; undefined where they are told nothing. */
+  announcement: Announcement | undefined
+}
+
+/** Acts on an event within the transaction that emits it. */
+export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) => Promise<void>
+
+/** What a process is made of. Built in dependencies.ts, or by a test. */
 export interface Dependencies {
   config: Config
   database: Database

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setPageAddress } from '#dashboard/testing/page-address.ts'
 import { api } from './api.ts'
 import { openStream } from './open-stream.ts'
-import { onOrganizationEvent, streamConnected } from './organization-events.ts'
+import { onOrganizationEvent, streamConnected } from './stream-state.ts'
 
 vi.stubGlobal('EventSource', EventSource) // happy-dom has none
 

@@ -3,8 +3,8 @@ import type { StreamEvent, StreamEventName } from '#contract/events.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { followStream } from './event-stream.ts'
 import { invalidateAny } from './invalidation.ts'
-import { streamConnected, tellListeners } from './organization-events.ts'
 import { stretch } from './rate-budget.ts'
+import { streamConnected, tellListeners } from './stream-state.ts'
 
 const COALESCE_MS = 50 // events this close together cause one round of refetching
 

@@ -1,26 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { StreamEvent } from '#contract/events.ts'
 import { connection } from '#dashboard/lib/connection.ts'
-import { createStore, useStore } from '#dashboard/lib/store.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import { sessionEnded } from './session-state.ts'
-
-/** Whether changes are being pushed; polling slows down while they are. */
-export const streamConnected = createStore(false)
-
-type Listener = (event: StreamEvent) => void
-const listeners = new Set<Listener>()
-
-/** Calls `listener` for every event of the stream, for what is more than refetching (a sound, a notification). */
-export function onOrganizationEvent(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** For the stream's reader. */
-export function tellListeners(event: StreamEvent): void {
-  for (const listener of [...listeners]) listener(event)
-}
 
 /**
  * Keeps what is on screen fresh from the organization's event stream for as long as the component is mounted and the

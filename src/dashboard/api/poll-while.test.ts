@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { streamConnected } from './organization-events.ts'
 import { pollWhile } from './poll-while.ts'
 import { forgetBudgets, recordBudget } from './rate-budget.ts'
+import { streamConnected } from './stream-state.ts'
 
 let client: QueryClient
 let calls: number[]

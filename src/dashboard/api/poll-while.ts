@@ -2,8 +2,8 @@ import type { Query } from '@tanstack/react-query'
 import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { isApiError } from './api-error.ts'
-import { streamConnected } from './organization-events.ts'
 import { stretch } from './rate-budget.ts'
+import { streamConnected } from './stream-state.ts'
 
 const GROWTH = 1.5 // each poll that finds nothing new waits this much longer than the one before
 

@@ -90,7 +90,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     }
   }
 
-  /** Learns the last message of those that have changed: first where a person has the turn, then the newest. */
+  /** Learns the last message of those that have changed: first of those that people answer, then of the newest. */
   const lookInto = async (all: { agent: string; conversation: Conversation }[]) => {
     if (budgetShare('polling') < SPARE || budgetShare('read') < SPARE) return
     const changed = all

@@ -5,20 +5,20 @@ export interface BearerToken {
   expires_at: string
 }
 
-let held: BearerToken | undefined
+let current: BearerToken | undefined
 let issuing: Promise<BearerToken> | undefined
 
 /** The bearer for /v1, in memory only. Calls made at the same time share one request for it. */
 export async function bearerToken(issue: () => Promise<BearerToken>): Promise<string> {
-  if (held && Date.parse(held.expires_at) - Date.now() > RENEW_BEFORE_MS) return held.token
+  if (current && Date.parse(current.expires_at) - Date.now() > RENEW_BEFORE_MS) return current.token
   issuing ??= issue().finally(() => {
     issuing = undefined
   })
-  held = await issuing
-  return held.token
+  current = await issuing
+  return current.token
 }
 
-/** Drops a token that the server refused, unless another call has already replaced it; without one, whatever is held. */
+/** Drops a token that the server refused, unless another call has already replaced it; without one, whatever is current. */
 export function forgetToken(refused?: string): void {
-  if (refused === undefined || held?.token === refused) held = undefined
+  if (refused === undefined || current?.token === refused) current = undefined
 }

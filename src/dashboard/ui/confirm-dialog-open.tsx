@@ -1,11 +1,29 @@
 import { AlertDialog } from 'radix-ui'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { Button } from './button.tsx'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { overlayClass } from './dialog.tsx'
 import { Input } from './input.tsx'
 import { useReturnFocus } from './return-focus.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Asks, and names what goes: "Delete Support?" */
+  title: string
+  /** What is lost with it. */
+  description: ReactNode
+  /** The verb: "Delete agent". */
+  confirmLabel: string
+  tone?: 'danger' | 'plain'
+  /** What has to be typed before the button works. */
+  typeToConfirm?: string
+  pending?: boolean
+  /** What went wrong the last time, beside the buttons. */
+  error?: ReactNode
+  /** Closing is the caller's, once it has worked. */
+  onConfirm: () => void
+}
 
 const SETTLE_MS = 350 // the second click of a double click that opened the dialog must not confirm it
 

@@ -1,6 +1,19 @@
 import { Popover as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import type { PopoverProps } from './popover.tsx'
+
+export interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** What it is about; its accessible name. */
+  label: string
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  className?: string
+  /** Fetches what the panel shows; called when its button is reached for. */
+  preload?: () => void
+  children: ReactNode
+}
 
 /** Behind `Popover`; mounted by the click that wants it, so it starts open. */
 export function PopoverOpen({ trigger, label, align = 'start', side = 'bottom', className, children }: PopoverProps) {

@@ -3,16 +3,35 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
 import { Toast } from 'radix-ui'
 import { buttonVariants } from './button.tsx'
-import { dismissToast, type ShownToast } from './toast.tsx'
+
+export type ToastKind = 'message' | 'success' | 'error'
+
+export interface ToastOptions {
+  description?: string
+  action?: { label: string; onClick: () => void }
+  /** A toast with the same id replaces the one shown. */
+  id?: string
+}
+
+export interface ShownToast extends ToastOptions {
+  id: string
+  kind: ToastKind
+  message: string
+}
+
+interface ToastCornerProps {
+  toasts: readonly ShownToast[]
+  onDismiss: (id: string) => void
+}
 
 const DURATION_MS = 6_000
 
 /** Behind `toast`, in a chunk of its own. Radix's toasts and not sonner's, which write a style element. */
-export function ToastCorner({ toasts }: { toasts: readonly ShownToast[] }) {
+export function ToastCorner({ toasts, onDismiss }: ToastCornerProps) {
   return (
     <Toast.Provider label="Notification" duration={DURATION_MS} swipeDirection="right">
       {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
+        <ToastItem key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
       ))}
       {/* Above where one replies: what a toast covers can't be clicked. */}
       <Toast.Viewport className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 outline-none in-[body:has([data-reply])]:bottom-36 sm:w-96" />
@@ -29,11 +48,16 @@ function leaveToDialog(event: KeyboardEvent): void {
   close.click()
 }
 
-function ToastItem({ toast: { id, kind, message, description, action } }: { toast: ShownToast }) {
+interface ToastItemProps {
+  toast: ShownToast
+  onDismiss: () => void
+}
+
+function ToastItem({ toast: { kind, message, description, action }, onDismiss }: ToastItemProps) {
   return (
     <Toast.Root
       type={kind === 'error' ? 'foreground' : 'background'}
-      onOpenChange={(open) => !open && dismissToast(id)}
+      onOpenChange={(open) => !open && onDismiss()}
       onEscapeKeyDown={leaveToDialog}
       className="flex animate-float items-start gap-2.5 rounded-lg border border-line bg-raised py-3 pr-2 pl-4 shadow-float"
     >

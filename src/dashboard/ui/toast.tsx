@@ -1,20 +1,6 @@
 import { late } from '#dashboard/lib/late.tsx'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
-
-export type ToastKind = 'message' | 'success' | 'error'
-
-interface ToastOptions {
-  description?: string
-  action?: { label: string; onClick: () => void }
-  /** A toast with the same id replaces the one shown. */
-  id?: string
-}
-
-export interface ShownToast extends ToastOptions {
-  id: string
-  kind: ToastKind
-  message: string
-}
+import type { ShownToast, ToastKind, ToastOptions } from './toast-corner.tsx'
 
 const MOST = 4 // at once; the oldest leaves first
 
@@ -44,5 +30,5 @@ const ToastCorner = late(async () => (await import('./toast-corner.tsx')).ToastC
 /** Mounted once; its code is fetched when there is something to say. */
 export function Toaster() {
   const toasts = useStore(shownToasts)
-  return count > 0 && <ToastCorner toasts={toasts} />
+  return count > 0 && <ToastCorner toasts={toasts} onDismiss={dismissToast} />
 }

@@ -20,7 +20,10 @@ export async function lockName(tx: Tx, name: string): Promise<void> {
   if (hasRowLocks(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Has a query lock the rows it finds, and give them as they are once nobody else holds them. */
-export function held<Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query {
+/**
+ * Makes a query lock the rows it finds (`FOR NO KEY UPDATE`): it waits until no other transaction holds them, and gives
+ * them as they are then. Nothing on SQLite, whose write transactions exclude each other anyway.
+ */
+export function forUpdate<Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query {
   return hasRowLocks(tx) ? query.forNoKeyUpdate() : query
 }

@@ -1,9 +1,10 @@
 interface Caller<Result> {
-  resolve(turn: Turn<Result>): void
+  resolve(flight: Flight<Result>): void
   reject(error: unknown): void
 }
 
-export interface Turn<Result> {
+/** One shared call, as each of its callers sees it. */
+export interface Flight<Result> {
   result: Result
   /** Which of the callers this one is, from 0. */
   place: number
@@ -18,7 +19,7 @@ type Ask<Result> = (callers: number) => Promise<Result>
  *
  * @param patienceMs after which the next goes ahead although the one before has no answer: its connection may be dead
  */
-export function singleFlight(patienceMs = 1_000): <Result>(key: string, ask: Ask<Result>) => Promise<Turn<Result>> {
+export function singleFlight(patienceMs = 1_000): <Result>(key: string, ask: Ask<Result>) => Promise<Flight<Result>> {
   const waiting = new Map<string, Caller<never>[]>()
 
   async function run<Result>(key: string, first: Caller<Result>, ask: Ask<Result>): Promise<void> {

@@ -7,15 +7,6 @@ import type { Announcement } from './announcement.ts'
 /** Notified with an organization's id whenever its log has grown. */
 export const EVENTS_TOPIC = 'events'
 
-export interface EmittedEvent {
-  organizationId: string
-  event: StreamEvent
-  announcement: Announcement | undefined
-}
-
-/** Acts on an event within the transaction that emits it. */
-export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) => Promise<void>
-
 /**
  * Adds an entry to the organization's event log within the caller's transaction, lets the listeners act in it, and
  * wakes the live streams once it has committed.

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { authenticateKey, isApiKey, isSessionToken } from '../features/keys/index.ts'
-import { authenticateSession, authenticateSessionToken } from '../features/sessions/index.ts'
+import { authenticateSession, bearers } from './bindings.ts'
 import { type Authenticated, publicUrl, SESSION_COOKIE } from './request.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
@@ -22,9 +21,7 @@ export async function authenticate(
 
 async function authenticateBearer(deps: Dependencies, header: string | undefined): Promise<Authenticated | undefined> {
   const token = BEARER.exec(header ?? '')?.[1] ?? ''
-  if (isApiKey(token)) return authenticateKey(deps, token)
-  if (isSessionToken(token)) return authenticateSessionToken(deps, token)
-  return undefined
+  return bearers.find(({ isOurs }) => isOurs(token))?.authenticate(deps, token)
 }
 
 /** A page of another site can send the cookie along, but not this server's origin. */

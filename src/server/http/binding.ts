@@ -4,8 +4,15 @@ import type { RouteName, routes, StreamedName } from '#contract/routes.ts'
 import type { Answered } from '../answered.ts'
 import type { Context, PostContext, StreamContext } from '../context.ts'
 import type { Row } from '../db/rows.ts'
-import type { LocatedAgent } from '../features/agents/index.ts'
-import type { ReadAhead } from './read-ahead.ts'
+
+/** An agent with its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */
+export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
+
+/** Rows that a path names, already asked for. Whether the request may have them is for the locators to say. */
+export interface ReadAhead {
+  agent?: Promise<(LocatedAgent & { owner_id: string }) | undefined>
+  conversation?: Promise<Row<'conversations'> | undefined>
+}
 
 /** The rows that path parameters name, by parameter. */
 export interface LocatedRows {

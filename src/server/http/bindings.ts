@@ -1,17 +1,32 @@
 import type { RouteName } from '#contract/routes.ts'
+import type { Dependencies } from '../context.ts'
+import { findAction } from '../features/actions/index.ts'
 import { actionRoutes } from '../features/actions/routes.ts'
+import { findAgent } from '../features/agents/index.ts'
 import { agentRoutes } from '../features/agents/routes.ts'
 import { aiModelRoutes } from '../features/ai-models/routes.ts'
+import { findConversation, findMessage } from '../features/conversations/index.ts'
 import { conversationRoutes } from '../features/conversations/routes.ts'
 import { crawlRoutes } from '../features/crawls/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
+import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/keys/index.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
+import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
+import { authenticateSessionToken, findSession } from '../features/sessions/index.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
+import { findSource } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
+import { findDelivery, findWebhookEndpoint } from '../features/webhooks/index.ts'
 import { webhookRoutes } from '../features/webhooks/routes.ts'
-import type { Bindings } from './binding.ts'
+import type { Bindings, Locators } from './binding.ts'
+import type { Authenticated } from './request.ts'
+
+// All that this folder knows of the features: how the rest of it finds rows, people and verbs.
+export { readAgent } from '../features/agents/index.ts'
+export { readConversation } from '../features/conversations/index.ts'
+export { authenticateSession } from '../features/sessions/index.ts'
 
 /** Every endpoint of the contract with the verb that keeps it. A missing one does not compile. */
 export const bindings: Bindings<RouteName> = {
@@ -28,3 +43,30 @@ export const bindings: Bindings<RouteName> = {
   ...keyRoutes,
   ...sessionRoutes,
 }
+
+/** How the row behind each path parameter is found: within its parent, or not at all. */
+export const locators: Locators = {
+  organization: (ctx, id) => findOrganization(ctx, id),
+  agent: (ctx, id, _found, ahead) => findAgent(ctx, id, ahead.agent),
+  source: (ctx, id, found) => findSource(ctx, found.agent, id),
+  conversation: (ctx, id, found, ahead) => findConversation(ctx, found.agent, id, ahead.conversation),
+  message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
+  endpoint: (ctx, id, found) => findWebhookEndpoint(ctx, found.agent, id),
+  delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
+  key: (ctx, id, found) => findKey(ctx, found.organization, id),
+  action: (ctx, id, found) => findAction(ctx, found.agent, id),
+  session: (ctx, id) => findSession(ctx, id),
+}
+
+interface Bearer {
+  /** Whether a token is of this kind, by its form alone. */
+  isOurs(token: string): boolean
+  /** Who has the token; undefined when it is unknown. */
+  authenticate(deps: Dependencies, token: string): Promise<Authenticated | undefined>
+}
+
+/** What may stand in an `Authorization` header. */
+export const bearers: readonly Bearer[] = [
+  { isOurs: isApiKey, authenticate: authenticateKey },
+  { isOurs: isSessionToken, authenticate: authenticateSessionToken },
+]

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../testing/database.ts'
 import { buildAgent } from '../testing/factories.ts'
@@ -75,7 +75,7 @@ describe.each(databases())('lists while others write, on $name', (database) => {
     let answers = 0
     const reading = [1, 2, 3].map(async () => {
       while (!isOver) {
-        await nextTurn() // requests within the process would leave no room for anything else
+        await yieldToEventLoop() // requests within the process would leave no room for anything else
         const { data, body } = await readers[list]()
         answers += 1
         const { total, last_page } = body.meta

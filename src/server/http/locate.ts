@@ -1,30 +1,9 @@
 import { pathParameters } from '#contract/route.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { findAction } from '../features/actions/index.ts'
-import { findAgent } from '../features/agents/index.ts'
-import { findConversation, findMessage } from '../features/conversations/index.ts'
-import { findKey } from '../features/keys/index.ts'
-import { findOrganization } from '../features/organizations/index.ts'
-import { findSession } from '../features/sessions/index.ts'
-import { findSource } from '../features/sources/index.ts'
-import { findDelivery, findEndpoint } from '../features/webhooks/index.ts'
-import type { LocatedRows, Locators } from './binding.ts'
-import { isUuid, type ReadAhead } from './read-ahead.ts'
-
-/** How the row behind each path parameter is found: within its parent, or not at all. */
-const locators: Locators = {
-  organization: (ctx, id) => findOrganization(ctx, id),
-  agent: (ctx, id, _found, ahead) => findAgent(ctx, id, ahead.agent),
-  source: (ctx, id, found) => findSource(ctx, found.agent, id),
-  conversation: (ctx, id, found, ahead) => findConversation(ctx, found.agent, id, ahead.conversation),
-  message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
-  endpoint: (ctx, id, found) => findEndpoint(ctx, found.agent, id),
-  delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
-  key: (ctx, id, found) => findKey(ctx, found.organization, id),
-  action: (ctx, id, found) => findAction(ctx, found.agent, id),
-  session: (ctx, id) => findSession(ctx, id),
-}
+import type { LocatedRows, Locators, ReadAhead } from './binding.ts'
+import { locators } from './bindings.ts'
+import { isUuid } from './read-ahead.ts'
 
 const TASK_ID = /^[\w-]{1,255}$/
 

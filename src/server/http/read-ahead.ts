@@ -1,12 +1,6 @@
 import type { Dependencies } from '../context.ts'
-import { readAgent } from '../features/agents/index.ts'
-import { readConversation } from '../features/conversations/index.ts'
-
-/** Rows that a path names, already asked for. Whether the request may have them is for the locators to say. */
-export interface ReadAhead {
-  agent?: ReturnType<typeof readAgent>
-  conversation?: ReturnType<typeof readConversation>
-}
+import type { ReadAhead } from './binding.ts'
+import { readAgent, readConversation } from './bindings.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -1,16 +1,24 @@
 import type { Dependencies } from '../context.ts'
-import { conversationJobs } from '../features/conversations/jobs.ts'
-import { crawlJobs } from '../features/crawls/jobs.ts'
-import { sourceJobs } from '../features/sources/jobs.ts'
-import { webhookJobs } from '../features/webhooks/jobs.ts'
+import { replyHandler } from '../features/conversations/reply.job.ts'
+import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
+import { purgeHandler } from '../features/sources/purge-sources.job.ts'
+import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
+import { removeFileHandler } from '../features/sources/remove-file.job.ts'
+import { trainHandler } from '../features/sources/train-source.job.ts'
+import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
 import type { JobHandler } from '../platform/platform.ts'
 
-/** Every job of every feature with its handler. */
+const handlers = [
+  replyHandler,
+  trainHandler,
+  removeFileHandler,
+  refreshHandler,
+  purgeHandler,
+  crawlHandler,
+  deliverHandler,
+]
+
+/** Every job of every feature with its handler. The queue hands each handler the payloads of its own definition alone. */
 export function jobHandlers(deps: Dependencies): JobHandler<never>[] {
-  return [
-    ...conversationJobs(deps),
-    ...sourceJobs(deps),
-    ...crawlJobs(deps),
-    ...webhookJobs(deps),
-  ] as JobHandler<never>[]
+  return handlers.map((create) => create(deps) as JobHandler<never>)
 }

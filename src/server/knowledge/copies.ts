@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { packChunks } from './pack.ts'
 import type { Chunk, ChunkSource, Passage } from './types.ts'
 import type { Slice } from './worker/messages.ts'
@@ -26,7 +26,7 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
         // The worker takes one in while the next is read, and no more than that lies around.
         sending = send(slice)
         sending.catch(() => {}) // awaited in the next round; a crash before that must not be unhandled
-        await nextTurn()
+        await yieldToEventLoop()
       }
     await sending
   }

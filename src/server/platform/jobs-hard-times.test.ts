@@ -57,7 +57,7 @@ describe.each(databases())('jobs in hard times on $name', ({ create }) => {
     const fair = {
       name: 'fair-job',
       concurrency: 1,
-      turnsBetween: ({ value }: Payload) => `${Math.floor(value / 1000)}`,
+      fairnessKey: ({ value }: Payload) => `${Math.floor(value / 1000)}`,
     }
     const sent = { ...definition, ...fair }
     const order: number[] = []

@@ -1,7 +1,7 @@
 import type { SchemaState } from '../db/migrate.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
-/** All that differs between one machine and many. Chosen once, in main.ts. */
+/** All that differs between one machine and many. Chosen once, when a process builds its dependencies. */
 export interface Platform {
   database: Database
   jobs: JobQueue
@@ -12,7 +12,7 @@ export interface Platform {
 }
 
 export interface Database {
-  /** Whether each statement travels to another process: then ways are worth saving. */
+  /** Whether each statement travels to another process, so that every round trip saved counts. */
   isRemote: boolean
   /** For reads outside a transaction. Never used inside one. */
   read: Db
@@ -57,8 +57,11 @@ export interface JobDefinition<Payload> {
   timeoutSeconds: number
   /** Runs that may end with the death of their process before the job is given up; 5 unless told otherwise. */
   interruptions?: number
-  /** Who waits for the job: whoever has many in the queue does not hold up whoever has one. First come, first served without. */
-  turnsBetween?(payload: Payload): string | undefined
+  /**
+   * For whom the job runs. Keys are served in round-robin order, so that one with a thousand jobs waiting does not delay
+   * one with a single job. Without it, jobs run first come, first served.
+   */
+  fairnessKey?(payload: Payload): string | undefined
   /** Only carries the type. */
   payload?: Payload
 }

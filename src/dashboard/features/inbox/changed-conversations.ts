@@ -1,4 +1,4 @@
-import { onOrganizationEvent } from '#dashboard/api/organization-events.ts'
+import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 
 const MOST = 2_000 // older changes are forgotten; a list fetched before them is refetched anyway
 

@@ -9,10 +9,10 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
-import { HeldReply } from './held-reply.tsx'
 import { focusOpenThread } from './open-thread.ts'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
+import { StuckReply } from './stuck-reply.tsx'
 import { peopleSince, type ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
 import { UnsentReply } from './unsent-reply.tsx'
@@ -77,7 +77,7 @@ export function Composer(props: ComposerProps) {
     <section aria-label="Reply" data-reply className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
       <div className="mx-auto flex max-w-4xl flex-col gap-2">
         {held.map((item) => (
-          <HeldReply
+          <StuckReply
             key={item.key}
             item={item}
             onSend={isDisabled ? undefined : () => outbox.release(item.key)}

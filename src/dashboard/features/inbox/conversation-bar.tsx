@@ -14,7 +14,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
-import { TurnBadge } from './turn-badge.tsx'
+import { ResponderBadge } from './responder-badge.tsx'
 import type { ConversationActions } from './use-conversation-actions.ts'
 import { visitorName } from './visitor.ts'
 
@@ -31,7 +31,7 @@ interface ConversationBarProps {
   onDelete: () => void
 }
 
-/** Above the thread: who it is, whose turn it is, and the baton. */
+/** Above the thread: who it is, who answers, and the button that passes the conversation between AI and people. */
 export function ConversationBar({ conversation, agentName, isDisabled, actions, ...props }: ConversationBarProps) {
   const isOpen = conversation.status === 'open'
   const isAi = conversation.response_mode === 'ai'
@@ -54,7 +54,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
         />
         <h2 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h2>
         <p className="flex min-w-0 items-center gap-2 text-muted text-xs">
-          <TurnBadge conversation={conversation} />
+          <ResponderBadge conversation={conversation} />
           <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
         </p>
       </div>

@@ -6,8 +6,8 @@ import { ConversationRow, ROW_HEIGHT } from './conversation-row.tsx'
 import { drafted } from './drafts.ts'
 import type { Line } from './lines.ts'
 import { ListEnd, type ListEndProps } from './list-end.tsx'
+import { stuck } from './outbox-traces.ts'
 import { isUnread, seen } from './seen.ts'
-import { stuck } from './use-open-outbox.ts'
 
 const OVERSCAN = 8 // rows beyond the screen's edges that are in the page, so that a flick doesn't outrun them
 const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched

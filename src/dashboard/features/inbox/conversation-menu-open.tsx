@@ -13,7 +13,12 @@ import {
 } from '#dashboard/ui/dropdown-menu.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
-import type { ConversationMenuProps } from './conversation-menu.tsx'
+
+export interface ConversationMenuProps {
+  onDetails: () => void
+  onUnread: () => void
+  onDelete: () => void
+}
 
 /** Mounted by the click that wants it, so it starts open. */
 export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: ConversationMenuProps) {

@@ -2,12 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { OnDemand } from '#dashboard/ui/on-demand.tsx'
-
-export interface ConversationMenuProps {
-  onDetails: () => void
-  onUnread: () => void
-  onDelete: () => void
-}
+import type { ConversationMenuProps } from './conversation-menu-open.tsx'
 
 const ConversationMenuOpen = loadable(async () => (await import('./conversation-menu-open.tsx')).ConversationMenuOpen)
 

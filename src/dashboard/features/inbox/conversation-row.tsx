@@ -7,7 +7,7 @@ import { useNow } from '#dashboard/lib/use-now.ts'
 import type { Line } from './lines.ts'
 import { focusOpenThread } from './open-thread.ts'
 import { originLabels } from './origins.ts'
-import { shortAge, TurnBadge } from './turn-badge.tsx'
+import { ResponderBadge, shortAge } from './responder-badge.tsx'
 import { visitorName } from './visitor.ts'
 
 export const ROW_HEIGHT = 84 // px; every row has it, so that a long list needs no measuring
@@ -23,7 +23,7 @@ interface ConversationRowProps {
   covers: boolean
 }
 
-/** One conversation: who, the last line, when, whose turn. */
+/** One conversation: who, the last line, when, and who answers. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { line, agentName, selected, unread, left, covers } = props
   const { icon: OriginIcon, label: originLabel } = originLabels[line.origin]
@@ -56,7 +56,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <LastLine line={line} />
       </span>
       <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
-        <TurnBadge conversation={line} />
+        <ResponderBadge conversation={line} />
         {line.origin !== 'public_api' && (
           <span title={originLabel} className="shrink-0">
             <OriginIcon aria-hidden className="size-3.5" />

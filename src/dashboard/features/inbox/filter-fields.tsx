@@ -2,9 +2,13 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { oneOf } from '#dashboard/lib/search.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from './agent-names.ts'
-import { origins } from './inbox-search.ts'
-import type { ListFiltersProps } from './list-filters.tsx'
+import { type InboxSearch, origins } from './inbox-search.ts'
 import { originLabels } from './origins.ts'
+
+export interface ListFiltersProps {
+  search: InboxSearch
+  onChange: (changed: InboxSearch) => void
+}
 
 /** What the server filters by. */
 export function FilterFields({ search: { agent, origin }, onChange }: ListFiltersProps) {

@@ -8,12 +8,12 @@ import { type InboxSearch, viewOf } from './inbox-search.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { SignalMenu } from './signal-menu.tsx'
+import { NotificationMenu } from './notification-menu.tsx'
 import { useDeparted } from './use-departed.ts'
-import { useHeldOrder } from './use-held-order.ts'
 import { useInboxLines } from './use-inbox-lines.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useOpenOutbox } from './use-open-outbox.ts'
+import { useStableOrder } from './use-stable-order.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { WaitingAnnouncer } from './waiting-announcer.tsx'
 
@@ -32,7 +32,7 @@ export function InboxPage() {
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
   const { query, lines: current, loaded, searched, end } = useInboxLines(search)
-  const { lines, pointer, learn } = useHeldOrder(current, search, loaded)
+  const { lines, pointer, learn } = useStableOrder(current, search, loaded)
   useDeparted(lines, loaded, viewOf(search), learn)
   const reveal = useRef<((index: number) => void) | null>(null)
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
@@ -64,7 +64,7 @@ export function InboxPage() {
           <p aria-hidden className="font-semibold text-lg tracking-tight">
             Inbox
           </p>
-          <SignalMenu />
+          <NotificationMenu />
         </header>
         <ViewTabs search={search} />
         <ListFilters search={search} onChange={change} />

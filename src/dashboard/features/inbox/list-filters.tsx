@@ -5,7 +5,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { useAgents } from './agent-names.ts'
-import type { InboxSearch } from './inbox-search.ts'
+import type { ListFiltersProps } from './filter-fields.tsx'
 import { originLabels } from './origins.ts'
 import { SearchField } from './search-field.tsx'
 
@@ -17,11 +17,6 @@ const FilterFields = late(
     <Skeleton className={fieldSize} />
   </>,
 )
-
-export interface ListFiltersProps {
-  search: InboxSearch
-  onChange: (changed: InboxSearch) => void
-}
 
 /** Search over the loaded conversations, and the filters the server applies. */
 export function ListFilters({ search, onChange }: ListFiltersProps) {

@@ -95,12 +95,12 @@ describe('createOutbox', () => {
     network.others = [sampleMessage(2, { role: 'human', content: 'I have got this' })]
     add('one')
     await settle()
-    const [held] = outbox.items.get()
-    expect(held).toMatchObject({ state: 'held', others: [{ content: 'I have got this' }] })
+    const [stale] = outbox.items.get()
+    expect(stale).toMatchObject({ state: 'stale', others: [{ content: 'I have got this' }] })
     expect(sent).toEqual([])
-    outbox.release(held!.key)
+    outbox.release(stale!.key)
     await settle()
-    expect(sent).toMatchObject([{ key: held!.key, content: 'one' }])
+    expect(sent).toMatchObject([{ key: stale!.key, content: 'one' }])
   })
 
   it('asks about others before sending what waited offline', async () => {
@@ -111,7 +111,7 @@ describe('createOutbox', () => {
     network.online = true
     outbox.wake()
     await settle()
-    expect(states()).toEqual(['one: held'])
+    expect(states()).toEqual(['one: stale'])
   })
 
   it('goes on after the page was reloaded', async () => {

@@ -3,8 +3,8 @@ import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
+import { OUTBOX } from './outbox-traces.ts'
 import type { ConversationIds } from './thread-query.ts'
-import { OUTBOX } from './use-open-outbox.ts'
 
 /** A reply on its way. */
 export interface Outgoing extends ConversationIds {
@@ -15,11 +15,11 @@ export interface Outgoing extends ConversationIds {
   /** Position of the newest message its writer had seen. */
   base: number
   /**
-   * `waiting` for its turn or the connection, `sending`, `held` because someone else has replied since, `failed`
+   * `waiting` for its turn or the connection, `sending`, `stale` because someone else has replied since, `failed`
    * because the server refused it.
    */
-  state: 'waiting' | 'sending' | 'held' | 'failed'
-  /** What others said since, while held. */
+  state: 'waiting' | 'sending' | 'stale' | 'failed'
+  /** What others said since, while it is stale. */
   others?: readonly Message[]
   error?: ApiError
 }
@@ -76,7 +76,7 @@ export function createOutbox({ deliver, othersSince, isOnline, storage }: Outbox
     change(item.key, { state: 'sending' })
     try {
       const others = Number.isFinite(item.base) ? await othersSince(item) : []
-      if (others.length > 0) return change(item.key, { state: 'held', others })
+      if (others.length > 0) return change(item.key, { state: 'stale', others })
       await deliver(item)
       retryMs = FIRST_RETRY_MS
       update(items.get().filter(({ key }) => key !== item.key))
@@ -115,7 +115,7 @@ export function createOutbox({ deliver, othersSince, isOnline, storage }: Outbox
   }
 }
 
-export const isStuck = ({ state }: Outgoing): boolean => state === 'held' || state === 'failed'
+export const isStuck = ({ state }: Outgoing): boolean => state === 'stale' || state === 'failed'
 
 /** Whether time alone can mend it. */
 function mayPass(error: unknown): boolean {

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Answer } from '#dashboard/api/types.ts'
 import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import type { Agent } from './agent-names.ts'
+import { AwaitedLine } from './awaited-line.tsx'
 import { ClosedNotice, DisabledNotice } from './closed-notice.tsx'
 import { Composer } from './composer.tsx'
 import { Thread } from './thread.tsx'
 import type { ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
-import { TurnLine } from './turn-line.tsx'
 import type { ConversationActions } from './use-conversation-actions.ts'
 import { useOlderChanges } from './use-older-changes.ts'
 import { useOutgoing } from './use-outbox.ts'
@@ -22,7 +22,7 @@ interface ThreadAreaProps {
   waitingSince: string | null
 }
 
-/** Under the bar: the messages, whose turn it is, and where a person replies or why nobody can. */
+/** Under the bar: the messages, who is expected to answer, and where a person replies or why nobody can. */
 export function ThreadArea({ ids, conversation, thread, agent, actions, waitingSince }: ThreadAreaProps) {
   useOlderChanges(ids)
   const outgoing = useOutgoing(ids.conversationId)
@@ -33,7 +33,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
   return (
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
-      <TurnLine
+      <AwaitedLine
         conversation={conversation}
         last={thread.messages.at(-1)}
         visitor={visitor}

@@ -70,7 +70,7 @@ const watchConnection = (listener: () => void) => onlineManager.subscribe(listen
 const progress = {
   waiting: 'Waiting to go out',
   sending: 'Sending…',
-  held: 'Not sent: someone else has replied',
+  stale: 'Not sent: someone else has replied',
   failed: 'Not sent',
 } satisfies Record<Outgoing['state'], string>
 

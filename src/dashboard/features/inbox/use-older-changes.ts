@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onOrganizationEvent } from '#dashboard/api/organization-events.ts'
+import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import { type ConversationIds, refreshMessage, trimThreadCache } from './thread-query.ts'
 
 /** Keeps older loaded messages current, which a refetch of the newest page leaves alone; gives them up on leaving. */

@@ -8,10 +8,10 @@ import { asOwn } from './authors.ts'
 import { replied } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
+import { stuck } from './outbox-traces.ts'
 import { noteOwnTakeover } from './own-takeovers.ts'
 import { appendMessage, peopleSince } from './thread-messages.ts'
 import { changeThread, paramsOf, threadQuery } from './thread-query.ts'
-import { stuck } from './use-open-outbox.ts'
 
 let shared: { client: QueryClient; outbox: Outbox } | undefined
 

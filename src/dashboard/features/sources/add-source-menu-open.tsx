@@ -9,9 +9,15 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#dashboard/ui/dropdown-menu.tsx'
-import { AddSourceButton, type AddSourceMenuProps } from './add-source-menu.tsx'
-import { sourceTypes } from './source-filters.ts'
+import { AddSourceButton } from './add-source-button.tsx'
+import { type SourceType, sourceTypes } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
+
+export interface AddSourceMenuProps {
+  agentId: string
+  disabled: boolean
+  onAdd: (type: SourceType) => void
+}
 
 /** Mounted by the click that wants it, so it starts open. */
 export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuProps) {

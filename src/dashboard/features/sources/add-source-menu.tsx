@@ -1,14 +1,7 @@
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { late } from '#dashboard/lib/late.tsx'
-import { Button, type ButtonProps } from '#dashboard/ui/button.tsx'
-import type { SourceType } from './source-filters.ts'
-
-export interface AddSourceMenuProps {
-  agentId: string
-  disabled: boolean
-  onAdd: (type: SourceType) => void
-}
+import { AddSourceButton } from './add-source-button.tsx'
+import type { AddSourceMenuProps } from './add-source-menu-open.tsx'
 
 const AddSourceMenuOpen = late(
   async () => (await import('./add-source-menu-open.tsx')).AddSourceMenuOpen,
@@ -26,13 +19,5 @@ export function AddSourceMenu(props: AddSourceMenuProps) {
       aria-expanded={false}
       onClick={() => setOpened(true)}
     />
-  )
-}
-
-export function AddSourceButton(props: ButtonProps) {
-  return (
-    <Button {...props} scope="source:create" variant="primary" className="max-sm:w-full">
-      <Plus aria-hidden /> Add source
-    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
@@ -101,7 +101,7 @@ async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: s
   )
   for (let start = 0; start < text.length; start += SLICE_CHARACTERS) {
     parser.write(text.slice(start, start + SLICE_CHARACTERS))
-    await nextTurn()
+    await yieldToEventLoop()
   }
   parser.end()
   return { sitemaps, urls }

@@ -5,7 +5,6 @@ import type {
   LanguageModelV3StreamPart,
 } from '@ai-sdk/provider'
 import { type AnswerInput, answer } from './answer.ts'
-import { BUILT_IN_SLUG } from './catalogue.ts'
 
 /** The name under which `providerOptions` carry what the built-in model goes by; other providers ignore it. */
 const OPTIONS = 'baton'
@@ -24,11 +23,11 @@ export function quotedPassages(metadata: Record<string, JSONObject> | undefined)
 }
 
 /** The built-in model behind the AI SDK's interface, so that nothing else knows the difference. It needs no network and no key. */
-export function createBuiltInModel(): LanguageModelV3 {
+export function createBuiltInModel(slug: string): LanguageModelV3 {
   return {
     specificationVersion: 'v3',
     provider: OPTIONS,
-    modelId: BUILT_IN_SLUG,
+    modelId: slug,
     supportedUrls: {},
     async doGenerate({ providerOptions }) {
       return generate(inputOf(providerOptions))

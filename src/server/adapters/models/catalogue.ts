@@ -26,7 +26,7 @@ export type Models = {
 type Provider = 'built-in' | 'openai' | 'anthropic' | 'openai-compatible'
 type Entry = AiModel & { provider: Provider }
 
-export const BUILT_IN_SLUG = 'baton-built-in'
+const BUILT_IN_SLUG = 'baton-built-in'
 
 // Ids never change: agents refer to them. A slug is what its provider calls the model.
 const CATALOGUE: readonly (readonly [id: string, provider: Provider, slug: string, name: string])[] = [
@@ -85,7 +85,7 @@ async function load({ provider, slug }: Entry, config: ModelsConfig): Promise<Ex
   switch (provider) {
     case 'built-in': {
       const { createBuiltInModel } = await import('./built-in.ts')
-      return createBuiltInModel()
+      return createBuiltInModel(slug)
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')

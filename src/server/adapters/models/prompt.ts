@@ -47,7 +47,7 @@ export function messagesOf(history: readonly HistoryMessage[]): ModelMessage[] {
     .map(({ role, content }) => ({ role: role === 'visitor' ? 'user' : 'assistant', content }))
 }
 
-/** Tools without `execute`: a call ends the turn, and what it means is read from the result. */
+/** Tools without `execute`: a call ends the model's answer, and what it means is read from the result. */
 export function toolsOf({ actions, humanIntervention }: Pick<PromptInput, 'actions' | 'humanIntervention'>): ToolSet {
   const inputSchema = jsonSchema<{ message?: string }>({
     type: 'object',

@@ -9,7 +9,7 @@ export type AgentAction = {
   fields: MessageAction['fields']
 }
 
-/** Tools that any model may call instead of answering. None has an `execute`: a call ends the turn. */
+/** Tools that any model may call instead of answering. None has an `execute`: a call ends the model's answer. */
 export const HAND_OVER = 'hand_over'
 export const NO_ANSWER = 'no_answer'
 const RESERVED: readonly string[] = [HAND_OVER, NO_ANSWER]

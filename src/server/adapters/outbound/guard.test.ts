@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOutboundAllow } from './allow.ts'
-import type { Resolve } from './connect.ts'
 import { OutboundError } from './errors.ts'
 import { createOutbound } from './outbound.ts'
+import type { Resolve } from './ssrf-guard.ts'
 import { hostileUrls, publicUrls } from './urls.fixture.ts'
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000 }

@@ -1,9 +1,9 @@
 import type { Agent, Dispatcher } from 'undici'
 import { type AllowEntry, hostOf } from './allow.ts'
 import { checkUrl } from './check-url.ts'
-import { createGuardedAgent, type Resolve } from './connect.ts'
 import { OutboundError, toOutboundError } from './errors.ts'
 import { readBody } from './read-body.ts'
+import { createGuardedAgent, type Resolve } from './ssrf-guard.ts'
 
 export interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST'

@@ -1,14 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
+import type { LocatedAgent } from '../../http/binding.ts'
 import { assertOwner } from '../organizations/index.ts'
 import { selectAgentWithOwner } from './queries.ts'
 
 export { choosableModel } from './choosable-model.ts'
 export { advanceKnowledge, lockAgent, selectAgentWithOwner as readAgent, selectChangedSources } from './queries.ts'
-
-/** With its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */
-export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
 /**
  * The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read.

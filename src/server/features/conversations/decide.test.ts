@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
-import { type Command, decide, type State } from './decide.ts'
+import type { Command, State } from './command.ts'
+import { decide } from './decide.ts'
 import type { Decision } from './decision.ts'
-import type { Made } from './end-reply.ts'
 import { decideOpening } from './open-conversation.ts'
 
 const MONTH = 31 * 24 * 60 * 60 * 1000
 
-const said: Made = { content: 'At nine.', decision: 'answered', citations: [], model: 'built-in', action: null }
+const said: Reply = { content: 'At nine.', decision: 'answered', citations: [], model: 'built-in', action: null }
 
 /** A command without the rows it names: those are found when it is carried out. */
 type Step =

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#contract/events.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Announcement } from '../../events/announcement.ts'
-import type { State, World } from './decide.ts'
+import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 

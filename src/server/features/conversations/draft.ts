@@ -1,6 +1,7 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Row } from '../../db/rows.ts'
 import { quotaPeriod } from '../organizations/index.ts'
+import type { Author } from './command.ts'
 import type { Draft } from './decision.ts'
 
 const EXCERPT_CHARACTERS = 200
@@ -10,12 +11,6 @@ export interface NewMessage {
   content: string
   action?: MessageAction | null
   author?: Author
-}
-
-/** Who writes a human message: a member, or whoever holds a key of theirs. */
-export interface Author {
-  userId: string
-  keyId: string | null
 }
 
 /** Adds a message at the end. Its time never lies before the message above it. */

@@ -1,12 +1,9 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Command } from './decide.ts'
+import type { Command } from './command.ts'
 import type { Draft } from './decision.ts'
 import { addMessage, handOver, settleReply } from './draft.ts'
-
-/** What a model made. */
-export type Made = Reply
 
 /** What the visitor reads when even the built-in model could not answer. */
 const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
@@ -48,7 +45,7 @@ function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
 }
 
 /** Where a person came in between, the reply is kept as a draft for them; what was asked again is answered anew. */
-function discard(draft: Draft, reply: Row<'replies'>, made: Made | 'failed' | null): void {
+function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | null): void {
   const { row } = draft
   const isLost = row.response_mode === 'human' || row.status === 'closed'
   const unsent = isLost && made && made !== 'failed' ? made.content : null
@@ -60,13 +57,13 @@ function discard(draft: Draft, reply: Row<'replies'>, made: Made | 'failed' | nu
 }
 
 /** What a reply asks the visitor to fill in. */
-export function pendingAction(made: Made): MessageAction | null {
+export function pendingAction(made: Reply): MessageAction | null {
   if (!made.action) return null
   const { id, slug, name, fields } = made.action
   return { agent_action_uuid: id, slug, name, fields, status: 'pending', result: null }
 }
 
-function traceOf({ world }: Draft, message: Row<'messages'>, made: Made, reply: Row<'replies'>): Row<'receipts'> {
+function traceOf({ world }: Draft, message: Row<'messages'>, made: Reply, reply: Row<'replies'>): Row<'receipts'> {
   return {
     message_id: message.id,
     citations: JSON.stringify(made.decision === 'answered' ? made.citations : []),

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { LocatedRows } from '../../http/binding.ts'
-import type { ReadAhead } from '../../http/read-ahead.ts'
+import type { LocatedRows, ReadAhead } from '../../http/binding.ts'
 import { selectConversation, selectMessage } from './queries.ts'
 
 export { checkActionResult } from './check-action-result.ts'

@@ -1,6 +1,4 @@
-import type { Dependencies } from '../../context.ts'
-import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
-import { replyHandler } from './reply.job.ts'
+import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface ReplyPayload {
   conversationId: string
@@ -16,8 +14,4 @@ export const replyJob: JobDefinition<ReplyPayload> = {
   retryDelaySeconds: [1, 5],
   concurrency: 8,
   timeoutSeconds: 150,
-}
-
-export function conversationJobs(deps: Dependencies): JobHandler<ReplyPayload>[] {
-  return [replyHandler(deps)]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { counterSum } from '../../db/counters.ts'
-import { held } from '../../db/lock.ts'
+import { forUpdate } from '../../db/lock.ts'
 import type { Window } from '../../db/paginate.ts'
 import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
 import { rangeScan } from '../../db/range-scan.ts'
@@ -23,7 +23,7 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
  * this: it is what puts them in order.
  */
 export const lockConversation = preparedOne((tx, id: string) =>
-  held(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
+  forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
 )
 
 /** A conversation by its id alone, for jobs. */

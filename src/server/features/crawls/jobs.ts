@@ -1,6 +1,4 @@
-import { type Dependencies, systemContext } from '../../context.ts'
-import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
-import { crawlHandler } from './run-crawl.job.ts'
+import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface CrawlPayload {
   crawlId: string
@@ -13,8 +11,4 @@ export const crawlJob: JobDefinition<CrawlPayload> = {
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
-}
-
-export function crawlJobs(deps: Dependencies): JobHandler<CrawlPayload>[] {
-  return [crawlHandler(systemContext(deps))]
 }

@@ -1,6 +1,6 @@
 import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
 import { CrawlError } from '../../adapters/crawler/crawler.ts'
-import type { Context } from '../../context.ts'
+import { type Context, type Dependencies, systemContext } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import { emit } from '../../events/emit.ts'
@@ -14,7 +14,9 @@ const MAXIMUM_PAGES = 10_000
 const TELL_EVERY_MS = 2_000
 const UNEXPECTED = 'The crawl failed for an unexpected reason. Start it again; the server’s log says more.'
 
-export function crawlHandler(ctx: Context): JobHandler<CrawlPayload> {
+/** Visits a website's pages and keeps what each holds in links, as far as the run comes. */
+export function crawlHandler(deps: Dependencies): JobHandler<CrawlPayload> {
+  const ctx = systemContext(deps)
   return {
     definition: crawlJob,
     run: ({ crawlId }, run) => runCrawl(ctx, crawlId, run),

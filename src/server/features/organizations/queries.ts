@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { addUp } from '../../db/counters.ts'
-import { held } from '../../db/lock.ts'
+import { forUpdate } from '../../db/lock.ts'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -113,7 +113,7 @@ function takeFrom(db: Db, usage: Usage, waiting: (block: ReturnType<typeof block
     .set((update) => ({ used: update('used', '+', usage.used) }))
     .where('organization_id', '=', usage.organization_id)
     .where('period', '=', usage.period)
-    .where('name', '=', waiting(held(db, blockOf(db, usage))))
+    .where('name', '=', waiting(forUpdate(db, blockOf(db, usage))))
     .where('used', '<', 0)
 }
 

@@ -4,9 +4,9 @@ import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
 export { createCrawledSources } from './create-source.ts'
-export { sourceEventListener } from './purge-sources.ts'
-export { startSources } from './refresh-sources.ts'
+export { sourceEventListener } from './listen-to-events.ts'
 export { searchKnowledge } from './search-knowledge.ts'
+export { startSources } from './start-refresh.ts'
 export { sweepUploads } from './sweep-uploads.ts'
 
 /** The agent's source by id. Drafts are not found: only their own routes see them. */

@@ -1,8 +1,4 @@
-import { type Dependencies, systemContext } from '../../context.ts'
-import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
-import { purgeSources } from './purge-sources.ts'
-import { refreshSources } from './refresh-sources.ts'
-import { trainHandler } from './train-source.job.ts'
+import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface TrainPayload {
   sourceId: string
@@ -19,10 +15,16 @@ export const trainJob: JobDefinition<TrainPayload> = {
   retryDelaySeconds: [2, 10],
   concurrency: 8,
   timeoutSeconds: 3_600,
-  turnsBetween: ({ agentId }) => agentId, // a thousand pages of one do not hold up a small upload to another
+  fairnessKey: ({ agentId }) => agentId, // a thousand pages of one do not hold up a small upload to another
 }
 
-export const removeFileJob: JobDefinition<{ key: string }> = {
+export interface RemoveFilePayload {
+  /** Where the storage keeps the file. */
+  key: string
+}
+
+/** Removes an uploaded file that no source has any more. */
+export const removeFileJob: JobDefinition<RemoveFilePayload> = {
   name: 'sources.remove-file',
   attempts: 10,
   retryDelaySeconds: [1, 60, 600],
@@ -39,27 +41,15 @@ export const refreshJob: JobDefinition<Record<string, never>> = {
   timeoutSeconds: 3_600,
 }
 
+export interface PurgePayload {
+  agentId: string
+}
+
 /** Removes what is left of a deleted agent's sources. */
-export const purgeJob: JobDefinition<{ agentId: string }> = {
+export const purgeJob: JobDefinition<PurgePayload> = {
   name: 'sources.purge',
   attempts: 10,
   retryDelaySeconds: [1, 60, 600],
   concurrency: 1,
   timeoutSeconds: 3_600,
-}
-
-export function sourceJobs(deps: Dependencies): JobHandler<never>[] {
-  const ctx = systemContext(deps)
-  const handlers: [
-    JobHandler<TrainPayload>,
-    JobHandler<{ key: string }>,
-    JobHandler<Record<string, never>>,
-    JobHandler<{ agentId: string }>,
-  ] = [
-    trainHandler(ctx),
-    { definition: removeFileJob, run: ({ key }) => ctx.storage.remove(key) },
-    { definition: refreshJob, run: (_payload, { signal }) => refreshSources(ctx, signal) },
-    { definition: purgeJob, run: ({ agentId }, { signal }) => purgeSources(ctx, agentId, signal) },
-  ]
-  return handlers as unknown as JobHandler<never>[]
 }

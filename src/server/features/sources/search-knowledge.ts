@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Row } from '../../db/rows.ts'
 import type { Db, SourceType } from '../../db/tables.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
@@ -61,7 +61,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
     }))
     if (rows.length < CHUNKS_PER_PAGE) return
     last = rows.at(-1)!
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { type Context, type Dependencies, systemContext } from '../../context.ts'
 import { isMachineFailure } from '../../db/outage.ts'
 import { embeddingText } from '../../knowledge/chunk.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
@@ -23,7 +23,8 @@ const PROGRESS_EVERY_MS = 400
 const TEXTS_PER_CALL = 64
 
 /** Reads, cuts and embeds a source outside any transaction, then swaps its chunks in one. */
-export function trainHandler(ctx: Context): JobHandler<TrainPayload> {
+export function trainHandler(deps: Dependencies): JobHandler<TrainPayload> {
+  const ctx = systemContext(deps)
   return {
     definition: trainJob,
     run: (task, run) => train(ctx, task, run),

@@ -1,12 +1,12 @@
-import type { Dependencies } from '../../context.ts'
+import type { Dependencies, EventListener } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import type { Announcement } from '../../events/announcement.ts'
-import { type EventListener, emit } from '../../events/emit.ts'
+import { emit } from '../../events/emit.ts'
 import { countNewDeliveries } from './counts.ts'
-import { deliverWebhook } from './delivery-job.ts'
+import { deliverJob } from './jobs.ts'
 import { insertDelivery, selectActiveEndpoints } from './queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export const webhookEventListener: EventListener = async (deps, tx, { announceme
   for (const endpoint of endpoints) {
     const delivery = newDelivery(endpoint, { event: type, payload, webhookId: newWebhookId() }, now)
     await insertDelivery(tx, delivery)
-    await deps.jobs.send(tx, deliverWebhook, { delivery_id: delivery.id, number: 1 })
+    await deps.jobs.send(tx, deliverJob, { delivery_id: delivery.id, number: 1 })
   }
   await countNewDeliveries(
     tx,

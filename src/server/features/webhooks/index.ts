@@ -7,7 +7,11 @@ export { webhookEventListener } from './announce.ts'
 export { pruneDeliveries } from './prune-deliveries.ts'
 
 /** The agent's webhook endpoint by id, or 404. */
-export async function findEndpoint(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'webhook_endpoints'>> {
+export async function findWebhookEndpoint(
+  ctx: Context,
+  agent: Row<'agents'>,
+  id: string,
+): Promise<Row<'webhook_endpoints'>> {
   const row = await selectEndpoint(ctx.database.read, agent.id, id)
   if (!row) throw new AppError('resource_not_found')
   return row

@@ -1,49 +1,26 @@
-import type { Dependencies } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
-import { createBulkheads } from './bulkheads.ts'
-import { type DeliveryAttempt, deliverWebhook } from './delivery-job.ts'
-import { postDelivery } from './post-delivery.ts'
-import { selectForAttempt } from './queries.ts'
-import { recordAttempt } from './record-attempt.ts'
+import type { JobDefinition } from '../../platform/platform.ts'
 
-export { deliverWebhook } from './delivery-job.ts'
-
-export function webhookJobs(deps: Dependencies): [JobHandler<DeliveryAttempt>] {
-  const bulkheads = createBulkheads()
-  return [
-    {
-      definition: deliverWebhook,
-      async run(payload, { signal }) {
-        const receiver = await findReceiver(deps, payload)
-        if (!receiver) return
-        const admission = await bulkheads.enter(receiver)
-        if ('comeBackInSeconds' in admission) return comeBack(deps, payload, admission.comeBackInSeconds)
-        const attempted = await attempt(deps, payload, signal).finally(admission.end)
-        // The receiver has answered, so that its next delivery need not wait until this attempt is written down.
-        if (attempted) await recordAttempt(deps, attempted.delivery, attempted.result)
-      },
-    },
-  ]
+/** One attempt of one delivery. Which one it is, is written down, so that a job that comes twice does nothing. */
+export interface DeliveryAttempt {
+  delivery_id: string
+  /** 1 to 10. */
+  number: number
 }
 
-/** The delivery, if this attempt of it is still to be made. */
-async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
-  const delivery = await selectForAttempt(deps.database.read, delivery_id)
-  if (!delivery || delivery.isGone || delivery.status !== 'pending') return undefined
-  return delivery.attempt_count === number - 1 ? delivery : undefined
-}
+/** How often the queue runs one attempt's job before it gives it up. */
+const RUNS = 1_000
 
-/** Whom the attempt is for. What is to be sent is read again afterwards: many may wait, and each can be large. */
-async function findReceiver(deps: Dependencies, payload: DeliveryAttempt) {
-  const delivery = await findAttempt(deps, payload)
-  return delivery && { endpointId: delivery.endpoint_id, organizationId: delivery.organization_id }
-}
-
-async function attempt(deps: Dependencies, payload: DeliveryAttempt, signal: AbortSignal) {
-  const delivery = await findAttempt(deps, payload)
-  return delivery && { delivery, result: await postDelivery(deps, delivery, signal) }
-}
-
-async function comeBack(deps: Dependencies, payload: DeliveryAttempt, delaySeconds: number): Promise<void> {
-  await deps.database.transaction((tx) => deps.jobs.send(tx, deliverWebhook, payload, { delaySeconds }))
+/**
+ * The queue repeats a run that a crash cut off. That uses up none of the delivery's own ten attempts, which are separate
+ * jobs, so the queue's limits lie far above them. Slots are many because one that waits for a receiver is little more than an open socket: how many
+ * each endpoint and each organization may have is for the bulkheads to say, and a full slot count would let the first
+ * few organizations whose receivers hang stop everybody's deliveries.
+ */
+export const deliverJob: JobDefinition<DeliveryAttempt> = {
+  name: 'webhooks.deliver',
+  attempts: RUNS,
+  interruptions: RUNS,
+  retryDelaySeconds: [1, 5, 30],
+  concurrency: 2_000,
+  timeoutSeconds: 60,
 }

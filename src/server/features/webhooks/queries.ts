@@ -1,4 +1,4 @@
-import { held } from '../../db/lock.ts'
+import { forUpdate } from '../../db/lock.ts'
 import { prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -65,7 +65,7 @@ export function selectDelivery(db: Db, agentId: string, id: string): Promise<Row
 
 /** A delivery as it is now, held until the transaction ends. */
 export const lockDelivery = preparedOne((tx, id: string) =>
-  held(tx, tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id)),
+  forUpdate(tx, tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id)),
 )
 
 /** Ids of an agent's deliveries by filter, for `paginate`. */

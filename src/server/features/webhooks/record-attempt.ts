@@ -5,11 +5,11 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import { countMoved } from './counts.ts'
-import { deliverWebhook } from './delivery-job.ts'
+import { deliverJob } from './jobs.ts'
 import type { AttemptResult } from './post-delivery.ts'
 import { changeDelivery, changeEndpoint, insertAttempt, lockDelivery, selectEndpoint } from './queries.ts'
 import { secondsToNextAttempt } from './schedule.ts'
-import { giveUpPending, setActive } from './switch-endpoint.ts'
+import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
 /** Stands in the log for a sample event; it is tried once. */
 export const TEST_EVENT = 'test'
@@ -74,7 +74,7 @@ async function settle(
   })
   await countMoved(tx, delivery, status)
   if (delay !== null)
-    await deps.jobs.send(tx, deliverWebhook, { delivery_id: delivery.id, number: number + 1 }, { delaySeconds: delay })
+    await deps.jobs.send(tx, deliverJob, { delivery_id: delivery.id, number: number + 1 }, { delaySeconds: delay })
 }
 
 /** Any success clears an endpoint's record; that of a test switches one on again, and its failure says nothing. */

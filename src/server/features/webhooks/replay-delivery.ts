@@ -2,7 +2,7 @@ import type { PostContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { newDelivery, storeDelivery } from './announce.ts'
-import { deliverWebhook } from './delivery-job.ts'
+import { deliverJob } from './jobs.ts'
 import { showDelivery } from './list-deliveries.ts'
 import { selectEndpoint } from './queries.ts'
 
@@ -18,7 +18,7 @@ export async function replayDelivery(
       throw new AppError('resource_not_found', { message: 'The endpoint of this delivery has been deleted.' })
     const row = newDelivery(endpoint, { event, payload, webhookId }, ctx.now())
     await storeDelivery(ctx, tx, agent.organization_id, row)
-    await ctx.jobs.send(tx, deliverWebhook, { delivery_id: row.id, number: 1 })
+    await ctx.jobs.send(tx, deliverJob, { delivery_id: row.id, number: 1 })
     return ctx.answer(tx, await showDelivery(tx, row.id))
   })
 }

@@ -1,9 +1,9 @@
 import { latestAgentChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
-import { createEndpoint } from './create-endpoint.ts'
-import { deleteEndpoint } from './delete-endpoint.ts'
+import { createWebhookEndpoint } from './create-webhook-endpoint.ts'
+import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
-import { listEndpoints } from './list-endpoints.ts'
+import { listWebhookEndpoints } from './list-webhook-endpoints.ts'
 import { selectEndpointUrls } from './queries.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { sendTest } from './send-test.ts'
@@ -17,9 +17,9 @@ export const webhookRoutes: Bindings<
   | 'sendTestWebhook'
   | 'replayWebhookDelivery'
 > = {
-  listWebhookEndpoints: { run: listEndpoints, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
-  createWebhookEndpoint: { run: createEndpoint },
-  deleteWebhookEndpoint: { run: deleteEndpoint },
+  listWebhookEndpoints: { run: listWebhookEndpoints, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
+  createWebhookEndpoint: { run: createWebhookEndpoint },
+  deleteWebhookEndpoint: { run: deleteWebhookEndpoint },
   listWebhookUrls: {
     run: (ctx, { agent }) => selectEndpointUrls(ctx.database.read, agent.id),
     version: (ctx, { agent }) => latestAgentChange(ctx, agent),

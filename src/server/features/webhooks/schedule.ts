@@ -1,10 +1,14 @@
-/** Seconds to wait before the first, second … attempt: about three days in all. */
+/**
+ * Exponential backoff, as the Standard Webhooks specification suggests it: seconds to wait before the first, second …
+ * attempt, about three days in all.
+ */
 const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
-/** Each wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
-const SPREAD = 0.2
+/** Jitter: each wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
+const JITTER = 0.2
 /** A receiver may not put us off for longer. */
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
 
+/** How often a delivery is attempted before it has failed for good. */
 export const ATTEMPTS = DELAYS_SECONDS.length
 
 /**
@@ -21,8 +25,8 @@ export function secondsToNextAttempt(
 ): number | null {
   const delay = DELAYS_SECONDS[made]
   if (delay === undefined) return null
-  const spread = delay * (1 + SPREAD * (2 * random - 1))
-  return Math.max(spread, Math.min(retryAfterSeconds(retryAfter, now), LONGEST_RETRY_AFTER_SECONDS))
+  const jittered = delay * (1 + JITTER * (2 * random - 1))
+  return Math.max(jittered, Math.min(retryAfterSeconds(retryAfter, now), LONGEST_RETRY_AFTER_SECONDS))
 }
 
 /** RFC 9110 §10.2.3; 0 for what is neither form or lies in the past. */

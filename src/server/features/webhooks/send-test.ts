@@ -3,7 +3,7 @@ import type { PostContext } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { bodyOf, newDelivery, newWebhookId, storeDelivery } from './announce.ts'
-import { deliverWebhook } from './delivery-job.ts'
+import { deliverJob } from './jobs.ts'
 import { showDelivery } from './list-deliveries.ts'
 import { postDelivery } from './post-delivery.ts'
 import { recordAttempt, TEST_EVENT } from './record-attempt.ts'
@@ -30,7 +30,7 @@ export async function sendTest(
   await ctx.database.transaction(async (tx) => {
     await storeDelivery(ctx, tx, agent.organization_id, delivery)
     const attempt = { delivery_id: delivery.id, number: 1 }
-    await ctx.jobs.send(tx, deliverWebhook, attempt, { delaySeconds: JOB_AFTER_SECONDS })
+    await ctx.jobs.send(tx, deliverJob, attempt, { delaySeconds: JOB_AFTER_SECONDS })
     await answer(tx)
   })
   const { url, secret } = endpoint

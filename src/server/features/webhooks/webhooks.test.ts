@@ -35,7 +35,7 @@ describe.each(databases())('webhooks on $name', (database) => {
   afterEach(() => receiver.close())
   afterAll(() => test.close())
 
-  const createEndpoint = (path: string, events?: [WebhookEvent, ...WebhookEvent[]]) =>
+  const createWebhookEndpoint = (path: string, events?: [WebhookEvent, ...WebhookEvent[]]) =>
     test.request(
       'createWebhookEndpoint',
       { params: { agent }, body: { url: receiver.url + path, ...(events && { events }) } },
@@ -68,12 +68,12 @@ describe.each(databases())('webhooks on $name', (database) => {
 
   describe('POST /agents/{agent}/webhook-endpoints', () => {
     it('shows URL and secret once, and neither in the list', async () => {
-      const created = await createEndpoint('/hook', ['public_api_human_handoff', 'public_api_human_handoff'])
+      const created = await createWebhookEndpoint('/hook', ['public_api_human_handoff', 'public_api_human_handoff'])
       expect(created.status).toBe(201)
       expect(created.data).toMatchObject({ url: `${receiver.url}/hook`, is_active: true })
       expect(created.data.events).toEqual(['public_api_human_handoff'])
       expect(created.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-      const both = await createEndpoint('/both')
+      const both = await createWebhookEndpoint('/both')
       expect(both.data.events).toEqual(['public_api_message_created', 'public_api_human_handoff'])
       const list = await test.request('listWebhookEndpoints', { params: { agent } }, { key })
       expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([both.data.id, created.data.id])
@@ -95,7 +95,7 @@ describe.each(databases())('webhooks on $name', (database) => {
     })
 
     it('tells the address again to the owner alone', async () => {
-      const [first, second] = [await createEndpoint('/first'), await createEndpoint('/second')]
+      const [first, second] = [await createWebhookEndpoint('/first'), await createWebhookEndpoint('/second')]
       const params = { agent }
       const urls = async () => (await test.request('listWebhookUrls', { params }, { cookie: owner.cookie })).data
       expect(await urls()).toEqual([
@@ -119,20 +119,20 @@ describe.each(databases())('webhooks on $name', (database) => {
     })
 
     it('makes 20 for an agent and not one more, however many ask at once', async () => {
-      const made = await Promise.all(Array.from({ length: 30 }, (_, index) => createEndpoint(`/hook-${index}`)))
+      const made = await Promise.all(Array.from({ length: 30 }, (_, index) => createWebhookEndpoint(`/hook-${index}`)))
       expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
       const refused = made.filter(({ status }) => status === 422)
       expect(refused.map(({ body }) => body.error.code)).toEqual(Array(10).fill('subscription_limit_exceeded'))
       const params = { agent, endpoint: made.find(({ status }) => status === 201)?.data.id ?? '' }
       expect((await test.request('deleteWebhookEndpoint', { params }, { key })).status).toBe(204)
       expect((await test.request('deleteWebhookEndpoint', { params }, { key })).status).toBe(404)
-      expect((await createEndpoint('/one-more')).status).toBe(201)
+      expect((await createWebhookEndpoint('/one-more')).status).toBe(201)
     })
   })
 
   it('signs exactly what the event says, for those who asked for it', async () => {
-    const { data } = await createEndpoint('/messages', ['public_api_message_created'])
-    await createEndpoint('/handoffs', ['public_api_human_handoff'])
+    const { data } = await createWebhookEndpoint('/messages', ['public_api_message_created'])
+    await createWebhookEndpoint('/handoffs', ['public_api_human_handoff'])
     await announce({ content: 'Grüße 👋' })
     const [post] = await receiver.waitFor('/messages', 1)
     await test.settled()
@@ -150,7 +150,7 @@ describe.each(databases())('webhooks on $name', (database) => {
   })
 
   it('tells of a conversation as the API shows it: the greeting, then the hand-off', async () => {
-    await createEndpoint('/hook')
+    await createWebhookEndpoint('/hook')
     const conversation = await buildConversation(test, owner, agent)
     const params = { agent, conversation: conversation.id }
     await receiver.waitFor('/hook', 1)
@@ -171,7 +171,7 @@ describe.each(databases())('webhooks on $name', (database) => {
   })
 
   it('sends nothing of a transaction that was rolled back', async () => {
-    await createEndpoint('/hook')
+    await createWebhookEndpoint('/hook')
     await expect(
       test.deps.database.transaction(async (tx) => {
         const announcement = sampleAnnouncement(agent, 'public_api_message_created', 1)
@@ -193,7 +193,7 @@ describe.each(databases())('webhooks on $name', (database) => {
       failed.add(id)
       return { status: 500, body: 'x'.repeat(3_000) }
     })
-    await createEndpoint('/flaky')
+    await createWebhookEndpoint('/flaky')
     for (let sequence = 1; sequence <= 20; sequence += 1) await announce({ sequence })
     await receiver.waitFor('/flaky', 30)
     const bodies = receiver.at('/flaky').map(({ headers, body }) => ({ id: headers['webhook-id'], body }))
@@ -217,7 +217,7 @@ describe.each(databases())('webhooks on $name', (database) => {
 
   it('waits as long as Retry-After says', async () => {
     answers['/busy'] = () => ({ status: 503, headers: { 'retry-after': '600' } })
-    await createEndpoint('/busy')
+    await createWebhookEndpoint('/busy')
     await announce()
     const delivery = await newestDelivery(({ attempts }) => attempts.length === 1)
     const wait = Date.parse(delivery.next_attempt_at) - Date.parse(delivery.attempts[0].started_at)
@@ -228,7 +228,7 @@ describe.each(databases())('webhooks on $name', (database) => {
 
   it('takes a redirect for a failure and does not follow it', async () => {
     answers['/moved'] = () => ({ status: 307, headers: { location: `${receiver.url}/new` } })
-    await createEndpoint('/moved')
+    await createWebhookEndpoint('/moved')
     await announce()
     const delivery = await newestDelivery(({ attempts }) => attempts.length === 1)
     expect(delivery).toMatchObject({
@@ -240,7 +240,7 @@ describe.each(databases())('webhooks on $name', (database) => {
 
   it('switches an endpoint off at 410, gives up what waits, and on again when a test succeeds', async () => {
     answers['/gone'] = (count) => ({ status: count === 1 ? 500 : count === 2 ? 410 : 200 })
-    const { data } = await createEndpoint('/gone')
+    const { data } = await createWebhookEndpoint('/gone')
     await announce({ sequence: 1 })
     await newestDelivery(({ attempts }) => attempts.length === 1)
     await announce({ sequence: 2 })
@@ -263,7 +263,7 @@ describe.each(databases())('webhooks on $name', (database) => {
 
   it('switches an endpoint off after five days of nothing but failure', async () => {
     answers['/down'] = () => ({ status: 500 })
-    const { data } = await createEndpoint('/down')
+    const { data } = await createWebhookEndpoint('/down')
     const failingSince = async (days: number) =>
       test.deps.database.transaction((tx) =>
         tx
@@ -284,7 +284,7 @@ describe.each(databases())('webhooks on $name', (database) => {
 
   it('tries a test once and says what happened', async () => {
     answers['/broken'] = () => ({ status: 500, body: 'no' })
-    const { data } = await createEndpoint('/broken', ['public_api_human_handoff'])
+    const { data } = await createWebhookEndpoint('/broken', ['public_api_human_handoff'])
     const params = { agent, endpoint: data.id }
     const tested = await test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
     expect(tested.status).toBe(201)
@@ -300,7 +300,7 @@ describe.each(databases())('webhooks on $name', (database) => {
   })
 
   it('replays a delivery as the same event', async () => {
-    await createEndpoint('/hook')
+    await createWebhookEndpoint('/hook')
     await announce({ sequence: 7 })
     const first = await newestDelivery(({ status }) => status === 'succeeded')
     const params = { agent, delivery: first.id }
@@ -317,7 +317,7 @@ describe.each(databases())('webhooks on $name', (database) => {
 
   it('sends nothing more to a deleted endpoint, and keeps what was sent on record', async () => {
     answers['/hook'] = () => ({ status: 500 })
-    const { data } = await createEndpoint('/hook')
+    const { data } = await createWebhookEndpoint('/hook')
     await announce()
     const delivery = await newestDelivery(({ attempts }) => attempts.length === 1)
     await test.request('deleteWebhookEndpoint', { params: { agent, endpoint: data.id } }, { key })
@@ -329,8 +329,8 @@ describe.each(databases())('webhooks on $name', (database) => {
   })
 
   it('shows deliveries to their owner only, filtered, and pages them', async () => {
-    const { data } = await createEndpoint('/one')
-    await createEndpoint('/two')
+    const { data } = await createWebhookEndpoint('/one')
+    await createWebhookEndpoint('/two')
     for (let sequence = 1; sequence <= 3; sequence += 1) await announce({ sequence })
     await receiver.waitFor('/one', 3)
     await receiver.waitFor('/two', 3)

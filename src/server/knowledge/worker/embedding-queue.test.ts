@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createEmbeddingQueue } from './embedding-queue.ts'
 
@@ -10,7 +10,7 @@ function queueOf(order: string[]) {
     batchesAtOnce: 1,
     batchSize: () => 1,
     async embed(texts) {
-      await nextTurn()
+      await yieldToEventLoop()
       for (const until = performance.now() + BATCH_MS; performance.now() < until; );
       order.push(...texts)
       return texts.map(() => new Float32Array(1))

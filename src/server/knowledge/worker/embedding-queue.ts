@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Embedder } from './embedder.ts'
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 /** When a batch may go. */
-type Lane = (work: () => Promise<Float32Array[]>, batchesAtOnce: number) => Promise<Float32Array[]>
+type Schedule = (work: () => Promise<Float32Array[]>, batchesAtOnce: number) => Promise<Float32Array[]>
 
 const LONGEST_WAIT_MS = 1_000 // after which a batch of training goes ahead of questions, so that it ends some day
 const LOOK_EVERY_MS = 200
@@ -19,7 +19,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let trainings = 0
   let wake: (() => void)[] = []
   let batches = 0 // of training, under way
-  const waitingTurns: (() => void)[] = []
+  const waitingBatches: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {
     loading ??= load().catch((error) => {
@@ -41,27 +41,31 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   }
 
   /** One batch after another, first come, first served: several begun at once would all go ahead of the next question. */
-  const inTurn: Lane = async (work, atOnce) => {
-    if (batches >= atOnce) await new Promise<void>((resolve) => waitingTurns.push(resolve))
+  const oneByOne: Schedule = async (work, atOnce) => {
+    if (batches >= atOnce) await new Promise<void>((resolve) => waitingBatches.push(resolve))
     else batches += 1
     try {
-      await nextTurn() // a question may have come while the last batch kept the thread
+      await yieldToEventLoop() // a question may have come while the last batch kept the thread
       await until(() => questions === 0, LONGEST_WAIT_MS)
       return await work()
     } finally {
-      const next = waitingTurns.shift()
+      const next = waitingBatches.shift()
       if (next) next()
       else batches -= 1
     }
   }
-  const atOnce: Lane = (work) => work()
-  const whenIdle: Lane = async (work) => {
-    await nextTurn()
+  const atOnce: Schedule = (work) => work()
+  const whenIdle: Schedule = async (work) => {
+    await yieldToEventLoop()
     await until(() => questions + trainings === 0, Infinity)
     return work()
   }
 
-  async function inBatches(texts: string[], lane: Lane, progress?: (done: number) => void): Promise<Float32Array[]> {
+  async function inBatches(
+    texts: string[],
+    schedule: Schedule,
+    progress?: (done: number) => void,
+  ): Promise<Float32Array[]> {
     const { batchSize, embed, batchesAtOnce } = await embedder()
     // Texts of like length share a batch: the model computes every row as long as the longest.
     const order = texts.map((_, index) => index).sort((a, b) => texts[a]!.length - texts[b]!.length)
@@ -69,7 +73,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     const vectors = new Array<Float32Array>(texts.length)
     for (let start = 0; start < sorted.length; ) {
       const batch = sorted.slice(start, start + batchSize(sorted, start))
-      const embedded = await lane(() => embed(batch), batchesAtOnce)
+      const embedded = await schedule(() => embed(batch), batchesAtOnce)
       embedded.forEach((vector, at) => {
         vectors[order[start + at]!] = vector
       })
@@ -83,7 +87,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     async forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
       trainings += 1
       try {
-        return await inBatches(texts, inTurn, progress)
+        return await inBatches(texts, oneByOne, progress)
       } finally {
         trainings -= 1
         wakeAll()

@@ -5,7 +5,7 @@ import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Outcome, type Run, SUSPECT_AFTER } from '../job-run.ts'
 import type { JobDefinition } from '../platform.ts'
-import type { Turns } from '../turns.ts'
+import type { RoundRobin } from '../round-robin.ts'
 
 /** What is waiting is looked at after each commit: few rows of a kind, and at once again where there are more. */
 const CLAIMED_AT_ONCE = 50
@@ -38,7 +38,7 @@ export async function insertJob<Payload>(
     interruptions: 0,
     run_at: now + delaySeconds * 1000,
     queued_at: now,
-    waiting_for: definition.turnsBetween?.(payload) ?? null,
+    waiting_for: definition.fairnessKey?.(payload) ?? null,
     error: null,
     created_at: now,
   })
@@ -82,8 +82,8 @@ function changesAfter({ attempt }: ClaimedJob, outcome: Exclude<Outcome, { kind:
 
 /** What this process has room for. */
 export interface Room {
-  /** By name, how many more may run, and whose turn it is where jobs take turns. */
-  free: ReadonlyMap<string, { slots: number; turns: Turns | undefined }>
+  /** By job name: how many more may run, and the order of fairness keys where the definition has them. */
+  free: ReadonlyMap<string, { slots: number; roundRobin: RoundRobin | undefined }>
   /** Whether a job may run that perhaps kills its process. */
   forSuspect: boolean
 }
@@ -113,11 +113,11 @@ export async function claimJobs(
     claimed.push(...jobs)
     return jobs[0]
   }
-  for (const [name, { slots, turns }] of room.free) {
+  for (const [name, { slots, roundRobin }] of room.free) {
     if (slots <= 0) continue
-    if (turns) {
+    if (roundRobin) {
       for (let slot = 0; slot < slots; slot += 1)
-        if (!(await turns(async (served) => takeDue(await selectNext(tx, name, served))))) break
+        if (!(await roundRobin(async (served) => takeDue(await selectNext(tx, name, served))))) break
     } else {
       const rows = await selectWaiting(tx, name, Math.min(slots, CLAIMED_AT_ONCE))
       await takeDue(rows)

@@ -2,7 +2,7 @@ import { afterCommit } from '../after-commit.ts'
 import { isSuspect, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobHandler, JobQueue } from '../platform.ts'
-import { createTurns, type Turns } from '../turns.ts'
+import { createRoundRobin, type RoundRobin } from '../round-robin.ts'
 import { within } from '../within.ts'
 import {
   type ClaimedJob,
@@ -25,16 +25,19 @@ const AFTER_ABORT_MS = 1000 // for handlers to notice their signal before the da
  * it; while nothing is waiting it asks nothing.
  */
 export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
-  const handlers = new Map<string, { handler: JobHandler<unknown>; turns: Turns | undefined }>()
+  const handlers = new Map<string, { handler: JobHandler<unknown>; roundRobin: RoundRobin | undefined }>()
   const running = new Map<string, { job: ClaimedJob; stop: () => void; done: Promise<void> }>()
   let settled: Settlement[] = []
   let state: 'idle' | 'running' | 'stopping' = 'idle'
   let timer: NodeJS.Timeout | undefined
   let pumping: Promise<void> | undefined
   let askedAgain = false
-  let lastTurnAt = 0
+  let lastCycleAt = 0
 
-  /** Writes down what finished and takes what is due; asked for while at it, once more after. */
+  /**
+   * Runs a cycle of the queue: stores how runs have ended, then takes the jobs that are due. A call that comes during a
+   * cycle makes another one follow.
+   */
   function wake(): void {
     if (state === 'idle') return
     askedAgain = true
@@ -48,7 +51,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
     while (askedAgain) {
       askedAgain = false
       try {
-        await turn()
+        await cycle()
       } catch (error) {
         log.error({ err: error }, 'The job queue could not reach its table and tries again')
         setTimer(Date.now() + AFTER_DATABASE_ERROR_MS)
@@ -56,14 +59,14 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
     }
   }
 
-  async function turn(): Promise<void> {
+  async function cycle(): Promise<void> {
     clearTimeout(timer)
-    const written = [...settled] // runs that end meanwhile are for the next turn
+    const written = [...settled] // runs that end meanwhile are for the next cycle
     const room = state === 'running' ? roomNow() : { free: new Map(), forSuspect: false }
     const { claimed, nextAt } = await database.transaction(async (tx) => {
       const now = Date.now()
-      if (now < lastTurnAt) await followClock(tx, now)
-      lastTurnAt = now
+      if (now < lastCycleAt) await followClock(tx, now)
+      lastCycleAt = now
       await settleJobs(tx, written)
       return await claimJobs(tx, room, now)
     })
@@ -79,10 +82,10 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
 
   function roomNow(): Room {
     const jobs = [...running.values()].map(({ job }) => job)
-    const free = new Map<string, { slots: number; turns: Turns | undefined }>()
-    for (const [name, { handler, turns }] of handlers) {
+    const free = new Map<string, { slots: number; roundRobin: RoundRobin | undefined }>()
+    for (const [name, { handler, roundRobin }] of handlers) {
       const taken = jobs.filter((job) => job.name === name && !isSuspect(job)).length
-      free.set(name, { slots: handler.definition.concurrency - taken, turns })
+      free.set(name, { slots: handler.definition.concurrency - taken, roundRobin })
     }
     return { free, forSuspect: !jobs.some(isSuspect) }
   }
@@ -120,7 +123,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       for (const handler of given as readonly unknown[] as JobHandler<unknown>[])
         handlers.set(handler.definition.name, {
           handler,
-          turns: handler.definition.turnsBetween && createTurns(),
+          roundRobin: handler.definition.fairnessKey && createRoundRobin(),
         })
       await recover()
       state = 'running'

@@ -75,7 +75,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     const queue = isSuspect({ interruptions: envelope.interruptions ?? 0 }) ? SUSPECTS : definition.name
     await ensureQueue(INTERRUPTED)
     await ensureQueue(queue)
-    const waitingFor = definition.turnsBetween?.(envelope.payload)
+    const waitingFor = definition.fairnessKey?.(envelope.payload)
     await boss.send(queue, { ...envelope, name: definition.name } satisfies Envelope, {
       db: fromKysely(tx),
       startAfter: delaySeconds,

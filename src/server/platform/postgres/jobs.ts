@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Database, JobDefinition, JobHandler, JobQueue, Notifications } from '../platform.ts'
 import { type FetchedJob, HEARTBEAT_SECONDS, openBoss, SUSPECTS } from './boss.ts'
-import { type Lane, openLane } from './lane.ts'
+import { openQueueWorker, type QueueWorker } from './queue-worker.ts'
 
 const TOUCH_EVERY_MS = 3000 // well within the heartbeat
 const LOOK_EVERY_MS = 1000 // for jobs whose delay is over, and those of dead processes
@@ -22,7 +22,7 @@ export function createPostgresJobs(
 ): PostgresJobs {
   const boss = openBoss(databaseUrl, database, log)
   const handlers = new Map<string, JobHandler<unknown>>()
-  let lanes: Lane[] = []
+  let workers: QueueWorker[] = []
   let running = false
   let atStop: (() => void)[] = []
   let looking: Promise<void> | undefined
@@ -31,7 +31,7 @@ export function createPostgresJobs(
   let othersKnownFrom = 0
 
   const look = () => {
-    for (const lane of lanes) lane.fill()
+    for (const worker of workers) worker.fill()
     looking ??= lookForDead().finally(() => {
       looking = undefined
     })
@@ -43,7 +43,7 @@ export function createPostgresJobs(
     if (performance.now() < othersKnownFrom) return
     try {
       await boss.supervise()
-      if (await boss.putBack(interrupted)) for (const lane of lanes) lane.fill()
+      if (await boss.putBack(interrupted)) for (const worker of workers) worker.fill()
     } catch (error) {
       missed(error, 'Dead jobs could not be looked for')
     }
@@ -58,7 +58,7 @@ export function createPostgresJobs(
 
   async function touchAll(): Promise<void> {
     try {
-      await Promise.all(lanes.map((lane) => lane.touch()))
+      await Promise.all(workers.map((worker) => worker.touch()))
       touchedAt = performance.now()
     } catch (error) {
       missed(error, 'A heartbeat could not be written')
@@ -91,12 +91,12 @@ export function createPostgresJobs(
     atStop.push(() => timers.forEach(clearInterval))
   }
 
-  function run(queue: string, definition: Pick<JobDefinition<unknown>, 'concurrency' | 'turnsBetween'>): void {
-    const { concurrency, turnsBetween } = definition
+  function run(queue: string, definition: Pick<JobDefinition<unknown>, 'concurrency' | 'fairnessKey'>): void {
+    const { concurrency, fairnessKey } = definition
     const handlerOf = (name: string) => handlers.get(name)
-    const lane = openLane({ queue, concurrency, isFair: turnsBetween !== undefined, handlerOf }, boss, log)
-    lanes.push(lane)
-    atStop.push(notifications.subscribe(topicOf(queue), lane.fill))
+    const worker = openQueueWorker({ queue, concurrency, isFair: fairnessKey !== undefined, handlerOf }, boss, log)
+    workers.push(worker)
+    atStop.push(notifications.subscribe(topicOf(queue), worker.fill))
   }
 
   return {
@@ -126,9 +126,9 @@ export function createPostgresJobs(
       running = false
       const beating = setInterval(touch, TOUCH_EVERY_MS)
       for (const end of atStop) end()
-      await Promise.all(lanes.map((lane) => lane.close(graceMs)))
+      await Promise.all(workers.map((worker) => worker.close(graceMs)))
       clearInterval(beating)
-      lanes = []
+      workers = []
       atStop = []
       handlers.clear()
       await looking

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { actionBody } from '#contract/actions.ts'
-import type { Input as CallInput } from '#contract/index.ts'
+import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
@@ -14,12 +14,12 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
+import type { ActionValues } from './action-field-row.tsx'
 import { ActionFieldRow } from './action-field-row.tsx'
 import { slugFrom } from './action-names.ts'
-import type { AgentAction } from './actions-card.tsx'
 import { useFollowing } from './use-following.ts'
 
-export type ActionValues = CallInput<'createAction'>['body']
+export type AgentAction = Data<'listActions'>[number]
 
 const NEW_FIELD: ActionValues['fields'][number] = { name: '', label: '', type: 'text', required: true }
 const NEW_ACTION: ActionValues = { slug: '', name: '', description: '', fields: [NEW_FIELD] }

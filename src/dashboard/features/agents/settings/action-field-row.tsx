@@ -1,14 +1,16 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { Input as CallInput } from '#contract/index.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import type { ActionValues } from './action-dialog.tsx'
 import { fieldNameFrom } from './action-names.ts'
 import { useFollowing } from './use-following.ts'
+
+export type ActionValues = CallInput<'createAction'>['body']
 
 const typeLabels = { text: 'Text', email: 'E-mail', phone: 'Phone', number: 'Number' } as const
 

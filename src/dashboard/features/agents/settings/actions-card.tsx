@@ -3,7 +3,6 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -13,10 +12,9 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { AgentAction } from './action-dialog.tsx'
 
 const ActionDialog = late(async () => (await import('./action-dialog.tsx')).ActionDialog)
-
-export type AgentAction = Data<'listActions'>[number]
 
 /** The forms the AI may ask a visitor to fill in. */
 export function ActionsCard({ agentId }: { agentId: string }) {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { SignalSettings } from '#dashboard/features/inbox/signal-settings.tsx'
+import { NotificationSettings } from '#dashboard/features/inbox/notification-settings.tsx'
 import { prepareSettings, SettingsPage } from '#dashboard/features/settings/settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_app/settings/')({
       prepareSettings(),
       queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
     ]),
-  component: () => <SettingsPage notifications={<SignalSettings />} />,
+  component: () => <SettingsPage notifications={<NotificationSettings />} />,
 })

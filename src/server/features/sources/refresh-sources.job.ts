@@ -1,17 +1,19 @@
-import type { Context, Dependencies } from '../../context.ts'
+import { type Context, type Dependencies, systemContext } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
+import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent } from '../agents/index.ts'
 import { refreshJob } from './jobs.ts'
 import { selectSource, selectTrainedOtherwise } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
-/** To be called when a worker starts: the embedding model may have been changed since the last time. */
-export async function startSources(deps: Dependencies): Promise<void> {
-  await deps.database.transaction((tx) => deps.jobs.send(tx, refreshJob, {}))
+/** Starts the training of what another embedding model has made. */
+export function refreshHandler(deps: Dependencies): JobHandler<Record<string, never>> {
+  const ctx = systemContext(deps)
+  return { definition: refreshJob, run: (_payload, { signal }) => refreshSources(ctx, signal) }
 }
 
 /** Trains again every source whose chunks another embedding model made: they can't be compared with questions any more. */
-export async function refreshSources(ctx: Context, signal: AbortSignal): Promise<void> {
+async function refreshSources(ctx: Context, signal: AbortSignal): Promise<void> {
   let after = ''
   for (;;) {
     const found = await selectTrainedOtherwise(ctx.database.read, ctx.knowledge.embeddingModel, after)

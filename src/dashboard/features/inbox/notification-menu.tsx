@@ -4,18 +4,18 @@ import { Suspense } from 'react'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import { useSignalChoice } from './signal-choice.ts'
+import { useNotificationChoice } from './notification-choice.ts'
 
-const SignalSettings = loadable(async () => (await import('./signal-settings.tsx')).SignalSettings)
+const NotificationSettings = loadable(async () => (await import('./notification-settings.tsx')).NotificationSettings)
 
-export function SignalMenu() {
-  const { sound, desktop } = useSignalChoice()
+export function NotificationMenu() {
+  const { sound, desktop } = useNotificationChoice()
   const Icon = sound || desktop ? BellRing : Bell
   return (
     <Popover
       label="Sound and notifications"
       align="end"
-      preload={SignalSettings.preload}
+      preload={NotificationSettings.preload}
       trigger={
         <Button variant="ghost" aria-label="Sound and notifications" className="w-control px-0">
           <Icon aria-hidden />
@@ -23,7 +23,7 @@ export function SignalMenu() {
       }
     >
       <Suspense>
-        <SignalSettings />
+        <NotificationSettings />
       </Suspense>
     </Popover>
   )

@@ -11,7 +11,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_SOCKET_MS = 4_000
 
 /**
- * An undici Agent whose every connection is checked where it is made: a name is looked up once, all of its addresses
+ * The guard against server-side request forgery (SSRF): nobody can make this server call into the network it runs in.
+ * It is an undici Agent whose every connection is checked where it is made: a name is looked up once, all of its addresses
  * must be allowed, and the socket goes to one of exactly these, so a second, different answer from DNS is never asked for.
  *
  * No request waits for another one's socket: many companies' receivers may be one host, which would hold up all of them

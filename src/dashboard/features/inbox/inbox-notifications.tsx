@@ -3,19 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
-import { onOrganizationEvent } from '#dashboard/api/organization-events.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import type { Line } from './lines.ts'
+import { useNotificationChoice } from './notification-choice.ts'
+import { playChime, showNotification } from './notifications.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
-import { useSignalChoice } from './signal-choice.ts'
-import { playChime, showNotification } from './signals.ts'
 import { visitorName } from './visitor.ts'
 
 const SETTLE_MS = 150 // events of one hand-over arrive together
 
 /** Rings and notifies when a visitor begins to wait for a person, whichever screen is open. Renders nothing. */
-export function InboxSignals() {
-  const { sound, desktop } = useSignalChoice()
+export function InboxNotifications() {
+  const { sound, desktop } = useNotificationChoice()
   const organization = useOrganization().id
   const navigate = useNavigate()
   const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))

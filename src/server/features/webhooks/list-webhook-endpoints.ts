@@ -5,7 +5,7 @@ import { totalEndpoints } from './counts.ts'
 import { presentEndpoint } from './presenter.ts'
 import { endpointIds, selectEndpoints } from './queries.ts'
 
-export async function listEndpoints(
+export async function listWebhookEndpoints(
   ctx: Context,
   { agent, query }: VerbInput<'listWebhookEndpoints'>,
 ): Promise<VerbResult<'listWebhookEndpoints'>> {

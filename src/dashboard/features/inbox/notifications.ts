@@ -9,7 +9,7 @@ export async function askForNotifications(): Promise<NotificationState> {
   return notificationState() === 'default' ? Notification.requestPermission() : notificationState()
 }
 
-interface DesktopSignal {
+interface DesktopNotification {
   title: string
   body: string
   /** Of several with the same tag, also from other tabs, one is shown. */
@@ -17,7 +17,7 @@ interface DesktopSignal {
   onClick?: () => void
 }
 
-export function showNotification({ title, body, tag, onClick }: DesktopSignal): void {
+export function showNotification({ title, body, tag, onClick }: DesktopNotification): void {
   if (notificationState() !== 'granted') return
   const notification = new Notification(title, { body, tag })
   notification.onclick = () => {

@@ -1,11 +1,11 @@
 import type { Answer } from '#dashboard/api/types.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { useNow } from '#dashboard/lib/use-now.ts'
-import { shortAge } from './turn-badge.tsx'
+import { shortAge } from './responder-badge.tsx'
 
 const AI_TAKES_AT_MOST_MS = 90_000 // a reply that has not come by then probably won't: nothing is claimed any more
 
-interface TurnLineProps {
+interface AwaitedLineProps {
   conversation: Answer<'getConversation'>
   last: Message | undefined
   visitor: string
@@ -13,8 +13,8 @@ interface TurnLineProps {
   waitingSince: string | null
 }
 
-/** Under the thread: what is awaited, of whom. */
-export function TurnLine({ conversation, last, visitor, waitingSince }: TurnLineProps) {
+/** Under the thread: whether the AI is answering, or for how long the visitor has waited for a person. */
+export function AwaitedLine({ conversation, last, visitor, waitingSince }: AwaitedLineProps) {
   const now = useNow()
   if (conversation.status === 'closed') return null
   const asked = last?.role === 'visitor' ? last.created_at : undefined

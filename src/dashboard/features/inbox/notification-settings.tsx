@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Switch } from '#dashboard/ui/switch.tsx'
-import { chooseSignals, useSignalChoice } from './signal-choice.ts'
+import { chooseNotifications, useNotificationChoice } from './notification-choice.ts'
 import {
   askForNotifications,
   type NotificationState,
   notificationState,
   playChime,
   showNotification,
-} from './signals.ts'
+} from './notifications.ts'
 
 const why: Partial<Record<NotificationState, string>> = {
   denied:
@@ -17,8 +17,8 @@ const why: Partial<Record<NotificationState, string>> = {
 }
 
 /** How to be told of a visitor who waits for a person, each with a test. Kept in this browser. */
-export function SignalSettings() {
-  const { sound, desktop } = useSignalChoice()
+export function NotificationSettings() {
+  const { sound, desktop } = useNotificationChoice()
   const [permission, setPermission] = useState(notificationState)
   const soundId = useId()
   const desktopId = useId()
@@ -27,7 +27,7 @@ export function SignalSettings() {
   const turnOnDesktop = async (): Promise<boolean> => {
     const state = await askForNotifications()
     setPermission(state)
-    chooseSignals({ desktop: state === 'granted' })
+    chooseNotifications({ desktop: state === 'granted' })
     return state === 'granted'
   }
   const testDesktop = async () => {
@@ -45,7 +45,11 @@ export function SignalSettings() {
         <Button size="sm" aria-label="Test sound" onClick={() => void playChime()}>
           Test
         </Button>
-        <Switch id={soundId} checked={sound} onChange={(event) => chooseSignals({ sound: event.target.checked })} />
+        <Switch
+          id={soundId}
+          checked={sound}
+          onChange={(event) => chooseNotifications({ sound: event.target.checked })}
+        />
       </div>
       <div className="flex items-center gap-3">
         <label htmlFor={desktopId} className="flex-1">
@@ -63,7 +67,7 @@ export function SignalSettings() {
           id={desktopId}
           checked={isOn}
           disabled={Boolean(why[permission])}
-          onChange={(event) => (event.target.checked ? void turnOnDesktop() : chooseSignals({ desktop: false }))}
+          onChange={(event) => (event.target.checked ? void turnOnDesktop() : chooseNotifications({ desktop: false }))}
         />
       </div>
       {why[permission] && <p className="text-muted text-sm">{why[permission]}</p>}

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Line } from './lines.ts'
 import { minute, sampleLine } from './testing/samples.ts'
-import { useHeldOrder } from './use-held-order.ts'
+import { useStableOrder } from './use-stable-order.ts'
 
 const [a, b, c, d] = [sampleLine('a', 9), sampleLine('b', 8), sampleLine('c', 7), sampleLine('d', 6)]
 const moved = { ...c, updated_at: minute(10), message_count: 3 }
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 function open(lines: readonly Line[]) {
-  const { result, rerender } = renderHook(({ lines, list, loaded }) => useHeldOrder(lines, list, loaded), {
+  const { result, rerender } = renderHook(({ lines, list, loaded }) => useStableOrder(lines, list, loaded), {
     initialProps: { lines, list: 'open', loaded: lines },
   })
   return {

@@ -3,33 +3,33 @@ import { isMachineFailure } from '../../db/outage.ts'
 import { type Outcome, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { JobHandler } from '../platform.ts'
-import { createTurns } from '../turns.ts'
+import { createRoundRobin } from '../round-robin.ts'
 import { within } from '../within.ts'
 import type { Boss, FetchedJob } from './boss.ts'
 
 const SETTLE_TRIES = 5
 const AFTER_ABORT_MS = 1000 // for handlers to notice their signal before the connections close
 
-export type Lane = ReturnType<typeof openLane>
+export type QueueWorker = ReturnType<typeof openQueueWorker>
 
-interface LaneOptions {
+interface QueueWorkerOptions {
   queue: string
   /** Runs at once in this process. */
   concurrency: number
-  /** Whether those for whom jobs wait take turns. */
+  /** Whether jobs are taken in round-robin order of their fairness keys. */
   isFair: boolean
   handlerOf(name: string): JobHandler<unknown> | undefined
 }
 
-/** Runs the jobs of one queue in this process, so many at once. */
-export function openLane({ queue, concurrency, isFair, handlerOf }: LaneOptions, boss: Boss, log: Log) {
+/** Runs the jobs of one queue in this process, up to `concurrency` at once. */
+export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: QueueWorkerOptions, boss: Boss, log: Log) {
   const running = new Map<string, { stop: () => void; done: Promise<void> }>()
-  const turns = createTurns()
+  const roundRobin = createRoundRobin()
   let open = true
   let filling: Promise<void> | undefined
   let askedAgain = false
 
-  /** Takes what is due and has room; asked for while at it, once more after. */
+  /** Takes as many due jobs as may run. A call that comes while it is at work makes it look once more. */
   function fill(): void {
     if (!open) return
     askedAgain = true
@@ -56,7 +56,7 @@ export function openLane({ queue, concurrency, isFair, handlerOf }: LaneOptions,
 
   async function fetch(free: number): Promise<FetchedJob[]> {
     if (!isFair) return boss.fetch(queue, free)
-    const job = await turns(async (served) => (await boss.fetch(queue, 1, served))[0])
+    const job = await roundRobin(async (served) => (await boss.fetch(queue, 1, served))[0])
     return job ? [job] : []
   }
 
@@ -91,7 +91,7 @@ export function openLane({ queue, concurrency, isFair, handlerOf }: LaneOptions,
 
   return {
     fill,
-    /** Tells the others that what runs here still does. */
+    /** Sends the heartbeat of every job that runs here, without which other processes would take the jobs over. */
     async touch(): Promise<void> {
       if (running.size > 0) await boss.touch(queue, [...running.keys()])
     },

@@ -14,7 +14,7 @@ import { insertEndpoint } from './queries.ts'
 const SECRET_BYTES = 32
 
 /** Registers a receiver. URL and secret are in the answer and, through the public API, never shown again. */
-export async function createEndpoint(
+export async function createWebhookEndpoint(
   ctx: PostContext,
   { agent, body }: VerbInput<'createWebhookEndpoint'>,
 ): Promise<VerbResult<'createWebhookEndpoint'>> {

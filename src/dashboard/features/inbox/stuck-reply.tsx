@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { OthersSaid } from './others-replied.tsx'
 import type { Outgoing } from './outbox.ts'
 
-interface HeldReplyProps {
+interface StuckReplyProps {
   item: Outgoing
   /** Missing while nothing can be sent. */
   onSend: (() => void) | undefined
@@ -14,7 +14,7 @@ interface HeldReplyProps {
 }
 
 /** A reply that did not go out, and what to do with it. */
-export function HeldReply({ item, onSend, onEdit, onDiscard }: HeldReplyProps) {
+export function StuckReply({ item, onSend, onEdit, onDiscard }: StuckReplyProps) {
   const question = useRef<HTMLDivElement>(null)
   // It asks something: whoever has just pressed Send must come to it next.
   useEffect(() => question.current?.focus(), [])

@@ -7,10 +7,10 @@ import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import type { Line } from './lines.ts'
 
-type Turn = Pick<Line, 'status' | 'response_mode'> & { waiting_since?: string | null }
+type Answering = Pick<Line, 'status' | 'response_mode'> & { waiting_since?: string | null }
 
-/** Whose turn it is: the AI's, a person's, or a visitor waits for a person, and since when. */
-export function TurnBadge({ conversation }: { conversation: Turn }) {
+/** Who answers: the AI, a person, or nobody yet, with how long the visitor has been waiting for a person. */
+export function ResponderBadge({ conversation }: { conversation: Answering }) {
   if (conversation.status === 'closed')
     return (
       <Badge>

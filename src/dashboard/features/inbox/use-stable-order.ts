@@ -3,7 +3,7 @@ import { compareLines, type Line } from './lines.ts'
 
 const REST_MS = 4_000 // without a movement, after which the pointer points at nothing
 
-interface Held {
+interface Pinned {
   list: unknown
   lines: readonly Line[]
 }
@@ -11,40 +11,40 @@ interface Held {
 /**
  * While the pointer is over the list, every row stays where it is: what moves up, arrives or leaves does so afterwards.
  * What it says is always the latest.
- * @param list What is listed; another list begins without a hold.
+ * @param list What is listed; another list begins without a pin.
  * @param loaded All lines that are known, those that no longer belong to the list included.
  */
-export function useHeldOrder(lines: readonly Line[], list: unknown, loaded: readonly Line[]) {
-  const [held, setHeld] = useState<Held>()
+export function useStableOrder(lines: readonly Line[], list: unknown, loaded: readonly Line[]) {
+  const [pinned, setPinned] = useState<Pinned>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const release = () => {
     clearTimeout(timer.current)
-    setHeld(undefined)
+    setPinned(undefined)
   }
-  const hold = () => {
+  const pin = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(release, REST_MS)
-    setHeld((before) => (before?.list === list ? before : { list, lines }))
+    setPinned((before) => (before?.list === list ? before : { list, lines }))
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   // A refetch takes out what has left the list: what was known of it last has to be kept by then.
-  useEffect(() => setHeld((before) => before && withLatest(before, loaded)), [loaded])
+  useEffect(() => setPinned((before) => before && withLatest(before, loaded)), [loaded])
   const shown = useMemo(
-    () => (held && held.list === list ? inOrderOf(withLatest(held, loaded).lines, lines) : lines),
-    [held, list, lines, loaded],
+    () => (pinned && pinned.list === list ? inOrderOf(withLatest(pinned, loaded).lines, lines) : lines),
+    [pinned, list, lines, loaded],
   )
   return {
     lines: shown,
-    pointer: { onPointerMove: hold, onPointerDown: hold, onPointerLeave: release },
-    /** Takes in what is known of a row that is held. */
-    learn: (line: Line) => setHeld((before) => before && withLatest(before, [line])),
+    pointer: { onPointerMove: pin, onPointerDown: pin, onPointerLeave: release },
+    /** Takes in what is known of a row that is pinned. */
+    learn: (line: Line) => setPinned((before) => before && withLatest(before, [line])),
   }
 }
 
-function withLatest(held: Held, latest: readonly Line[]): Held {
+function withLatest(pinned: Pinned, latest: readonly Line[]): Pinned {
   const byId = new Map(latest.map((line) => [line.id, line]))
-  const isCurrent = held.lines.every((line) => (byId.get(line.id) ?? line) === line)
-  return isCurrent ? held : { ...held, lines: held.lines.map((line) => byId.get(line.id) ?? line) }
+  const isCurrent = pinned.lines.every((line) => (byId.get(line.id) ?? line) === line)
+  return isCurrent ? pinned : { ...pinned, lines: pinned.lines.map((line) => byId.get(line.id) ?? line) }
 }
 
 /** The lines in their places of before, with those that were loaded at the end. */

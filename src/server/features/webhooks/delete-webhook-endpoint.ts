@@ -3,10 +3,10 @@ import { lockRow } from '../../db/lock.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { countEndpoint } from './counts.ts'
 import { changeEndpoint, selectEndpoint } from './queries.ts'
-import { giveUpPending, setActive } from './switch-endpoint.ts'
+import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
 /** Soft-deletes: nothing more is sent to it, what was sent stays on record. */
-export async function deleteEndpoint(
+export async function deleteWebhookEndpoint(
   ctx: Context,
   { agent, endpoint }: VerbInput<'deleteWebhookEndpoint'>,
 ): Promise<undefined> {

@@ -1,0 +1,13 @@
+import type { EventListener } from '../../context.ts'
+import { returnQuota } from '../organizations/index.ts'
+import { purgeJob } from './jobs.ts'
+import { sumSizes } from './queries.ts'
+import { quotaOf } from './quota.ts'
+
+/** A deleted agent's sources no longer count against the plan, and what they held is removed. */
+export const sourceEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
+  if (event.type !== 'agent.deleted' || !event.agent_id) return
+  for (const { type, size } of await sumSizes(tx, event.agent_id))
+    await returnQuota(tx, organizationId, quotaOf[type], Number(size))
+  await deps.jobs.send(tx, purgeJob, { agentId: event.agent_id })
+}

@@ -1,0 +1,46 @@
+import type { Dependencies } from '../../context.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { createBulkheads } from './bulkheads.ts'
+import { type DeliveryAttempt, deliverJob } from './jobs.ts'
+import { postDelivery } from './post-delivery.ts'
+import { selectForAttempt } from './queries.ts'
+import { recordAttempt } from './record-attempt.ts'
+
+/** Makes one attempt to deliver an event to a webhook endpoint, within the bounds of that endpoint and its organization. */
+export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> {
+  const bulkheads = createBulkheads()
+  return {
+    definition: deliverJob,
+    async run(payload, { signal }) {
+      const receiver = await findReceiver(deps, payload)
+      if (!receiver) return
+      const admission = await bulkheads.enter(receiver)
+      if ('comeBackInSeconds' in admission) return comeBack(deps, payload, admission.comeBackInSeconds)
+      const attempted = await attempt(deps, payload, signal).finally(admission.end)
+      // The receiver has answered, so that its next delivery need not wait until this attempt is written down.
+      if (attempted) await recordAttempt(deps, attempted.delivery, attempted.result)
+    },
+  }
+}
+
+/** The delivery, if this attempt of it is still to be made. */
+async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
+  const delivery = await selectForAttempt(deps.database.read, delivery_id)
+  if (!delivery || delivery.isGone || delivery.status !== 'pending') return undefined
+  return delivery.attempt_count === number - 1 ? delivery : undefined
+}
+
+/** Whom the attempt is for. What is to be sent is read again afterwards: many may wait, and each can be large. */
+async function findReceiver(deps: Dependencies, payload: DeliveryAttempt) {
+  const delivery = await findAttempt(deps, payload)
+  return delivery && { endpointId: delivery.endpoint_id, organizationId: delivery.organization_id }
+}
+
+async function attempt(deps: Dependencies, payload: DeliveryAttempt, signal: AbortSignal) {
+  const delivery = await findAttempt(deps, payload)
+  return delivery && { delivery, result: await postDelivery(deps, delivery, signal) }
+}
+
+async function comeBack(deps: Dependencies, payload: DeliveryAttempt, delaySeconds: number): Promise<void> {
+  await deps.database.transaction((tx) => deps.jobs.send(tx, deliverJob, payload, { delaySeconds }))
+}
