@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/index.ts'
-import type { Route } from '#contract/route.ts'
+import { type Route, takesIdempotencyKey } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { type ApiError, isApiError } from './api-error.ts'
@@ -48,7 +48,7 @@ function operation<Name extends RouteName>(name: Name) {
 
   /** TanStack Query hands every retry the same variables object. */
   function keyFor(keys: WeakMap<object, string>, variables: unknown): string | undefined {
-    if (route.method !== 'POST' || route.session === 'none' || name === 'createSessionToken') return undefined
+    if (!takesIdempotencyKey(route) || name === 'createSessionToken') return undefined
     if (typeof variables !== 'object' || variables === null) return undefined
     const known = keys.get(variables) ?? randomId()
     keys.set(variables, known)
@@ -57,7 +57,7 @@ function operation<Name extends RouteName>(name: Name) {
 }
 
 function isRepeatable(route: Route, error: ApiError): boolean {
-  if (route.session === 'none') return false
+  if (route.session === 'none' || route.streams) return false
   return isApiError(error, 'server_unreachable', 'idempotency_in_progress')
 }
 

@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '#dashboard/query-client.ts'
-import { ok, page, refuse, startTestServer } from '#dashboard/testing/test-server.ts'
+import { ok, page, refuse, startTestServer, streamed } from '#dashboard/testing/test-server.ts'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
@@ -192,5 +192,34 @@ describe('a session that has ended', () => {
     await startTestServer({ 'GET /api/v1/session': () => refuse(401, 'unauthenticated') })
     expect(await failure(call('getSession', undefined))).toMatchObject({ code: 'unauthenticated' })
     expect(sessionEnded.get()).toBe(false)
+  })
+})
+
+describe('a streamed answer', () => {
+  const ask = (onEvent?: (event: { stage: string }) => void) =>
+    call(
+      'askPlayground',
+      { params: { agent }, body: { messages: [{ role: 'visitor', content: 'Hi' }] } },
+      onEvent && { onEvent },
+    )
+  const events = (text: string) => ({ headers: { 'content-type': 'text/event-stream' }, body: text })
+
+  it('tells each event, and gives the last', async () => {
+    const reply = { content: 'Hello.\n\nHow can I help?' }
+    const stages = [{ stage: 'searching' }, { stage: 'writing' }]
+    await startTestServer({ 'POST /api/v1/agents/*/playground': () => streamed(stages, reply) })
+    const told: unknown[] = []
+    expect(await ask((event) => told.push(event))).toEqual(reply)
+    expect(told).toEqual(stages)
+  })
+
+  it('is an error where it is refused, where it fails on the way, and where it breaks off', async () => {
+    const error = { code: 'internal_error', message: 'No.', details: [] }
+    const failed = `event: error\ndata: ${JSON.stringify({ error, meta: { request_id: 'r' } })}\n\n`
+    const answers = [refuse(423, 'agent_unavailable'), events(failed), events('event: progress\ndata: {}\n\n')]
+    await startTestServer({ 'POST /api/v1/agents/*/playground': () => answers.shift()! })
+    expect(await failure(ask())).toMatchObject({ status: 423, code: 'agent_unavailable' })
+    expect(await failure(ask())).toMatchObject({ status: 500, code: 'internal_error', requestId: 'r' })
+    expect(await failure(ask())).toMatchObject({ status: 0, code: 'server_unreachable' })
   })
 })

@@ -2,7 +2,7 @@ import type { Input } from '#contract/index.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { connection } from '#dashboard/lib/connection.ts'
-import { type AnswerHead, toApiError, unreachable } from './api-error.ts'
+import { type AnswerHead, ApiError, toApiError, unreachable } from './api-error.ts'
 import { recordBudget } from './rate-budget.ts'
 import { serverReached } from './server-reached.ts'
 import { sessionEnded, sessionResumed } from './session-state.ts'
@@ -32,7 +32,7 @@ interface Envelope {
 export async function call<Name extends RouteName>(
   name: Name,
   input: Input<Name> | undefined,
-  options: CallOptions = {},
+  options: CallOptions<Name> = {},
 ): Promise<Answer<Name>> {
   if (connection) return (await import('./remote.ts')).callRemote(name, input, options)
   const route: Route = routes[name]
@@ -90,15 +90,17 @@ async function withBearer(route: Route, exchange: Exchange, options: CallOptions
 }
 
 async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
-  const { onProgress } = options
+  const { onProgress, onEvent } = options
   const answer = onProgress
     ? await (await import('./upload.ts')).upload(exchange, onProgress)
-    : await fetchText(exchange)
+    : await fetchText(exchange, route.streams ? (await import('./read-events.ts')).readEvents(onEvent) : readWhole)
   if (route.rate) recordBudget(route.rate, answer.head.header)
   return answer
 }
 
-async function fetchText({ url, ...init }: Exchange): Promise<RawAnswer> {
+const readWhole = (response: Response) => response.text()
+
+async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole): Promise<RawAnswer> {
   try {
     // `no-cache` revalidates with the stored ETag, so that an unchanged answer costs the server one indexed row.
     const response = await fetch(url, {
@@ -109,9 +111,9 @@ async function fetchText({ url, ...init }: Exchange): Promise<RawAnswer> {
     })
     serverReached.set(true)
     const header = (name: string) => response.headers.get(name)
-    return { head: { status: response.status, header }, text: await response.text() }
+    return { head: { status: response.status, header }, text: await readText(response) }
   } catch (error) {
-    if (init.signal?.aborted) throw error
+    if (init.signal?.aborted || error instanceof ApiError) throw error
     serverReached.set(false)
     throw unreachable()
   }

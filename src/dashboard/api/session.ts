@@ -1,5 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { DRAFTS, readStored, removeStored, writeStored } from '#dashboard/lib/stored.ts'
+import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { api } from './api.ts'
 import { sessionEnded } from './session-state.ts'
 import { forgetToken } from './session-token.ts'
@@ -59,6 +60,7 @@ export function startSession(client: QueryClient, session: Session): void {
 export function endSession(client: QueryClient): void {
   forgetToken()
   removeStored(DRAFTS)
+  forgetTab()
   client.clear()
   sessionEnded.set(false)
 }

@@ -1,4 +1,4 @@
-import type { Data, Input, Paginated } from '#contract/index.ts'
+import type { Data, Input, Paginated, Progress } from '#contract/index.ts'
 import type { Page } from '#contract/pagination.ts'
 import type { RouteName } from '#contract/routes.ts'
 
@@ -19,16 +19,18 @@ export type Answer<Name extends RouteName> =
       ? undefined
       : Data<Name>
 
-export interface CallOptions {
+export interface CallOptions<Name extends RouteName = RouteName> {
   signal?: AbortSignal | undefined
   /** Sent with a POST; the same key again can't do the work twice. */
   idempotencyKey?: string | undefined
   /** Called with 0 to 1 as the body goes out. */
   onProgress?: ((fraction: number) => void) | undefined
+  /** Called with each event of a streamed answer but the last, which is what the call gives. */
+  onEvent?(event: Progress<Name>): void
 }
 
 /** A mutation's variables: the call's input, and how to make the call. */
-export type MutationInput<Name extends RouteName> = Input<Name> & CallOptions
+export type MutationInput<Name extends RouteName> = Input<Name> & CallOptions<Name>
 
 /** `input` may be left out where nothing in it is required. */
 export type InputArguments<Name extends RouteName> =

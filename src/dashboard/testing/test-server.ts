@@ -21,6 +21,8 @@ export interface TestAnswer {
   headers?: Record<string, string>
   /** Cuts the connection without an answer. */
   cut?: boolean
+  /** Never answers. */
+  hang?: boolean
 }
 
 /** By method and path with `*` for one segment: `GET /v1/agents/*`. */
@@ -29,6 +31,15 @@ export type Handlers = Record<string, (request: TestRequest) => TestAnswer>
 const META = { request_id: '00000000-0000-4000-8000-00000000000a' }
 
 export const ok = (data: unknown, status = 200): TestAnswer => ({ status, body: { data, meta: META } })
+
+/** A streamed answer: how far it gets, and the answer itself. */
+export const streamed = (progress: unknown[], data: unknown): TestAnswer => ({
+  headers: { 'content-type': 'text/event-stream' },
+  body: [
+    ...progress.map((event) => `event: progress\ndata: ${JSON.stringify(event)}\n\n`),
+    `:\n\ndata: ${JSON.stringify(data)}\n\n`,
+  ].join(''),
+})
 
 export const page = (items: unknown[], current = 1, last = 1): TestAnswer => ({
   body: {
@@ -70,6 +81,7 @@ export async function startTestServer(handlers: Handlers): Promise<{ requests: s
       json: () => JSON.parse(text),
     }
     const answer = pattern ? all[pattern]!(asked) : refuse(500, 'internal_error')
+    if (answer.hang) return
     if (answer.cut) return request.socket.destroy()
     const body =
       answer.body === undefined ? '' : typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)

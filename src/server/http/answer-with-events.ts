@@ -11,8 +11,8 @@ const HEARTBEAT_MS = 15_000 // keeps proxies from closing a connection on which 
 const QUIET = Symbol('quiet')
 
 /**
- * For a request whose answer is Server-Sent Events. What goes wrong before the first event is an ordinary error answer;
- * later it is an event named `error`, which holds the error envelope.
+ * For a request whose answer is Server-Sent Events: some named `progress`, and the answer itself at last. What goes wrong
+ * before the first event is an ordinary error answer; later it is an event named `error`, which holds the error envelope.
  */
 export function answerWithEvents(request: FastifyRequest, reply: Reply) {
   const gone = new AbortController()
@@ -42,7 +42,7 @@ async function* textOf(
   try {
     let next = first
     while (!next.done) {
-      yield `data: ${JSON.stringify(next.value)}\n\n`
+      yield `event: progress\ndata: ${JSON.stringify(next.value)}\n\n`
       const coming = events.next()
       let heard = await Promise.race([coming, quiet(gone)])
       while (heard === QUIET && !gone.aborted) {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { MessageAction } from '#contract/actions.ts'
+import { call } from '#dashboard/api/client.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { ok, refuse, startTestServer } from '#dashboard/testing/test-server.ts'
 import { ActionCard } from './action-card.tsx'
@@ -21,7 +22,12 @@ afterEach(cleanup)
 
 function Card() {
   const [action, setAction] = useState(waiting)
-  return <ActionCard agentId="a" conversationId="c" messageId="m" action={action} onCompleted={setAction} />
+  const complete = async (result: NonNullable<MessageAction['result']>) => {
+    const params = { agent: 'a', conversation: 'c', message: 'm' }
+    await call('submitActionResult', { params, body: { action: action.slug, result } })
+    setAction({ ...action, status: 'completed', result })
+  }
+  return <ActionCard messageId="m" action={action} complete={complete} />
 }
 
 async function submit(phone: string) {
@@ -55,7 +61,7 @@ it('names the field that is refused, and goes to it', async () => {
 it('keeps what was filled in when it leaves the page', () => {
   const card = (messageId: string) => (
     <QueryClientProvider client={createQueryClient()}>
-      <ActionCard agentId="a" conversationId="c" messageId={messageId} action={waiting} />
+      <ActionCard messageId={messageId} action={waiting} complete={async () => undefined} />
     </QueryClientProvider>
   )
   const first = render(card('kept'))

@@ -3,7 +3,6 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import type { FormEvent } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
-import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -11,14 +10,12 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 
 interface ActionCardProps {
-  agentId: string
-  conversationId: string
   messageId: string
   action: MessageAction
   /** Why it can't be filled in here; the form gives way to the sentence. */
   closedBecause?: string | undefined
-  /** The action as it is after the server has taken the result. */
-  onCompleted?: (action: MessageAction) => void
+  /** Hands in what was filled in. @throws ApiError, whose details name fields as `result.phone` */
+  complete: (result: NonNullable<MessageAction['result']>) => Promise<unknown>
 }
 
 /** What an AI message asks to have filled in: a form while it waits, what was filled in afterwards. */
@@ -72,8 +69,13 @@ const inputs = {
 /** What has been filled in and not submitted, by message: a form leaves the page when its thread is scrolled or left. */
 const filledIn = new Map<string, Record<string, string>>()
 
-function ActionForm({ agentId, conversationId, messageId, action, onCompleted }: ActionCardProps) {
-  const submit = useMutation(api.submitActionResult.mutationOptions())
+function ActionForm({ messageId, action, complete }: ActionCardProps) {
+  const submit = useMutation({
+    mutationFn: async (result: NonNullable<MessageAction['result']>) => {
+      await complete(result)
+      filledIn.delete(messageId)
+    },
+  })
   const problems = new Map(fieldErrors(submit.error).map(({ field, message }) => [field, message]))
   const known = action.fields.some(({ name }) => problems.has(`result.${name}`))
   const kept = filledIn.get(messageId)
@@ -85,18 +87,7 @@ function ActionForm({ agentId, conversationId, messageId, action, onCompleted }:
     event.preventDefault()
     if (submit.isPending) return
     const form = event.currentTarget
-    const result = [valuesOf(form)]
-    const body = { action: action.slug, agent_action_uuid: action.agent_action_uuid, result }
-    submit.mutate(
-      { params: { agent: agentId, conversation: conversationId, message: messageId }, body },
-      {
-        onSuccess: () => {
-          filledIn.delete(messageId)
-          onCompleted?.({ ...action, status: 'completed', result })
-        },
-        onError: (error) => focusField(form, fieldErrors(error)[0]?.field),
-      },
-    )
+    submit.mutate([valuesOf(form)], { onError: (error) => focusField(form, fieldErrors(error)[0]?.field) })
   }
   return (
     <form

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Hand from 'lucide-react/icons/hand'
-import { isApiError } from '#dashboard/api/api-error.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { type AnswerTraceData, type AnswerTraceIds, answerTraceQuery } from './answer-trace-query.ts'
-import { AnswerTraceSkeleton } from './answer-trace-skeleton.tsx'
+import type { AnswerTraceData } from './answer-trace-query.ts'
 
 type Citation = AnswerTraceData['citations'][number]
 
@@ -21,15 +17,15 @@ const decisions = {
   no_person: { icon: Hand, text: 'A person was asked for, but handing over is off', tone: 'text-warning' },
 } satisfies Record<Decision, object>
 
+interface AnswerTraceProps {
+  agentId: string
+  trace: AnswerTraceData
+}
+
 /** What the AI went by: its decision, the passages it quotes, the model and how long it took. */
-export function AnswerTrace(ids: AnswerTraceIds) {
-  const trace = useQuery(answerTraceQuery(ids))
-  if (isApiError(trace.error, 'resource_not_found'))
-    return <p className="text-muted">No sources were looked up for this message. Greetings, for one, are fixed text.</p>
-  if (trace.error) return <ErrorNotice error={trace.error} onRetry={() => void trace.refetch()} />
-  if (!trace.data) return <AnswerTraceSkeleton />
-  const { citations, model, latency_ms } = trace.data
-  const decision = decisionOf(trace.data)
+export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
+  const { citations, model, latency_ms } = trace
+  const decision = decisionOf(trace)
   const { icon: Icon, text, tone } = decisions[decision]
   return (
     <div className="flex flex-col gap-3">
@@ -41,7 +37,7 @@ export function AnswerTrace(ids: AnswerTraceIds) {
           This agent answers by itself alone.{' '}
           <Link
             to="/agents/$agentId/settings"
-            params={{ agentId: ids.agentId }}
+            params={{ agentId }}
             hash="who-answers"
             className="text-ink underline underline-offset-2"
           >

@@ -7,11 +7,13 @@ interface AgentOverviewProps {
   agentId: string
   /** The route composes it in: it is a feature of its own. */
   playground: ReactNode
+  /** Whether somebody has seen the agent reply there. */
+  isTried: boolean
 }
 
 /** How the agent is doing, what is left to set up, and a place to try it. */
-export function AgentOverview({ agentId, playground }: AgentOverviewProps) {
-  const steps = useExistingRoutes(useGettingStarted(agentId) ?? [], { agentId })
+export function AgentOverview({ agentId, playground, isTried }: AgentOverviewProps) {
+  const steps = useExistingRoutes(useGettingStarted(agentId, isTried) ?? [], { agentId })
   const unfinished = steps.some((step) => !step.done)
   return (
     <>

@@ -19,7 +19,7 @@ interface Step {
 }
 
 /** The steps from an empty agent to one that answers visitors; undefined until it is known which are done. */
-export function useGettingStarted(agentId: string): Step[] | undefined {
+export function useGettingStarted(agentId: string, isTried: boolean): Step[] | undefined {
   const organization = useOrganization()
   const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
   const keys = useQuery(api.listApiKeys.queryOptions({ params: { organization: organization.id } }))
@@ -41,7 +41,7 @@ export function useGettingStarted(agentId: string): Step[] | undefined {
       text: 'Use the playground on this page.',
       path: '/agents/$agentId',
       target: 'playground-message',
-      done: open + closed > 0 && last_reply_at !== null,
+      done: isTried || (open + closed > 0 && last_reply_at !== null),
     },
     {
       id: 'mode',

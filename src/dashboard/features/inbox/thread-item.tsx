@@ -1,5 +1,7 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, useMutation } from '@tanstack/react-query'
 import { memo, useSyncExternalStore } from 'react'
+import type { MessageAction } from '#contract/actions.ts'
+import { api } from '#dashboard/api/api.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
@@ -22,6 +24,13 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   const { row, visitor, isPublic, agentId, conversationId, onActionCompleted } = props
   const { message, previous, startsDay, grouped, baton } = row
   const { role, action } = message
+  const submit = useMutation(api.submitActionResult.mutationOptions())
+  const completeAction = async (pending: MessageAction, result: NonNullable<MessageAction['result']>) => {
+    const params = { agent: agentId, conversation: conversationId, message: message.id }
+    const { slug, agent_action_uuid } = pending
+    await submit.mutateAsync({ params, body: { action: slug, agent_action_uuid, result } })
+    onActionCompleted({ ...message, action: { ...pending, status: 'completed', result }, action_required: false })
+  }
   const isGreeting = role === 'assistant' && !previous
   return (
     <>
@@ -35,12 +44,10 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
       >
         {action && (
           <ActionCard
-            agentId={agentId}
-            conversationId={conversationId}
             messageId={message.id}
             action={action}
             closedBecause={isPublic ? undefined : 'The visitor completes this where they write from.'}
-            onCompleted={(completed) => onActionCompleted({ ...message, action: completed, action_required: false })}
+            complete={(result) => completeAction(action, result)}
           />
         )}
         {role === 'assistant' && !isGreeting && (

@@ -1,4 +1,5 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import Square from 'lucide-react/icons/square'
 import type { KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
@@ -9,22 +10,26 @@ interface ComposerProps {
   value: string
   onChange: (value: string) => void
   onSubmit: () => void
-  pending: boolean
+  /** Stops what is being asked; undefined while nothing is. */
+  onStop: (() => void) | undefined
 }
 
-/** Enter sends, Shift and Enter make a line. */
-export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) {
+/** Enter sends, Shift and Enter make a line. While a reply is awaited, the button stops it. */
+export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
   const tooLong = codePoints(value) > limits.messageContent
+  const submit = () => {
+    if (!tooLong && !onStop) onSubmit()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (!tooLong) onSubmit()
+    submit()
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!tooLong) onSubmit()
+        submit()
       }}
       className="border-line border-t px-4 py-3"
     >
@@ -40,15 +45,15 @@ export function Composer({ value, onChange, onSubmit, pending }: ComposerProps) 
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-32 min-h-control resize-none max-sm:py-2"
         />
+        {/* One button for both, so that it keeps the focus. */}
         <IconButton
-          scope="conversation:create"
-          type="submit"
-          variant="primary"
-          icon={ArrowUp}
-          label={tooLong ? 'Too long to send' : 'Send'}
-          keys="enter"
-          disabled={tooLong || value.trim() === ''}
-          aria-busy={pending || undefined}
+          type={onStop ? 'button' : 'submit'}
+          variant={onStop ? 'secondary' : 'primary'}
+          icon={onStop ? Square : ArrowUp}
+          label={onStop ? 'Stop' : tooLong ? 'Too long to send' : 'Send'}
+          {...(!onStop && { keys: 'enter' })}
+          {...(onStop && { onClick: onStop })}
+          disabled={!onStop && (tooLong || value.trim() === '')}
         />
       </div>
     </form>

@@ -1,35 +1,33 @@
-import { OutgoingMessage, PlaygroundMessage } from './playground-message.tsx'
+import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
+import { PlaygroundMessage } from './playground-message.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
-import type { PlayState } from './use-playground.ts'
+import type { TrialState } from './use-trial.ts'
 
 interface MessagesProps {
-  play: PlayState
+  trial: TrialState
   agentId: string
-  conversationId: string | undefined
 }
 
-/** What has been said, what is on its way, and who is to answer. */
-export function Messages({ play, agentId, conversationId = '' }: MessagesProps) {
+/** What has been said, what is being asked, and how far the reply is. */
+export function Messages({ trial, agentId }: MessagesProps) {
+  const { greeting, said, question, stage, fillIn } = trial
+  const begun = said[0] ?? question
   return (
-    <>
-      <ol>
-        {play.messages.map((message, index) => (
-          <PlaygroundMessage
-            key={message.id}
-            message={message}
-            agentId={agentId}
-            conversationId={conversationId}
-            isGreeting={index === 0 && message.role === 'assistant'}
+    <ol>
+      {greeting && begun && (
+        <li>
+          <MessageBubble
+            message={{ role: 'assistant', content: greeting, created_at: begun.created_at }}
+            author="AI"
+            side="start"
           />
-        ))}
-        {play.outgoing && <OutgoingMessage message={play.outgoing} />}
-        {play.awaiting && <TypingIndicator />}
-      </ol>
-      {play.mode === 'human' && !play.closed && (
-        <p className="mt-4 rounded border border-human-line bg-human-soft px-3 py-2 text-human">
-          The AI is silent now: a person answers from the inbox.
-        </p>
+        </li>
       )}
-    </>
+      {said.map((one) => (
+        <PlaygroundMessage key={one.id} said={one} agentId={agentId} fillIn={fillIn} />
+      ))}
+      {question && <PlaygroundMessage said={question} agentId={agentId} fillIn={fillIn} isPending />}
+      {stage && <TypingIndicator stage={stage} />}
+    </ol>
   )
 }

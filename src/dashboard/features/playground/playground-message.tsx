@@ -1,35 +1,38 @@
+import type { MessageAction } from '#contract/actions.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
-import { type Message, MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
+import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { ReplyTrace } from './reply-trace.tsx'
+import type { Said } from './trial.ts'
 
 interface PlaygroundMessageProps {
-  message: Message
+  said: Said
   agentId: string
-  conversationId: string
-  /** The greeting is written by people, so there is no reason to give for it. */
-  isGreeting: boolean
+  /** Not answered yet. */
+  isPending?: boolean
+  fillIn: (said: Said, result: NonNullable<MessageAction['result']>) => Promise<unknown>
 }
 
-const authors = { visitor: 'You', assistant: 'AI', human: 'A person' }
-
-export function PlaygroundMessage({ message, agentId, conversationId, isGreeting }: PlaygroundMessageProps) {
-  const { role, action } = message
-  const ids = { agentId, conversationId, messageId: message.id }
+/** One thing said, why, and what a visitor would see with it. */
+export function PlaygroundMessage({ said, agentId, isPending = false, fillIn }: PlaygroundMessageProps) {
+  const { id, role, action, trace } = said
+  const isVisitor = role === 'visitor'
   return (
     <li>
-      <MessageBubble message={message} author={authors[role]} side={role === 'visitor' ? 'end' : 'start'}>
-        {action && <ActionCard {...ids} action={action} />}
-        {role === 'assistant' && !isGreeting && <ReplyTrace {...ids} />}
+      <MessageBubble
+        message={said}
+        author={isVisitor ? 'You' : 'AI'}
+        side={isVisitor ? 'end' : 'start'}
+        faded={isPending}
+      >
+        {action && <ActionCard messageId={id} action={action} complete={(result) => fillIn(said, result)} />}
+        {trace && <ReplyTrace agentId={agentId} trace={trace} />}
       </MessageBubble>
-    </li>
-  )
-}
-
-/** What has been sent and not been confirmed yet, where it will stand. */
-export function OutgoingMessage({ message }: { message: Pick<Message, 'role' | 'content' | 'created_at'> }) {
-  return (
-    <li>
-      <MessageBubble message={message} author={authors[message.role]} side="end" faded />
+      {trace?.decision === 'handed_over' && (
+        <p className="mt-3 rounded border border-human-line bg-human-soft px-3 py-2 text-human text-sm">
+          Here the agent would pass the conversation to a person, and be silent until it is given back. In the
+          playground it goes on.
+        </p>
+      )}
     </li>
   )
 }

@@ -1,85 +1,153 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, page, refuse, streamed } from '#dashboard/testing/test-server.ts'
+import { startOver } from './trial.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const ASK = 'POST /api/v1/agents/*/playground'
 const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
 const agent = { id: AGENT, name: 'Help desk', description: '', model, is_disabled: false, disabled_reason: null }
-const noTrace = () => refuse(404, 'resource_not_found')
+const stages = [{ stage: 'searching' }, { stage: 'writing' }]
+const citation = { source_id: AGENT, title: 'Hours', url: null, quote: 'Open from eight.', score: 0.9 }
+const trace = { citations: [], model: 'built-in', latency_ms: 20, decision: 'answered', asked_for_person: false }
+const reply = (content: string, more: object = {}, action: object | null = null) =>
+  streamed(stages, { content, action, trace: { ...trace, ...more } })
 
-const openPlayground = (handlers: Handlers, search = '') =>
-  renderRoute(`/agents/${AGENT}${search}`, {
-    'GET /v1/agents/*': () => ok({ ...agent, human_intervention: false, only_human: false }),
+afterEach(() => {
+  startOver(AGENT)
+  forgetTab()
+})
+
+const openPlayground = (handlers: Handlers = {}, changes: object = {}) =>
+  renderRoute(`/agents/${AGENT}`, {
+    'GET /v1/agents/*': () => ok({ ...agent, human_intervention: false, only_human: false, ...changes }),
     'GET /v1/agents/*/sources': () => page([]),
-    'GET /v1/agents/*/conversations': () => page([]),
     'GET /v1/agents/*/webhook-endpoints': () => ok([]),
-    'GET /api/v1/agents/*/stats': () => ok({}),
+    'GET /api/v1/agents/*/settings': () => ok({ greeting: 'Hello, how can I help?' }),
     'GET /api/v1/organizations/*/api-keys': () => ok([]),
-    'GET /v1/agents/*/conversations/*': () => ok({ id: 'c1', status: 'open', response_mode: 'ai' }),
-    'GET /api/v1/agents/*/conversations/*/messages/*/trace': noTrace,
     ...handlers,
   })
 
-const said = (position: number, role: string, content = `Message ${position}`) => ({
-  id: `m${position}`,
-  content,
-  role,
-  action_required: false,
-  action: null,
-  created_at: '2026-03-01T10:00:00.000Z',
-})
+async function say(content: string) {
+  fireEvent.change(await screen.findByLabelText('Message as a visitor'), { target: { value: content } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))) // loads what shows the thread
+}
 
-it('says in plain words that an agent for signed visitors can’t be tried here', async () => {
-  const details = [{ field: 'identity_token', message: 'The identity_token field is required.' }]
-  await openPlayground({ 'POST /v1/agents/*/conversations': () => refuse(422, 'validation_failed', details) })
-  fireEvent.change(await screen.findByLabelText('Message as a visitor'), { target: { value: 'Hi' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  const notice = await screen.findByRole('alert')
-  expect(notice.textContent).toContain('only talks to visitors your site has signed a token for')
-  expect(within(notice).getByRole('link').getAttribute('href')).toBe(`/agents/${AGENT}/settings`)
-  expect(screen.queryByText(/identity_token/)).toBeNull()
-})
+/** Opens an answer trace once its code is there, as it is when a pointer has come near. */
+async function open(button: HTMLElement) {
+  await act(async () => {
+    await Promise.all([
+      import('#dashboard/ui/popover-open.tsx'),
+      import('#dashboard/components/conversation/answer-trace.tsx'),
+    ])
+    fireEvent.pointerEnter(button)
+  })
+  fireEvent.click(button)
+  return within(await screen.findByRole('dialog', { name: 'Why this answer' }))
+}
 
-it('shows what comes after the first hundred messages', async () => {
-  const messages = Array.from({ length: 100 }, (_, index) => said(index + 1, index % 2 ? 'visitor' : 'human'))
-  await openPlayground(
-    {
-      'GET /v1/agents/*/conversations/c1/messages': ({ query }) => {
-        const number = Number(query.get('page') ?? 1)
-        const last = Math.ceil(messages.length / 100)
-        return page(messages.slice((number - 1) * 100, number * 100), number, last)
-      },
-      'POST /v1/agents/*/conversations/c1/messages': ({ json }) => {
-        const asked = said(101, 'visitor', String(json().content))
-        messages.push(asked, said(102, 'assistant', 'From eight to nine.'))
-        return ok(asked, 201)
-      },
+it('sends the whole thread each time, and shows why it was answered so', async () => {
+  const asked: unknown[] = []
+  await openPlayground({
+    [ASK]: ({ json }) => {
+      asked.push(json())
+      return reply(`Reply ${asked.length}`, { citations: [citation] })
     },
-    '?conversation=c1',
-  )
-  await screen.findByText('Message 100')
-  fireEvent.change(screen.getByLabelText('Message as a visitor'), { target: { value: 'When is the pool open?' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('From eight to nine.')).toBeTruthy()
-  await waitFor(() => expect(screen.getAllByText('When is the pool open?')).toHaveLength(1))
-  expect(screen.getByText('Message 1')).toBeTruthy()
+  })
+  await screen.findByText(/Nothing is stored/)
+  await say('When do you open?')
+  await screen.findByText('Reply 1')
+  expect(screen.getByText('Hello, how can I help?')).toBeTruthy()
+  await say('And on Sundays?')
+  await screen.findByText('Reply 2')
+  const greeting = { role: 'assistant', content: 'Hello, how can I help?' }
+  const first = [greeting, { role: 'visitor', content: 'When do you open?' }]
+  const second = [...first, { role: 'assistant', content: 'Reply 1' }, { role: 'visitor', content: 'And on Sundays?' }]
+  expect(asked).toEqual([{ messages: first }, { messages: second }])
+  const panel = await open(screen.getAllByRole('button', { name: 'Answered from 1 passage' })[0]!)
+  expect(await panel.findByText('Open from eight.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Start over', hidden: true }))
+  expect(await screen.findByText(/Nothing is stored/)).toBeTruthy()
+})
+
+it('gives a question back where it was typed when no reply comes, and says why', async () => {
+  await openPlayground({ [ASK]: () => refuse(422, 'subscription_limit_exceeded') })
+  await say('When do you open?')
+  expect((await screen.findByRole('alert')).textContent).toContain('over the plan’s limit')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message as a visitor')
+  expect(field.value).toBe('When do you open?')
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+})
+
+it('stops when it is told to', async () => {
+  await openPlayground({ [ASK]: () => ({ hang: true }) })
+  await say('When do you open?')
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+  expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
+  await waitFor(() => {
+    const { value } = screen.getByLabelText<HTMLTextAreaElement>('Message as a visitor')
+    expect(value).toBe('When do you open?')
+  })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says where the agent would hand over, and goes on', async () => {
+  await openPlayground({ [ASK]: () => reply('A person will come.', { decision: 'handed_over' }) })
+  await say('A human please')
+  expect(await screen.findByText(/Here the agent would pass the conversation to a person/)).toBeTruthy()
+  expect(screen.getByLabelText('Message as a visitor')).toBeTruthy()
 })
 
 it('says that a person was asked for where handing over is off, and leads to where it is turned on', async () => {
-  const messages = [said(1, 'assistant', 'Hello'), said(2, 'visitor', 'A human please'), said(3, 'assistant', 'No.')]
-  const trace = { citations: [], model: 'built-in', latency_ms: 20, decision: 'unknown', asked_for_person: true }
-  await openPlayground(
-    {
-      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
-      'GET /api/v1/agents/*/conversations/*/messages/m3/trace': () => ok(trace),
-    },
-    '?conversation=c1',
-  )
+  await openPlayground({ [ASK]: () => reply('No.', { decision: 'unknown', asked_for_person: true }) })
+  await say('A human please')
   const why = await screen.findByRole('button', { name: 'A person was asked for, but handing over is off' })
   expect(screen.queryByText(/Found no answer/)).toBeNull()
-  fireEvent.click(why)
-  const panel = within(await screen.findByRole('dialog', { name: 'Why this answer' }))
+  const panel = await open(why)
   const link = await panel.findByRole('link', { name: 'Let it hand over' })
   expect(link.getAttribute('href')).toBe(`/agents/${AGENT}/settings#who-answers`)
+})
+
+it('shows a form as a visitor would see it, and goes on with what is filled in', async () => {
+  const fields = [{ name: 'phone', label: 'Phone', type: 'phone', required: true }]
+  const action = {
+    agent_action_uuid: model.id,
+    slug: 'call',
+    name: 'Call back',
+    fields,
+    status: 'pending',
+    result: null,
+  }
+  const asked: { messages: unknown[] }[] = []
+  await openPlayground({
+    [ASK]: ({ json }) => {
+      asked.push(json() as { messages: unknown[] })
+      return asked.length === 1 ? reply('Please fill this in.', {}, action) : reply('Thank you.')
+    },
+  })
+  await say('Call me')
+  fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '+49 30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Thank you.')).toBeTruthy()
+  expect(screen.getByText('Completed')).toBeTruthy()
+  const filledIn = { role: 'visitor', action_result: { agent_action_uuid: model.id, result: [{ phone: '+49 30' }] } }
+  expect(asked[1]!.messages.at(-1)).toEqual(filledIn)
+})
+
+it('says so where visitors are left to people, and where the agent is disabled', async () => {
+  const only = await openPlayground({}, { only_human: true })
+  expect(await screen.findByText(/leaves its visitors to people/)).toBeTruthy()
+  only.client.setQueryData(['getAgent', { agent: AGENT }, {}], (old: object) => ({ ...old, is_disabled: true }))
+  expect(await screen.findByText(/is disabled and takes no messages/)).toBeTruthy()
+})
+
+it('keeps the thread while one looks at something else', async () => {
+  const { router } = await openPlayground({ [ASK]: () => reply('From eight.') })
+  await say('When do you open?')
+  await screen.findByText('From eight.')
+  await router.navigate({ to: '/agents' })
+  await router.navigate({ to: '/agents/$agentId', params: { agentId: AGENT } })
+  expect(await screen.findByText('From eight.')).toBeTruthy()
 })

@@ -1,41 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
-import { isApiError } from '#dashboard/api/api-error.ts'
+import type { ReactNode } from 'react'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
-import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
-import { usePlayground } from './use-playground.ts'
+import { type TrialState, useTrial } from './use-trial.ts'
 
-const SignedVisitorsOnly = late(async () => (await import('./signed-visitors-only.tsx')).SignedVisitorsOnly)
 const Messages = late(async () => (await import('./messages.tsx')).Messages, <MessagesSkeleton />)
 
-interface PlaygroundProps {
-  agentId: string
-  conversationId: string | undefined
-  onConversation: (id: string | undefined) => void
-}
-
-/** Talk to the agent as a visitor does, and see why it said what it said. */
-export function Playground(props: PlaygroundProps) {
-  const play = usePlayground(props)
-  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: props.agentId } }))
-  const [draft, setDraft] = useState('')
-  const isEmpty = play.messages.length === 0 && !play.awaiting && !play.loading
-
-  const submit = () => {
-    const content = draft.trim()
-    if (!content || play.sending) return
-    setDraft('')
-    // What could not be sent goes back where it was typed.
-    play.send(content).catch(() => setDraft((typed) => typed || content))
-  }
+/** Talk to the agent as a visitor does, and see why it said what it said. Nothing of it is stored. */
+export function Playground({ agentId }: { agentId: string }) {
+  const trial = useTrial(agentId)
+  const { agent, said, stage, error } = trial
+  const isEmpty = said.length === 0 && !stage
 
   return (
     <section aria-labelledby="playground" className="flex h-[34rem] flex-col rounded-lg border border-line bg-surface">
@@ -43,15 +24,18 @@ export function Playground(props: PlaygroundProps) {
         <h2 id="playground" className="font-semibold">
           Playground
         </h2>
-        {play.mode === 'human' && <Badge tone="human">With people</Badge>}
-        {play.mode === 'ai' && <Badge tone="ai">With the AI</Badge>}
         <span className="flex-1" />
-        {props.conversationId && (
-          <Button variant="ghost" size="sm" onClick={play.restart}>
+        {!isEmpty && (
+          <Button variant="ghost" size="sm" onClick={trial.startOver}>
             <RotateCcw aria-hidden /> Start over
           </Button>
         )}
       </header>
+      {agent?.only_human && (
+        <p className="border-human-line border-b bg-human-soft px-4 py-2 text-human text-sm">
+          This agent leaves its visitors to people. Here you see what its AI would say.
+        </p>
+      )}
       {/* Reversed, so that it stays at its end as it grows. */}
       <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-canvas">
         <div
@@ -59,43 +43,40 @@ export function Playground(props: PlaygroundProps) {
           aria-label="Conversation"
           className={cn('mx-auto w-full max-w-3xl px-4 pt-1 pb-4', !isEmpty && 'mb-auto')}
         >
-          {play.loading ? <MessagesSkeleton /> : !isEmpty && <Messages play={play} {...props} />}
+          {!isEmpty && <Messages trial={trial} agentId={agentId} />}
         </div>
         {isEmpty && (
           <p className="m-auto max-w-xs px-4 text-balance text-center text-muted">
-            Ask what a visitor would ask. The answer comes from this agent’s own sources, through the public API.
+            Ask what a visitor would ask. The answer comes from this agent’s own sources. Nothing is stored: your
+            questions are in no inbox and in no number.
           </p>
         )}
       </div>
-      {lacksToken(play.error) ? (
-        <SignedVisitorsOnly agentId={props.agentId} />
-      ) : (
-        play.error && <ErrorNotice error={play.error} className="mx-3 my-2" />
-      )}
-      {agent.data?.is_disabled ? (
-        <p className="border-line border-t px-4 py-3 text-center text-muted">
-          This agent is disabled and takes no messages.{' '}
-          <Link
-            to="/agents/$agentId/settings"
-            params={{ agentId: props.agentId }}
-            className="text-ink underline underline-offset-2"
-          >
-            Enable it in its settings
-          </Link>
-        </p>
-      ) : play.closed ? (
-        <p className="border-line border-t px-4 py-3 text-center text-muted">
-          This conversation is closed. Start over to go on.
-        </p>
-      ) : (
-        <Composer value={draft} onChange={setDraft} onSubmit={submit} pending={play.sending} />
-      )}
+      {error !== undefined && <ErrorNotice error={error} className="mx-3 my-2" />}
+      <Foot agentId={agentId} trial={trial} />
     </section>
   )
 }
 
-const lacksToken = (error: unknown) =>
-  isApiError(error) && error.details.some((detail) => 'field' in detail && detail.field === 'identity_token')
+/** Where one writes, or why one can’t. */
+function Foot({ agentId, trial }: { agentId: string; trial: TrialState }) {
+  if (connection)
+    return <Reason>An API key can’t try an agent out. Sign in on the server itself to use its playground.</Reason>
+  if (trial.agent?.is_disabled)
+    return (
+      <Reason>
+        This agent is disabled and takes no messages.{' '}
+        <Link to="/agents/$agentId/settings" params={{ agentId }} className="text-ink underline underline-offset-2">
+          Enable it in its settings
+        </Link>
+      </Reason>
+    )
+  return <Composer value={trial.draft} onChange={trial.write} onSubmit={trial.ask} onStop={trial.stage && trial.stop} />
+}
+
+const Reason = ({ children }: { children: ReactNode }) => (
+  <p className="border-line border-t px-4 py-3 text-center text-muted">{children}</p>
+)
 
 function MessagesSkeleton() {
   return (

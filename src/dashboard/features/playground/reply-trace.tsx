@@ -1,22 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import {
-  type AnswerTraceData,
-  type AnswerTraceIds,
-  answerTraceQuery,
-} from '#dashboard/components/conversation/answer-trace-query.ts'
-import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
+import { TracePopover } from '#dashboard/components/conversation/trace-popover.tsx'
+import { loadable } from '#dashboard/lib/late.tsx'
+import type { Said } from './trial.ts'
+
+const AnswerTrace = loadable(
+  async () => (await import('#dashboard/components/conversation/answer-trace.tsx')).AnswerTrace,
+)
+
+type Trace = NonNullable<Said['trace']>
 
 /** Says at a glance why the AI answered as it did; behind it is the whole answer trace. */
-export function ReplyTrace(ids: AnswerTraceIds) {
-  const { data, isError } = useQuery({ ...answerTraceQuery(ids), retry: false })
-  if (isError) return null // it looked nothing up
-  return <MessageTrace {...ids} align="start" {...(data && { label: summary(data) })} />
+export function ReplyTrace({ agentId, trace }: { agentId: string; trace: Trace }) {
+  return (
+    <TracePopover label={summary(trace)} align="start" preload={AnswerTrace.preload}>
+      <AnswerTrace agentId={agentId} trace={trace} />
+    </TracePopover>
+  )
 }
 
-function summary({ decision, asked_for_person, citations: { length: count } }: AnswerTraceData): string {
+function summary({ decision, asked_for_person, citations: { length: count } }: Trace): string {
   if (decision === 'unknown' && asked_for_person) return 'A person was asked for, but handing over is off'
   if (decision === 'unknown') return 'Found no answer in its sources'
-  if (decision === 'handed_over') return 'Handed over: the visitor asked for a person, or no source had an answer'
+  if (decision === 'handed_over' && asked_for_person) return 'A person was asked for'
+  if (decision === 'handed_over') return 'Found no answer in its sources, so it would hand over'
   if (count === 0) return 'Answered without quoting a source'
   return `Answered from ${count === 1 ? '1 passage' : `${count} passages`}`
 }

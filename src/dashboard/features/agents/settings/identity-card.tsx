@@ -83,7 +83,7 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
             setAsking(open)
           }}
           title="Refuse visitors without a token?"
-          description="Whoever comes without a token signed with this agent’s secret can’t begin a conversation, from now on. Without a secret, or before your server signs with it, that is everybody, and the playground too."
+          description="Whoever comes without a token signed with this agent’s secret can’t begin a conversation, from now on. Without a secret, or before your server signs with it, that is everybody."
           confirmLabel="Require tokens"
           pending={update.isPending}
           error={error && <div className="mt-2">{error}</div>}

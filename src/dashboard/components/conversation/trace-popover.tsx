@@ -1,0 +1,38 @@
+import Quote from 'lucide-react/icons/quote'
+import { type ReactNode, Suspense } from 'react'
+import { Popover } from '#dashboard/ui/popover.tsx'
+import { AnswerTraceSkeleton } from './answer-trace-skeleton.tsx'
+
+interface TracePopoverProps {
+  /** On the button. */
+  label: string
+  /** The side of the message. */
+  align: 'start' | 'end'
+  /** Called when a pointer or the focus comes near. */
+  preload: () => void
+  /** The answer trace; its code may still be on its way. */
+  children: ReactNode
+}
+
+/** Under an AI message: why it said this. */
+export function TracePopover({ label, align, preload, children }: TracePopoverProps) {
+  return (
+    <Popover
+      label="Why this answer"
+      align={align}
+      side="top"
+      className="w-96"
+      preload={preload}
+      trigger={
+        <button
+          type="button"
+          className="relative mt-1 inline-flex items-center gap-1 rounded-sm px-0.5 text-left text-muted text-xs hover:text-ink data-[state=open]:text-ink max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-3 max-md:after:content-[''] [&_svg]:size-3 [&_svg]:shrink-0"
+        >
+          <Quote aria-hidden /> {label}
+        </button>
+      }
+    >
+      <Suspense fallback={<AnswerTraceSkeleton />}>{children}</Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,150 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { MessageAction } from '#contract/actions.ts'
+import type { Data, Input, Progress } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
+import { invalidateAfter } from '#dashboard/api/invalidation.ts'
+import { randomId } from '#dashboard/lib/random-id.ts'
+import { createStore, type Store } from '#dashboard/lib/store.ts'
+import { tabStore } from '#dashboard/lib/tab-store.ts'
+
+type Reply = Data<'askPlayground'>
+type Message = Input<'askPlayground'>['body']['messages'][number]
+
+/** One thing said in a trial. The server keeps none of it, this tab does. */
+export interface Said {
+  id: string
+  role: 'visitor' | 'assistant'
+  content: string
+  created_at: string
+  /** What a reply asks to have filled in. */
+  action: MessageAction | null
+  /** Why a reply was given. */
+  trace: Reply['trace'] | null
+}
+
+/** The question that is being answered, or why the last one was not. */
+export interface Asking {
+  /** Undefined while nothing is asked. */
+  stage?: 'sending' | Progress<'askPlayground'>['stage']
+  /** What the visitor has just said; a form that is handed in says nothing. */
+  question?: Said | undefined
+  error?: unknown
+}
+
+const LATEST = 20 // so many messages are a model's memory of a conversation
+const QUIET: Asking = {}
+
+export const saidTo = (agentId: string): Store<Said[]> => tabStore<Said[]>(`playground.${agentId}`, [])
+export const draftFor = (agentId: string): Store<string> => tabStore(`playground-draft.${agentId}`, '')
+
+const runs = new Map<string, { asking: Store<Asking>; leave?: AbortController | undefined }>()
+
+function runOf(agentId: string) {
+  const known = runs.get(agentId) ?? { asking: createStore(QUIET) }
+  runs.set(agentId, known)
+  return known
+}
+
+export const askingOf = (agentId: string): Store<Asking> => runOf(agentId).asking
+
+export interface Trial {
+  client: QueryClient
+  agentId: string
+}
+
+/** Asks what has been typed. It goes back where it was typed if no reply comes. */
+export async function ask(trial: Trial): Promise<void> {
+  const draft = draftFor(trial.agentId)
+  const content = draft.get().trim()
+  if (!content || askingOf(trial.agentId).get().stage) return
+  draft.set('')
+  const question = entry({ role: 'visitor', content })
+  try {
+    await send(trial, { role: 'visitor', content }, question)
+  } catch (error) {
+    if (draft.get() === '') draft.set(content)
+    const isStopped = error instanceof DOMException && error.name === 'AbortError'
+    askingOf(trial.agentId).set(isStopped ? QUIET : { error })
+  }
+}
+
+/** Hands in a form, and has the agent go on. @throws ApiError when it is not filled in as it asks, or no reply comes */
+export async function fillIn(trial: Trial, { id, action }: Said, result: NonNullable<MessageAction['result']>) {
+  if (!action || askingOf(trial.agentId).get().stage) return
+  const { agent_action_uuid } = action
+  try {
+    await send(trial, { role: 'visitor', action_result: { agent_action_uuid, result } }, undefined, (said) =>
+      said.map((one) =>
+        one.id === id ? { ...one, action: { ...action, status: 'completed' as const, result } } : one,
+      ),
+    )
+  } catch (error) {
+    askingOf(trial.agentId).set(QUIET) // the form says what went wrong
+    throw error
+  }
+}
+
+/** Nobody waits for the reply any more. */
+export function stop(agentId: string): void {
+  runOf(agentId).leave?.abort()
+}
+
+/** Forgets what has been said to the agent. */
+export function startOver(agentId: string): void {
+  stop(agentId)
+  saidTo(agentId).set([])
+  askingOf(agentId).set(QUIET)
+}
+
+async function send(
+  { client, agentId }: Trial,
+  next: Message,
+  question: Said | undefined,
+  change = (said: Said[]) => said,
+): Promise<void> {
+  const run = runOf(agentId)
+  const said = saidTo(agentId)
+  const leave = new AbortController()
+  run.leave = leave
+  run.asking.set({ stage: 'sending', question })
+  const params = { agent: agentId }
+  const greeting = await greetingOf(client, agentId)
+  leave.signal.throwIfAborted()
+  const body = { messages: [...messagesOf(greeting, said.get()), next].slice(-LATEST) }
+  const reply = await call(
+    'askPlayground',
+    { params, body },
+    { signal: leave.signal, onEvent: ({ stage }) => run.asking.set({ stage, question }) },
+  )
+  leave.signal.throwIfAborted()
+  said.set([...change(said.get()), ...(question ? [question] : []), entry({ role: 'assistant', ...reply })])
+  run.asking.set(QUIET)
+  invalidateAfter(client, 'askPlayground', params)
+}
+
+/** What the agent says first; undefined where people answer, who say what they like. */
+async function greetingOf(client: QueryClient, agentId: string): Promise<string | undefined> {
+  const params = { agent: agentId }
+  const [agent, settings] = await Promise.all([
+    client.ensureQueryData(api.getAgent.queryOptions({ params })),
+    client.ensureQueryData(api.getAgentSettings.queryOptions({ params })),
+  ])
+  return agent.only_human ? undefined : settings.greeting
+}
+
+function messagesOf(greeting: string | undefined, said: readonly Said[]): Message[] {
+  const spoken = said.flatMap(({ role, content, action }): Message[] => {
+    const { agent_action_uuid, result } = action ?? {}
+    if (!agent_action_uuid || !result) return [{ role, content }]
+    return [
+      { role, content },
+      { role: 'visitor', action_result: { agent_action_uuid, result } },
+    ]
+  })
+  return greeting ? [{ role: 'assistant', content: greeting }, ...spoken] : spoken
+}
+
+function entry(fields: Pick<Said, 'role' | 'content'> & Partial<Said>): Said {
+  return { id: randomId(), created_at: new Date().toISOString(), action: null, trace: null, ...fields }
+}

@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { connection } from '#dashboard/lib/connection.ts'
+import { useStore } from '#dashboard/lib/store.ts'
+import { ask, askingOf, draftFor, fillIn, type Said, saidTo, startOver, stop } from './trial.ts'
+
+/** A member's talk with an agent, which lasts as long as the tab does. */
+export function useTrial(agentId: string) {
+  const client = useQueryClient()
+  const params = { agent: agentId }
+  const agent = useQuery(api.getAgent.queryOptions({ params }))
+  const settings = useQuery({ ...api.getAgentSettings.queryOptions({ params }), enabled: !connection })
+  const trial = { client, agentId }
+  return {
+    agent: agent.data,
+    greeting: agent.data?.only_human ? undefined : settings.data?.greeting,
+    said: useStore(saidTo(agentId)),
+    draft: useStore(draftFor(agentId)),
+    ...useStore(askingOf(agentId)),
+    write: draftFor(agentId).set,
+    ask: () => void ask(trial),
+    fillIn: (said: Said, result: Parameters<typeof fillIn>[2]) => fillIn(trial, said, result),
+    stop: () => stop(agentId),
+    startOver: () => startOver(agentId),
+  }
+}
+
+export type TrialState = ReturnType<typeof useTrial>
+
+/** Whether this tab has seen the agent reply. */
+export const useHasReplied = (agentId: string): boolean =>
+  useStore(saidTo(agentId)).some(({ role }) => role === 'assistant')
