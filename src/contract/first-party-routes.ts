@@ -104,6 +104,12 @@ export const firstPartyRoutes = {
     path: '/agents/{agent}/conversations/{conversation}/messages/{message}/trace',
     status: 200,
   },
+  listAuthors: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/conversations/{conversation}/authors',
+    status: 200,
+  },
   listUnsentReplies: {
     api: 'first-party',
     method: 'GET',

@@ -204,8 +204,12 @@ interface Messages {
   /** MessageAction as JSON. */
   action: Json | null
   action_required: Flag
-  /** Who wrote a human message. */
+  /** Who wrote a human message, or whose key was used for it. */
   user_id: string | null
+  /** Of a human message; null where an older release has stored it. */
+  author_type: 'member' | 'key' | null
+  /** The API key that a human message was written with. */
+  key_id: string | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
 }

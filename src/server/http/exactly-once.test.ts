@@ -115,7 +115,8 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     const shown = { agent_action_uuid: randomUUID(), slug: 'collect-lead', name: 'Leave your details' }
     const action = JSON.stringify({ ...shown, fields: [field], status: 'pending', result: null })
     const row = { id, conversation_id: conversationId, position: 1_000, role: 'assistant' as const, content: 'Here' }
-    const rest = { action, action_required: 1 as const, user_id: null, created_at: Date.now(), deleted_at: null }
+    const nobody = { user_id: null, author_type: null, key_id: null }
+    const rest = { action, action_required: 1 as const, ...nobody, created_at: Date.now(), deleted_at: null }
     await test.deps.database.transaction((tx) =>
       tx
         .insertInto('messages')

@@ -13,7 +13,6 @@ import { HeldReply } from './held-reply.tsx'
 import { focusOpenThread } from './open-thread.ts'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
-import { isOwn } from './own-messages.ts'
 import { peopleSince, type ThreadMessages } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
 import { UnsentReply } from './unsent-reply.tsx'
@@ -43,7 +42,7 @@ export function Composer(props: ComposerProps) {
   const hintId = useId()
   const length = useMemo(() => codePoints(draft.text), [draft.text])
   const isTooLong = length > limits.messageContent
-  const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base, isOwn)
+  const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base)
   const held = outgoing.filter(isStuck)
   const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0
 

@@ -1,10 +1,11 @@
 import UsersRound from 'lucide-react/icons/users-round'
-import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { clockTime } from '#dashboard/lib/time.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { authorName } from './thread-item.tsx'
+import type { ThreadMessage } from './thread-messages.ts'
 
 /** While one writes: another person has replied meanwhile. */
-export function OthersReplied({ others, onRead }: { others: readonly Message[]; onRead: () => void }) {
+export function OthersReplied({ others, onRead }: { others: readonly ThreadMessage[]; onRead: () => void }) {
   return (
     <div role="status" className="flex items-start gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2">
       <UsersRound aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
@@ -20,12 +21,15 @@ export function OthersReplied({ others, onRead }: { others: readonly Message[]; 
 }
 
 /** What the others said, the newest last. */
-export function OthersSaid({ others }: { others: readonly Message[] }) {
+export function OthersSaid({ others }: { others: readonly ThreadMessage[] }) {
   return (
     <ul className="max-h-32 overflow-y-auto text-ink-soft text-sm">
-      {others.map(({ id, content, created_at }) => (
-        <li key={id} className="line-clamp-3 break-words">
-          <span className="text-muted tabular-nums">{clockTime(created_at)}</span> {content}
+      {others.map((message) => (
+        <li key={message.id} className="line-clamp-3 break-words">
+          <span className="text-muted tabular-nums">
+            {authorName(message)}, {clockTime(message.created_at)}
+          </span>{' '}
+          {message.content}
         </li>
       ))}
     </ul>

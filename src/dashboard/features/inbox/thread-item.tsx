@@ -7,7 +7,7 @@ import { BatonMarker, DayDivider } from '#dashboard/components/conversation/mark
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
 import type { Outgoing } from './outbox.ts'
-import { isOwn } from './own-messages.ts'
+import { isOwn, type ThreadMessage } from './thread-messages.ts'
 import type { ConversationIds } from './thread-query.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
@@ -58,9 +58,11 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   )
 })
 
-export function authorName({ role, id }: Pick<ThreadRow['message'], 'role' | 'id'>): string {
-  if (role === 'assistant') return 'AI'
-  return isOwn(id) ? 'You' : 'A person'
+/** Who wrote what the visitor did not. */
+export function authorName(message: ThreadMessage): string {
+  if (message.role === 'assistant') return 'AI'
+  if (isOwn(message)) return 'You'
+  return message.author?.name || 'A person'
 }
 
 const watchConnection = (listener: () => void) => onlineManager.subscribe(listener)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { outboxKeyOf } from './authors.ts'
 import type { Outgoing } from './outbox.ts'
-import { outboxKeyOf } from './own-messages.ts'
 import type { ThreadMessages } from './thread-messages.ts'
 import { type ThreadRow, threadRows } from './thread-rows.ts'
 

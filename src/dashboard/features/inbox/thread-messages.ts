@@ -1,11 +1,19 @@
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 
+/** A message with who wrote it, where that was a person and it is known. */
+export interface ThreadMessage extends Message {
+  author?: { name: string; isReader: boolean }
+}
+
+/** Whether the reader wrote it. */
+export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
+
 /** Messages fetched at once; the most the server gives. */
 export const PAGE = 100
 
 /** The loaded end of a conversation, oldest first, without gaps. */
 export interface ThreadMessages {
-  messages: readonly Message[]
+  messages: readonly ThreadMessage[]
   /** Position of the first loaded message in the conversation, from 1. */
   first: number
   /** Messages in the conversation altogether. */
@@ -13,7 +21,7 @@ export interface ThreadMessages {
 }
 
 export interface FetchedPage {
-  data: readonly Message[]
+  data: readonly ThreadMessage[]
   meta: { total: number; last_page: number }
 }
 
@@ -76,13 +84,13 @@ export function prependPage(known: ThreadMessages, page: number, { data }: Fetch
 }
 
 /** Adds a message that this page has just sent, before the server is asked again. */
-export function appendMessage(known: ThreadMessages, message: Message): ThreadMessages {
+export function appendMessage(known: ThreadMessages, message: ThreadMessage): ThreadMessages {
   if (known.messages.some(({ id }) => id === message.id)) return known
   return { ...known, messages: [...known.messages, message], total: known.total + 1 }
 }
 
 /** Replaces a loaded message by its newer state. */
-export function replaceMessage(known: ThreadMessages, message: Message): ThreadMessages {
+export function replaceMessage(known: ThreadMessages, message: ThreadMessage): ThreadMessages {
   const index = known.messages.findIndex(({ id }) => id === message.id)
   if (index < 0) return known
   return { ...known, messages: known.messages.with(index, message) }
@@ -96,16 +104,16 @@ export function trimThread(known: ThreadMessages): ThreadMessages {
 }
 
 /** Messages of other people after a position: what someone may have said while a reply was being written. */
-export function peopleSince(
-  known: ThreadMessages,
-  position: number,
-  isOwn: (id: string) => boolean,
-): readonly Message[] {
+export function peopleSince(known: ThreadMessages, position: number): readonly ThreadMessage[] {
   const later = known.messages.slice(Math.max(0, position + 1 - known.first))
-  return later.filter(({ id, role }) => role === 'human' && !isOwn(id))
+  return later.filter((message) => message.role === 'human' && !isOwn(message))
 }
 
-function unchangedOr(known: Message | undefined, fresh: Message): Message {
-  const same = known !== undefined && known.id === fresh.id && known.action?.status === fresh.action?.status
+function unchangedOr(known: ThreadMessage | undefined, fresh: ThreadMessage): ThreadMessage {
+  const same =
+    known?.id === fresh.id &&
+    known.action?.status === fresh.action?.status &&
+    known.author?.name === fresh.author?.name &&
+    known.author?.isReader === fresh.author?.isReader
   return same ? known : fresh
 }

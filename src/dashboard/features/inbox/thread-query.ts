@@ -4,6 +4,7 @@ import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { budgetShare } from '#dashboard/api/rate-budget.ts'
+import { askAuthors, withAuthors } from './authors.ts'
 import { findLine } from './lines-query.ts'
 import {
   type FetchPage,
@@ -39,7 +40,7 @@ export function threadQuery(ids: ConversationIds) {
     queryFn: async ({ client, signal }) => {
       const expected = findLine(client, ids.conversationId)?.line.message_count ?? 1
       const before = client.getQueryData<ThreadMessages>(queryKey)
-      const fresh = await refreshThread(pageFetcher(ids, signal), before, expected)
+      const fresh = await refreshThread(pageFetcher(client, ids, signal), before, expected)
       // An older page may have arrived meanwhile: join its messages to the fresh end.
       const now = client.getQueryData<ThreadMessages>(queryKey)
       if (!now || now === before || now.first >= fresh.first) return fresh
@@ -55,8 +56,12 @@ function threadKey(ids: ConversationIds) {
   return [...api.listMessages.key({ params: paramsOf(ids) }), 'thread'] as const
 }
 
-function pageFetcher(ids: ConversationIds, signal?: AbortSignal): FetchPage {
-  return (page) => call('listMessages', { params: paramsOf(ids), query: { page, per_page: PAGE } }, { signal })
+function pageFetcher(client: QueryClient, ids: ConversationIds, signal?: AbortSignal): FetchPage {
+  const params = paramsOf(ids)
+  return async (page) => {
+    const fetched = await call('listMessages', { params, query: { page, per_page: PAGE } }, { signal })
+    return withAuthors(client, fetched, () => askAuthors(params, page, PAGE))
+  }
 }
 
 export function readThread(client: QueryClient, ids: ConversationIds): ThreadMessages | undefined {
@@ -79,7 +84,7 @@ export async function loadOlderMessages(client: QueryClient, ids: ConversationId
   const known = readThread(client, ids)
   if (!known || known.first === 1) return
   const page = pageOf(known.first - 1)
-  const fetched = await pageFetcher(ids)(page)
+  const fetched = await pageFetcher(client, ids)(page)
   changeThread(client, ids, (now) => prependPage(now, page, fetched))
 }
 
@@ -90,7 +95,7 @@ export async function refreshMessage(client: QueryClient, ids: ConversationIds, 
   if (!known || index < 0) return
   const page = pageOf(known.first + index)
   if (page === pageOf(known.total)) return
-  const { data } = await pageFetcher(ids)(page)
+  const { data } = await pageFetcher(client, ids)(page)
   const message = data.find(({ id }) => id === messageId)
   if (message) changeThread(client, ids, (now) => replaceMessage(now, message))
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { rememberOwn } from './own-messages.ts'
 import { minute, sampleMessage } from './testing/samples.ts'
 import { threadRows } from './thread-rows.ts'
 
@@ -38,9 +37,10 @@ describe('threadRows', () => {
   })
 
   it('never groups what two people said', () => {
-    rememberOwn('message-2', 'key')
-    const rows = threadRows([sampleMessage(1, { role: 'human' }), sampleMessage(2, { role: 'human' })], false)
-    expect(rows[1]!.grouped).toBe(false)
+    const by = (position: number, name: string) =>
+      sampleMessage(position, { role: 'human', author: { name, isReader: false } })
+    const rows = threadRows([by(1, 'Ada'), by(2, 'Bea'), by(3, 'Bea')], false)
+    expect(rows.map(({ grouped }) => grouped)).toEqual([false, false, true])
   })
 
   it('gives a row that is on screen the same look when older messages load above it', () => {

@@ -4,10 +4,10 @@ import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
+import { asOwn } from './authors.ts'
 import { replied } from './lines.ts'
 import { changeLineEverywhere } from './lines-query.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
-import { isOwn, rememberOwn } from './own-messages.ts'
 import { noteOwnTakeover } from './own-takeovers.ts'
 import { appendMessage, peopleSince } from './thread-messages.ts'
 import { changeThread, paramsOf, threadQuery } from './thread-query.ts'
@@ -27,7 +27,7 @@ function openOutbox(client: QueryClient): Outbox {
     storage: window.sessionStorage,
     othersSince: async (item) => {
       const thread = await client.fetchQuery({ ...threadQuery(item), staleTime: 0 })
-      return peopleSince(thread, item.base, isOwn)
+      return peopleSince(thread, item.base)
     },
     deliver: (item) => deliver(client, item),
   })
@@ -50,8 +50,8 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<void> {
   noteOwnTakeover(item.conversationId)
   const input = { params, body: { content: item.content } }
   const message = await call('sendHumanMessage', input, { idempotencyKey: item.key })
-  rememberOwn(message.id, item.key)
-  changeThread(client, item, (known) => appendMessage(known, message))
+  const mine = asOwn(client, message, item.key)
+  changeThread(client, item, (known) => appendMessage(known, mine))
   client.setQueryData(api.getConversation.key({ params }), (known: object | undefined) =>
     known ? { ...known, response_mode: 'human' } : known,
   )

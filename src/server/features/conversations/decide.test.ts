@@ -87,7 +87,7 @@ function commandOf(taken: Step, { reply }: World): Command | undefined {
     case 'visitor':
       return { kind: 'visitor_writes', content: 'When?', agent: { only_human: 0, plan: 'premium' } }
     case 'person':
-      return { kind: 'person_writes', content: 'At nine.', userId: 'user' }
+      return { kind: 'person_writes', content: 'At nine.', author: { userId: 'user', keyId: null } }
     case 'delete':
       return { kind: 'delete' }
     case 'set':

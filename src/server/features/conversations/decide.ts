@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { type Decision, type Draft, draftOf, finish } from './decision.ts'
-import { addMessage, askForReply, callOffReply, handOver, setMode, setStatus } from './draft.ts'
+import { type Author, addMessage, askForReply, callOffReply, handOver, setMode, setStatus } from './draft.ts'
 import { endReply, type Made } from './end-reply.ts'
 
 /** A conversation as a transaction holds it. */
@@ -28,7 +28,7 @@ interface Answering {
 /** What can happen to a conversation. */
 export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering }
-  | { kind: 'person_writes'; content: string; userId: string }
+  | { kind: 'person_writes'; content: string; author: Author }
   /** Mode and status; when both are given the mode comes first. */
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
   /** The visitor has filled in what an action asked for. Out of credits, a person goes on instead of the AI. */
@@ -73,7 +73,7 @@ function carryOut(draft: Draft, command: Command): void {
     case 'person_writes':
       setMode(draft, 'human')
       row.turn += 1
-      addMessage(draft, { role: 'human', content: command.content, userId: command.userId })
+      addMessage(draft, { role: 'human', content: command.content, author: command.author })
       return
     case 'set': {
       const staysClosed = row.status === 'closed' && command.status !== 'open'

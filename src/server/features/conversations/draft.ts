@@ -9,7 +9,13 @@ export interface NewMessage {
   role: Row<'messages'>['role']
   content: string
   action?: MessageAction | null
-  userId?: string | null
+  author?: Author
+}
+
+/** Who writes a human message: a member, or whoever holds a key of theirs. */
+export interface Author {
+  userId: string
+  keyId: string | null
 }
 
 /** Adds a message at the end. Its time never lies before the message above it. */
@@ -23,7 +29,9 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
     content: message.content,
     action: message.action ? JSON.stringify(message.action) : null,
     action_required: message.action?.status === 'pending' ? 1 : 0,
-    user_id: message.userId ?? null,
+    user_id: message.author?.userId ?? null,
+    author_type: message.author ? (message.author.keyId === null ? 'member' : 'key') : null,
+    key_id: message.author?.keyId ?? null,
     created_at: created,
     deleted_at: null,
   }

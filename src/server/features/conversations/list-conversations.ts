@@ -4,8 +4,8 @@ import { Fixed } from '../../db/prepared.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalConversations, totalPattern } from './counts.ts'
-import { presentConversation, presentMessage } from './presenter.ts'
-import { selectConversationPage, selectMessagePage, selectTopConversations } from './queries.ts'
+import { presentAuthor, presentConversation, presentMessage } from './presenter.ts'
+import { selectAuthors, selectConversationPage, selectMessagePage, selectTopConversations } from './queries.ts'
 
 export async function listConversations(
   ctx: Context,
@@ -50,4 +50,14 @@ export async function listMessages(
   if (rows[0]) return { items: rows.map(presentMessage), total: rows[0].total }
   if (first <= conversation.message_count) throw new AppError('resource_not_found') // deleted meanwhile, with its messages
   return { items: [], total: conversation.message_count }
+}
+
+/** Who wrote the human messages that `listMessages` gives for the same page. */
+export async function listAuthors(
+  ctx: Context,
+  { conversation, query }: VerbInput<'listAuthors'>,
+): Promise<VerbResult<'listAuthors'>> {
+  const last = query.page * query.per_page
+  const rows = await selectAuthors(ctx.database.read, conversation.id, last - query.per_page + 1, last)
+  return rows.map(presentAuthor)
 }

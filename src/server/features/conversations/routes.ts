@@ -5,7 +5,7 @@ import { deleteConversation } from './delete-conversation.ts'
 import { getAnswerTrace } from './get-answer-trace.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
-import { listConversations, listMessages } from './list-conversations.ts'
+import { listAuthors, listConversations, listMessages } from './list-conversations.ts'
 import { presentConversation, presentUnsentReply } from './presenter.ts'
 import { selectUnsentReplies } from './queries.ts'
 import { sendHumanMessage } from './send-human-message.ts'
@@ -28,6 +28,7 @@ export const conversationRoutes: Bindings<
   | 'submitActionResult'
   | 'importConversation'
   | 'getAnswerTrace'
+  | 'listAuthors'
   | 'listUnsentReplies'
 > = {
   listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
@@ -49,6 +50,7 @@ export const conversationRoutes: Bindings<
   submitActionResult: { run: submitActionResult, locate: publicOnly },
   importConversation: { run: importConversation },
   getAnswerTrace: { run: getAnswerTrace },
+  listAuthors: { run: listAuthors },
   listUnsentReplies: {
     run: async (ctx, { conversation }) =>
       (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),

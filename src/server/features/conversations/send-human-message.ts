@@ -13,7 +13,8 @@ export function sendHumanMessage(
 ): Promise<VerbResult<'sendHumanMessage'>> {
   const { agent, body } = input
   assertAvailable(agent)
-  const command = { kind: 'person_writes', content: body.content, userId: actingUserId(ctx) } as const
+  const author = { userId: actingUserId(ctx), keyId: ctx.actor.kind === 'api_key' ? ctx.actor.keyId : null }
+  const command = { kind: 'person_writes', content: body.content, author } as const
   return holdingConversation(ctx, input.conversation, async (tx, state) => {
     const decision = decide(state, command, worldOf(ctx))
     await commit(ctx, tx, decision)

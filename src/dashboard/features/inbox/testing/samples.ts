@@ -1,5 +1,5 @@
-import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import type { Line } from '../lines.ts'
+import type { ThreadMessage } from '../thread-messages.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 
@@ -7,7 +7,7 @@ const START = Date.parse('2026-03-01T10:00:00.000Z')
 export const minute = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
 
 /** The nth message of a conversation, one a minute. */
-export function sampleMessage(position: number, overrides: Partial<Message> = {}): Message {
+export function sampleMessage(position: number, overrides: Partial<ThreadMessage> = {}): ThreadMessage {
   return {
     id: `message-${position}`,
     content: `Message ${position}`,
@@ -19,7 +19,7 @@ export function sampleMessage(position: number, overrides: Partial<Message> = {}
   }
 }
 
-export function sampleMessages(from: number, to: number): Message[] {
+export function sampleMessages(from: number, to: number): ThreadMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => sampleMessage(from + index))
 }
 
