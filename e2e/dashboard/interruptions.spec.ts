@@ -83,6 +83,17 @@ test.describe('nothing written is lost', () => {
     await expect.poll(() => lastMessages(stage, place, 1)).toEqual(['human: We open at nine.'])
   })
 
+  test('another browser of the same person shows who wrote what', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: stage.url })
+    await context.request.post('/api/v1/session', { data: ownerAccount })
+    const page = await context.newPage()
+    await page.goto(new URL(stage.page.url()).pathname + new URL(stage.page.url()).search)
+    const said = (by: string, what: string) => page.getByRole('article', { name: by }).getByText(what)
+    await expect(said('You', 'We open at nine.')).toBeVisible()
+    await expect(said('Tests', 'A colleague: from nine on.')).toBeVisible()
+    await context.close()
+  })
+
   test('when the server can’t be reached, the screen keeps what it has', async () => {
     const { page } = stage
     await page.route('**/v1/**', (route) => route.abort())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { webUrl } from './fields.ts'
-import { trainingStatuses } from './sources.ts'
+import { timestamp, uuid, webUrl } from './fields.ts'
+import { source, sourceUrl, trainingStatuses, urlSourceBody } from './sources.ts'
 
 export const startCrawlBody = z.object({ url: webUrl() })
 
@@ -33,6 +33,18 @@ export const skipReasons = [
   'plan_limit',
 ] as const
 
+/** A crawl in a list, with what became of the pages it found. */
+const listedCrawl = z.object({
+  task_id: z.string(),
+  url: z.string(),
+  status: z.enum(trainingStatuses),
+  error: z.string().nullable(),
+  found: z.int(),
+  /** Sources that pages of it are now, of whichever agent. */
+  sources: z.object({ total: z.int(), trained: z.int(), failed: z.int() }),
+  created_at: timestamp,
+})
+
 export const crawlEndpoints = {
   startCrawl: defineEndpoint('startCrawl', {
     summary: 'Discover the pages of a website',
@@ -44,6 +56,20 @@ export const crawlEndpoints = {
     summary: 'Read a crawl and, once complete, what it found',
     data: crawlTask,
     errors: ['upstream_failure'],
+  }),
+  listCrawls: defineEndpoint('listCrawls', {
+    summary: 'List the latest 20 crawls and what became of them, newest first',
+    data: z.array(listedCrawl),
+  }),
+  listCrawlSources: defineEndpoint('listCrawlSources', {
+    summary: 'List the sources that pages of a crawl have become, oldest first',
+    data: z.array(sourceUrl.extend({ agent_id: uuid })),
+  }),
+  createCrawlSources: defineEndpoint('createCrawlSources', {
+    summary: 'Make pages that a crawl found sources of an agent: all of these, or none',
+    body: urlSourceBody.pick({ urls: true }),
+    data: z.array(source),
+    errors: ['agent_unavailable', 'subscription_limit_exceeded'],
   }),
   getCrawlReport: defineEndpoint('getCrawlReport', {
     summary: 'Read how a crawl is going, and why pages were left out',

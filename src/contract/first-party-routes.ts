@@ -171,6 +171,20 @@ export const firstPartyRoutes = {
     invalidates: ['listActions'],
   },
 
+  listCrawls: { api: 'first-party', method: 'GET', path: '/organizations/{organization}/crawls', status: 200 },
+  listCrawlSources: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/crawls/{taskId}/sources',
+    status: 200,
+  },
+  createCrawlSources: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/agents/{agent}/crawls/{taskId}/sources',
+    status: 201,
+    invalidates: ['listSources', 'listSourceUrls', 'listCrawls', 'listCrawlSources', 'getOrganization'],
+  },
   getCrawlReport: {
     api: 'first-party',
     method: 'GET',

@@ -107,6 +107,7 @@ export const publicRoutes = {
     status: 202,
     scope: 'source:create',
     rate: 'training',
+    invalidates: ['listCrawls'],
   },
   getCrawl: {
     api: 'public',

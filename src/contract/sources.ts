@@ -50,7 +50,7 @@ export const trainingJob = z.object({
 })
 
 /** A `url` source by the address it was made from, which its title stops being once the page has been read. */
-const sourceUrl = source.pick({ id: true, status: true, task_id: true }).extend({ url: z.string() })
+export const sourceUrl = source.pick({ id: true, status: true, task_id: true }).extend({ url: z.string() })
 
 const draft = source.extend({ content: z.string() })
 const draftBody = z.object({ content: text(limits.sourceText, 0), title })

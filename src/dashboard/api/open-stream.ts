@@ -10,15 +10,17 @@ const COALESCE_MS = 50 // events this close together cause one round of refetchi
 
 const inboxQueries = ['listInbox', 'getInboxSummary', 'listConversations'] as const
 
+const crawledQueries = ['listCrawls', 'listCrawlSources'] as const
+
 /** What each kind of event makes stale. */
 const staleAfter = {
   'agent.created': ['listAgents'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
   'agent.deleted': ['listAgents', ...inboxQueries],
-  'source.created': ['listSources', 'getOrganization'],
-  'source.updated': ['listSources', 'getSource', 'getTrainingJob'],
-  'source.deleted': ['listSources', 'getOrganization'],
-  'crawl.updated': ['getCrawl', 'getCrawlReport'],
+  'source.created': ['listSources', 'getOrganization', ...crawledQueries],
+  'source.updated': ['listSources', 'getSource', 'getTrainingJob', ...crawledQueries],
+  'source.deleted': ['listSources', 'getOrganization', ...crawledQueries],
+  'crawl.updated': ['getCrawl', 'getCrawlReport', 'listCrawls'],
   'conversation.created': inboxQueries,
   'conversation.updated': ['getConversation', ...inboxQueries],
   'conversation.handed_over': ['getConversation', ...inboxQueries],

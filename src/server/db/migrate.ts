@@ -8,6 +8,7 @@ import * as idempotencyClaims from './migrations/0005-idempotency-claims.ts'
 import * as fairJobs from './migrations/0006-fair-jobs.ts'
 import * as knowledgeChanges from './migrations/0011-knowledge-changes.ts'
 import * as messageAuthors from './migrations/0012-message-authors.ts'
+import * as crawledSources from './migrations/0013-crawled-sources.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-fair-jobs': fairJobs as unknown as Migration,
   '0011-knowledge-changes': knowledgeChanges as unknown as Migration,
   '0012-message-authors': messageAuthors as unknown as Migration,
+  '0013-crawled-sources': crawledSources as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

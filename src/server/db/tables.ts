@@ -112,6 +112,8 @@ interface Sources {
   content: string
   /** Characters of text and Q&A, or bytes of a file: what it counts against the plan. */
   size: number
+  /** The crawl that a URL source was chosen from, if it was. */
+  crawl_id: string | null
   created_at: Milliseconds
   updated_at: Milliseconds
 }

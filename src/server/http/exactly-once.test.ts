@@ -64,6 +64,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       return { params: { agent, source: (data as { id: string }).id } }
     },
     startCrawl: async () => ({ params: organization(), body: { url: receiver.url } }),
+    createCrawlSources: async () => {
+      const url = `${receiver.url}/page`
+      return { params: { agent, taskId: await crawlThatFound(url) }, body: { urls: [url] } }
+    },
     createConversation: async () => ({ params: { agent }, body: {} }),
     sendMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     sendHumanMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
@@ -106,6 +110,22 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       const { data } = await test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
       return { params: { agent, delivery: data.id } }
     },
+  }
+
+  /** @returns the id of a completed crawl */
+  async function crawlThatFound(url: string): Promise<string> {
+    const id = newId()
+    const times = { created_at: Date.now(), updated_at: Date.now() }
+    const owned = { id, organization_id: owner.organizationId, url, error: null, visited: 1, ...times }
+    const page = { crawl_id: id, url, position: 0, state: 'found' as const, reason: null, fingerprint: null, depth: 0 }
+    await test.deps.database.transaction(async (tx) => {
+      await tx
+        .insertInto('crawls')
+        .values({ ...owned, status: 'completed' })
+        .execute()
+      await tx.insertInto('crawl_pages').values(page).execute()
+    })
+    return id
   }
 
   /** A message of the AI's that asks for an e-mail address. @returns its id */

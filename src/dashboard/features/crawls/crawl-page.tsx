@@ -8,9 +8,11 @@ import { Page } from '#dashboard/components/page.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { type CrawlMemory, useCrawlMemory } from './crawl-memory.ts'
+import { type CrawlDraft, useCrawlDraft } from './crawl-draft.ts'
 import { type RunState, useRunState } from './crawl-run.ts'
 import type { CrawlSearch } from './crawl-search.ts'
+import { isTraining, type PageSource } from './page-source.ts'
+import { RefusedPages } from './refused-pages.tsx'
 import { StepList } from './step-list.tsx'
 import { WatchStep } from './watch-step.tsx'
 
@@ -21,6 +23,7 @@ const TrainStep = late(async () => (await import('./train-step.tsx')).TrainStep,
 
 const route = getRouteApi('/_app/crawls/$taskId')
 const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
+const TRAINING_PACE = { ms: 1_500, max: 30_000 }
 const names = { choose: 'Choose', create: 'Create', train: 'Train' } as const
 
 /** One crawl's way from discovery to trained sources. Opened again, it shows the step one was at. */
@@ -29,7 +32,7 @@ export function CrawlPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const organization = useOrganization()
-  const memory = useCrawlMemory(taskId)
+  const draft = useCrawlDraft(taskId)
   const params = { organization: organization.id, taskId }
   const report = useQuery({
     ...api.getCrawlReport.queryOptions({ params }),
@@ -40,10 +43,16 @@ export function CrawlPage() {
     enabled: report.data?.status === 'completed',
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const sources = useQuery({
+    ...api.listCrawlSources.queryOptions({ params }),
+    enabled: report.data?.status === 'completed',
+    refetchInterval: pollWhile(({ state }) => state.data?.some(isTraining) ?? false, TRAINING_PACE),
+  })
   const change = (changed: CrawlSearch, replace = false) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), replace, resetScroll: 'step' in changed })
   const { phase } = useRunState(taskId)
-  const step = stepOf(memory, phase, search.step)
+  const made = ofOneAgent(sources.data ?? [], search.agent)
+  const step = stepOf(draft, phase, made, search.step)
   const done = report.data?.status === 'completed'
   const urls = found.data?.result?.urls
   return (
@@ -71,33 +80,57 @@ export function CrawlPage() {
         <Skeleton className="h-40 w-full rounded-lg" />
       ) : !done ? (
         <WatchStep report={report.data} agent={search.agent} />
-      ) : found.error && !urls ? (
-        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
-      ) : !urls ? (
+      ) : (found.error && !urls) || (sources.error && !sources.data) ? (
+        <ErrorNotice
+          error={found.error ?? sources.error}
+          onRetry={() => void Promise.all([found.refetch(), sources.refetch()])}
+        />
+      ) : !urls || !sources.data ? (
         skeleton
       ) : step === 'choose' ? (
-        <ChooseStep
-          taskId={taskId}
-          url={report.data.url}
-          urls={urls}
-          skipped={report.data.skipped}
-          search={search}
-          onChange={change}
-        />
+        <>
+          <RefusedPages refused={draft.refused ?? []} />
+          <ChooseStep
+            taskId={taskId}
+            url={report.data.url}
+            urls={urls}
+            skipped={report.data.skipped}
+            search={search}
+            onChange={change}
+          />
+        </>
       ) : step === 'create' ? (
         <CreateStep taskId={taskId} urls={urls} />
       ) : (
-        <TrainStep taskId={taskId} urls={urls} onChange={change} />
+        <TrainStep
+          sources={made}
+          error={sources.error}
+          onRetry={() => void sources.refetch()}
+          refused={draft.refused ?? []}
+          onChange={change}
+        />
       )}
     </Page>
   )
 }
 
-/** Where one left off, or back at choosing unless sources are being created this moment. */
-function stepOf({ run }: CrawlMemory, phase: RunState['phase'], asked: 'choose' | undefined) {
-  if (phase === 'running' || phase === 'paused') return 'create'
-  if (!run || asked) return 'choose'
-  return run.finished ? 'train' : 'create'
+/** Where this tab left off, or else how far the crawl has come; back at choosing unless sources are being created. */
+function stepOf(
+  { run }: CrawlDraft,
+  phase: RunState['phase'],
+  made: readonly PageSource[],
+  asked: 'choose' | undefined,
+) {
+  if (phase === 'running') return 'create'
+  if (asked) return 'choose'
+  if (run) return 'create'
+  return made.length > 0 ? 'train' : 'choose'
+}
+
+/** The sources of the agent one came from, if it has any of them, else of the one that got the newest. */
+function ofOneAgent(sources: readonly PageSource[], asked: string | undefined): readonly PageSource[] {
+  const agent = sources.some(({ agent_id }) => agent_id === asked) ? asked : sources.at(-1)?.agent_id
+  return sources.filter(({ agent_id }) => agent_id === agent)
 }
 
 const isUnderWay = (status: string | undefined) =>

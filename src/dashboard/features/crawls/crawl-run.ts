@@ -1,18 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidate } from '#dashboard/api/invalidation.ts'
+import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store, useStore } from '#dashboard/lib/store.ts'
-import { type CrawlRun, changeCrawlMemory, readCrawlMemory } from './crawl-memory.ts'
+import { changeCrawlDraft, readCrawlDraft } from './crawl-draft.ts'
 import { createSources } from './create-sources.ts'
 import { readRanges, writeRanges } from './index-ranges.ts'
 
-export type RunState =
-  | { phase: 'idle' }
-  | { phase: 'running' }
-  /** The server asked for a pause, until this moment (ms since the epoch). */
-  | { phase: 'paused'; until: number }
-  | { phase: 'stopped'; error: unknown }
+export type RunState = { phase: 'idle' } | { phase: 'running' } | { phase: 'stopped'; error: unknown }
 
 const states = new Map<string, Store<RunState>>()
 
@@ -30,43 +26,42 @@ export function useRunState(taskId: string): RunState {
 /** Notes what is to be created, so that a reload finds it. */
 export function planRun(taskId: string, agentId: string, chosen: ReadonlySet<number>): void {
   const run = { id: randomId(), agentId, pages: writeRanges(chosen), done: 0, created: 0, refused: [] }
-  changeCrawlMemory(taskId, { run })
+  changeCrawlDraft(taskId, { run, refused: [] })
 }
 
 /** Creates what is planned and not created yet. Does nothing while it is already at it. */
-export async function continueRun(client: QueryClient, taskId: string, found: readonly string[]): Promise<void> {
-  const { run } = readCrawlMemory(taskId)
+export async function continueRun(
+  client: QueryClient,
+  params: { organization: string; taskId: string },
+  found: readonly string[],
+): Promise<void> {
+  const { taskId } = params
+  const { run } = readCrawlDraft(taskId)
   const state = stateOf(taskId)
-  if (!run || run.finished || state.get().phase === 'running' || state.get().phase === 'paused') return
+  if (!run || state.get().phase === 'running') return
   state.set({ phase: 'running' })
-  const params = { agent: run.agentId }
+  const target = { agent: run.agentId, taskId }
   try {
     await createSources({
       runId: run.id,
       urls: readRanges(run.pages, found.length).flatMap((index) => found[index] ?? []),
       progress: { done: run.done, created: run.created, refused: run.refused },
-      send: async (urls, idempotencyKey) => {
-        const created = await call('createSource', { params, body: { type: 'url', urls } }, { idempotencyKey })
-        return Array.isArray(created) ? created.length : 1
-      },
-      onProgress: (progress) =>
-        changeCrawlMemory(taskId, { run: { ...(readCrawlMemory(taskId).run ?? run), ...progress } }),
-      onWait: (until) => state.set(until === undefined ? { phase: 'running' } : { phase: 'paused', until }),
+      send: async (urls, idempotencyKey) =>
+        (await call('createCrawlSources', { params: target, body: { urls } }, { idempotencyKey })).length,
+      onProgress: (progress) => changeCrawlDraft(taskId, { run: { ...run, ...progress } }),
     })
-    changeCrawlMemory(taskId, { run: finished(readCrawlMemory(taskId).run ?? run) })
-    state.set({ phase: 'idle' })
+    await endRun(client, params)
   } catch (error) {
     state.set({ phase: 'stopped', error })
   } finally {
-    invalidate(client, ['listSources', 'listSourceUrls', 'getOrganization'], params)
+    invalidateAfter(client, 'createCrawlSources', target)
   }
 }
 
-/** Leaves what is not created yet uncreated. */
-export function endRun(taskId: string): void {
-  const { run } = readCrawlMemory(taskId)
-  if (run) changeCrawlMemory(taskId, { run: finished(run) })
+/** Leaves what is not created yet uncreated. What is has to be known before the next step is shown. */
+export async function endRun(client: QueryClient, params: { organization: string; taskId: string }): Promise<void> {
+  const { taskId } = params
+  await client.fetchQuery({ ...api.listCrawlSources.queryOptions({ params }), staleTime: 0 }).catch(() => undefined)
+  changeCrawlDraft(taskId, { run: undefined, chosen: undefined, refused: readCrawlDraft(taskId).run?.refused ?? [] })
   stateOf(taskId).set({ phase: 'idle' })
 }
-
-const finished = (run: CrawlRun): CrawlRun => ({ ...run, finished: true, finishedAt: Date.now() })

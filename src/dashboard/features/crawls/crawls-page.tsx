@@ -1,10 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { useRecentCrawls } from './crawl-memory.ts'
 import { RecentCrawls } from './recent-crawls.tsx'
 import { StepList } from './step-list.tsx'
 
@@ -17,8 +15,6 @@ const StartCrawlForm = late(
 /** Where a website's pages begin their way to becoming sources. */
 export function CrawlsPage() {
   const { agent, url } = route.useSearch()
-  const organization = useOrganization()
-  const recent = useRecentCrawls(organization.id)
   return (
     <Page
       title="Crawls"
@@ -28,7 +24,7 @@ export function CrawlsPage() {
       <Card title="Which website?" description="Its pages are discovered first. Nothing is used until you choose it.">
         <StartCrawlForm agentId={agent} url={url} />
       </Card>
-      {recent.length > 0 && <RecentCrawls crawls={recent} agentId={agent} />}
+      <RecentCrawls agentId={agent} />
     </Page>
   )
 }

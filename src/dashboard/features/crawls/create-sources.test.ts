@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiError } from '#dashboard/api/api-error.ts'
-import { forgetBudgets } from '#dashboard/api/rate-budget.ts'
 import { type CreateProgress, createSources } from './create-sources.ts'
 
 const urls = Array.from({ length: 250 }, (_, index) => `https://example.com/${index}`)
 const nothing: CreateProgress = { done: 0, created: 0, refused: [] }
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  forgetBudgets()
-})
-afterEach(() => void vi.useRealTimers())
 
 describe('createSources', () => {
   it('sends a hundred at a time, in order, with keys of their own', async () => {
@@ -36,30 +29,6 @@ describe('createSources', () => {
       [200, 200],
       [250, 250],
     ])
-  })
-
-  it('waits out a 429 and goes on with the same batch', async () => {
-    const keys: string[] = []
-    const waits: (number | undefined)[] = []
-    const limited = new ApiError({ status: 429, code: 'rate_limit_exceeded', message: '', retryAfter: 30 })
-    const finished = createSources({
-      urls: urls.slice(0, 10),
-      runId: 'run',
-      progress: nothing,
-      send: async (batch, key) => {
-        keys.push(key)
-        if (keys.length === 1) throw limited
-        return batch.length
-      },
-      onProgress: () => undefined,
-      onWait: (until) => waits.push(until),
-    })
-    await vi.advanceTimersByTimeAsync(29_000)
-    expect(keys).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(2_000)
-    await finished
-    expect(keys).toEqual(['run-0-0', 'run-0-0'])
-    expect(waits).toEqual([expect.any(Number), undefined])
   })
 
   it('goes on where it stopped, with the keys it would have used', async () => {

@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
-import { paced } from '#dashboard/api/paced.ts'
 
 export interface CreateProgress {
   /** How many of the URLs have been dealt with. */
@@ -18,13 +17,10 @@ interface CreateOptions {
   /** Creates a source for each URL, all or none. Gives how many. */
   send: (urls: string[], idempotencyKey: string) => Promise<number>
   onProgress: (progress: CreateProgress) => void
-  onWait?: (until: number | undefined) => void
-  signal?: AbortSignal
 }
 
 /**
- * Creates URL sources in batches, one request after another within the Training budget, going on where `progress`
- * says it stopped. A batch with URLs that the server refuses is sent again without them.
+ * Creates URL sources in batches, one request after another, going on where `progress` says it stopped. A batch with URLs that the server refuses is sent again without them.
  * @throws ApiError when it can't go on; the progress so far has been reported.
  */
 export async function createSources({ urls, runId, send, onProgress, ...options }: CreateOptions): Promise<void> {
@@ -36,7 +32,7 @@ export async function createSources({ urls, runId, send, onProgress, ...options 
     for (let attempt = 0; batch.length > 0; attempt += 1) {
       const sent = batch
       try {
-        next.created += await paced('training', () => send(sent, `${runId}-${start}-${attempt}`), options)
+        next.created += await send(sent, `${runId}-${start}-${attempt}`)
         break
       } catch (error) {
         const refused = refusedUrls(error, sent)

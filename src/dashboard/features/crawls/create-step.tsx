@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
-import { useCountdown } from '#dashboard/lib/use-countdown.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
-import { useCrawlMemory } from './crawl-memory.ts'
+import { useCrawlDraft } from './crawl-draft.ts'
 import { continueRun, endRun, useRunState } from './crawl-run.ts'
 import { readRanges } from './index-ranges.ts'
 import { RefusedPages } from './refused-pages.tsx'
@@ -20,9 +20,11 @@ interface CreateStepProps {
 /** Sources being made of the chosen pages. Opening it goes on with what a reload or a lost connection cut short. */
 export function CreateStep({ taskId, urls }: CreateStepProps) {
   const client = useQueryClient()
-  const { run } = useCrawlMemory(taskId)
+  const organization = useOrganization()
+  const { run } = useCrawlDraft(taskId)
   const state = useRunState(taskId)
-  const go = () => void continueRun(client, taskId, urls)
+  const params = { organization: organization.id, taskId }
+  const go = () => void continueRun(client, params, urls)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the step is opened
   useEffect(go, [taskId])
   if (!run) return null
@@ -31,21 +33,20 @@ export function CreateStep({ taskId, urls }: CreateStepProps) {
     <Card
       ref={stepFocus}
       title={`Creating ${counted(total, 'source')}`}
-      description="A hundred at a time. You can go elsewhere in the dashboard; if you close it, this goes on when you come back."
+      description="A hundred at a time. You can go elsewhere in the dashboard; if you close this tab, what is created by then stays."
     >
       <div className="flex flex-col gap-4">
         <Progress value={total > 0 ? (100 * run.done) / total : 0} label="Sources created" />
         <p aria-live="polite" className="tabular-nums">
           {run.created.toLocaleString()} created
           <span className="text-muted"> · {(total - run.done).toLocaleString()} to go</span>
-          {state.phase === 'paused' && <Paused key={state.until} until={state.until} />}
         </p>
         {state.phase === 'stopped' && <ErrorNotice error={state.error} onRetry={go} />}
         <RefusedPages refused={run.refused} />
         {state.phase === 'stopped' && (
           <div className="flex flex-wrap gap-2">
             <Button onClick={go}>Go on</Button>
-            <Button onClick={() => endRun(taskId)}>
+            <Button onClick={() => void endRun(client, params)}>
               {run.created > 0 ? 'Leave the rest, watch these train' : 'Stop here'}
             </Button>
           </div>
@@ -53,9 +54,4 @@ export function CreateStep({ taskId, urls }: CreateStepProps) {
       </div>
     </Card>
   )
-}
-
-function Paused({ until }: { until: number }) {
-  const left = useCountdown(Math.max(1, Math.ceil((until - Date.now()) / 1_000)), () => undefined)
-  return <span className="text-muted"> · the server asks for a pause, going on in {left} s</span>
 }

@@ -8,8 +8,8 @@ import { paced } from '#dashboard/api/paced.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import type { PageSource } from './page-source.ts'
 import { leaveToHeading } from './step-focus.ts'
-import type { PageSource } from './train-step.tsx'
 
 const SHOWN = 20 // the rest are in the agent's list of sources, where they can be filtered
 
@@ -79,7 +79,7 @@ function useRetry(agentId: string) {
     try {
       for (const { id } of sources) {
         await paced('training', () => call('retrainSource', { params: { agent: agentId, source: id } }), { signal })
-        invalidate(client, ['listSourceUrls', 'listSources'], { agent: agentId })
+        invalidate(client, ['listSourceUrls', 'listSources', 'listCrawlSources', 'listCrawls'], { agent: agentId })
       }
     } catch (problem) {
       if (!signal.aborted) setError(problem)

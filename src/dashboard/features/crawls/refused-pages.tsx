@@ -1,8 +1,8 @@
 import { counted } from '#dashboard/lib/sizes.ts'
-import type { CrawlRun } from './crawl-memory.ts'
+import type { CreateProgress } from './create-sources.ts'
 
 /** Pages the server would not take, and why. */
-export function RefusedPages({ refused }: Pick<CrawlRun, 'refused'>) {
+export function RefusedPages({ refused }: Pick<CreateProgress, 'refused'>) {
   if (refused.length === 0) return null
   return (
     <details className="rounded border border-warning-line bg-warning-soft px-3 py-2">

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { ok } from '#dashboard/testing/test-server.ts'
 
 const key = vi.hoisted(() => ({ scopes: [] as string[] }))
 vi.mock('#dashboard/lib/connection.ts', () => ({
@@ -11,7 +12,7 @@ vi.mock('#dashboard/lib/connection.ts', () => ({
 /** The form's button, for who may do what `scopes` allow. */
 async function findPages(...scopes: string[]) {
   key.scopes = scopes
-  await renderRoute('/crawls')
+  await renderRoute('/crawls', { 'GET /api/v1/organizations/*/crawls': () => ok([]) })
   return screen.findByRole<HTMLButtonElement>('button', { name: 'Find pages' })
 }
 

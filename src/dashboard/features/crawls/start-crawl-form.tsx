@@ -13,7 +13,6 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
-import { rememberCrawl } from './crawl-memory.ts'
 import { stepFocus } from './step-focus.ts'
 
 /** `example.com` is taken for https. */
@@ -42,10 +41,8 @@ export function StartCrawlForm({ agentId, url = '' }: StartCrawlFormProps) {
   }, [form, url])
   const start = useMutation({
     ...api.startCrawl.mutationOptions(),
-    onSuccess: ({ task_id: taskId }, { body }) => {
-      rememberCrawl(organization.id, { taskId, url: body.url, startedAt: new Date().toISOString() })
-      void navigate({ to: '/crawls/$taskId', params: { taskId }, search: { agent: agentId } })
-    },
+    onSuccess: ({ task_id: taskId }) =>
+      void navigate({ to: '/crawls/$taskId', params: { taskId }, search: { agent: agentId } }),
     onError: (error) => applyFieldErrors(error, form.setError, ['url']),
   })
   const submit = form.handleSubmit((body) => {

@@ -1,21 +1,17 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { api } from '#dashboard/api/api.ts'
+import { afterEach, expect, it } from 'vitest'
+import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { ok } from '#dashboard/testing/test-server.ts'
-import { changeCrawlMemory } from './crawl-memory.ts'
+import { type Handlers, ok, page } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const PAGE = 'https://example.com/help'
-const source = { id: '0199c0de-0000-7000-8000-0000000000b1', task_id: 'training' }
+const source = { id: '0199c0de-0000-7000-8000-0000000000b1', agent_id: AGENT, task_id: 'training', url: PAGE }
 
-beforeEach(() => {
-  const run = { id: 'run', agentId: AGENT, pages: '0', done: 1, created: 1, refused: [], finished: true as const }
-  changeCrawlMemory('task', { run: { ...run, finishedAt: Date.now() } })
-})
+afterEach(forgetTab)
 
-it('waits for a list that can know the new sources before it says how training goes', async () => {
-  const { client } = await renderRoute('/crawls/task', {
+const openCrawl = (handlers: Handlers) =>
+  renderRoute('/crawls/task', {
     'GET /api/v1/organizations/*/crawls/*/report': () =>
       ok({ task_id: 'task', status: 'completed', url: 'https://example.com/', skipped: [] }),
     'GET /v1/organizations/*/crawls/*': () =>
@@ -24,14 +20,22 @@ it('waits for a list that can know the new sources before it says how training g
         status: 'completed',
         result: { urls: [PAGE], skipped_urls: [], stats: { total_urls: 1 } },
       }),
-    'GET /api/v1/agents/*/source-urls': () => ok([{ ...source, url: PAGE, status: 'processing' }]),
+    ...handlers,
   })
-  const stale = { updatedAt: Date.now() - 5_000 }
-  client.setQueryData(api.listSourceUrls.key({ params: { agent: AGENT } }), [], stale)
-  const said: string[] = []
-  const watch = new MutationObserver(() => said.push(document.body.textContent ?? ''))
-  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+
+it('shows in any browser how the training of a crawl’s pages goes', async () => {
+  await openCrawl({
+    'GET /api/v1/organizations/*/crawls/*/sources': () => ok([{ ...source, status: 'processing' }]),
+  })
   expect(await screen.findByText('Training on 1 page')).toBeTruthy()
-  watch.disconnect()
-  expect(said.join()).not.toContain('Training is over')
+  expect(screen.queryByText(/pages? chosen/)).toBeNull()
+})
+
+it('lets one choose where no page has become a source', async () => {
+  await openCrawl({
+    'GET /api/v1/organizations/*/crawls/*/sources': () => ok([]),
+    'GET /v1/organizations/*/agents': () => page([]),
+    'GET /api/v1/organizations/*': () => ok({ usage: { urls: { used: 0, limit: 10 } } }),
+  })
+  expect(await screen.findByText('1 page chosen')).toBeTruthy()
 })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { changeCrawlMemory, useCrawlMemory } from './crawl-memory.ts'
+import { changeCrawlDraft, useCrawlDraft } from './crawl-draft.ts'
 import { readRanges, writeRanges } from './index-ranges.ts'
 import { toggle } from './page-tree.ts'
 
 /** Which of the found pages are chosen, and which are sources of the agent already. All that can be are, at first. */
 export function usePageChoice(taskId: string, urls: readonly string[], agentId: string | undefined) {
-  const memory = useCrawlMemory(taskId)
+  const draft = useCrawlDraft(taskId)
   const known = useQuery({
     ...api.listSourceUrls.queryOptions({ params: { agent: agentId ?? '' } }),
     enabled: agentId !== undefined,
@@ -17,9 +17,9 @@ export function usePageChoice(taskId: string, urls: readonly string[], agentId: 
     return new Set(urls.flatMap((url, index) => (taken.has(url) ? [] : [index])))
   }, [urls, known.data])
   const chosen = useMemo(() => {
-    const kept = memory.chosen === undefined ? urls.map((_, index) => index) : readRanges(memory.chosen, urls.length)
+    const kept = draft.chosen === undefined ? urls.map((_, index) => index) : readRanges(draft.chosen, urls.length)
     return new Set(kept.filter((index) => choosable.has(index)))
-  }, [memory.chosen, urls, choosable])
+  }, [draft.chosen, urls, choosable])
   return {
     choosable,
     chosen,
@@ -32,7 +32,7 @@ export function usePageChoice(taskId: string, urls: readonly string[], agentId: 
         chosen,
         pages.filter((page) => choosable.has(page)),
       )
-      changeCrawlMemory(taskId, { chosen: writeRanges(next) })
+      changeCrawlDraft(taskId, { chosen: writeRanges(next) })
     },
   }
 }

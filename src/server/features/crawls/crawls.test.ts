@@ -181,4 +181,59 @@ describe.each(databases())('crawls on $name', (database) => {
     expect([status, result?.stats.total_urls]).toEqual(['completed', 8])
     expect(site.hits.slice(before).map(({ path }) => path)).toEqual(['/robots.txt', '/sitemap.xml', '/slow'])
   })
+
+  describe('what became of a crawl', () => {
+    const list = async () => (await test.request('listCrawls', { params: organization() }, owner)).data
+    const sourcesOf = async (taskId: string) =>
+      (await test.request('listCrawlSources', { params: { ...organization(), taskId } }, owner)).data
+    const create = (agent: string, taskId: string, urls: string[], caller = owner) =>
+      test.request('createCrawlSources', { params: { agent, taskId }, body: { urls } }, caller)
+
+    it('is told by its sources, for as long as they are there', async () => {
+      await start()
+      const site = await website({ '/': html('Home', ['/a', '/gone']), '/a': html('A', []) })
+      const { task_id } = await crawl(`${site.origin}/`)
+      const untouched = await crawl(`${site.origin}/a`)
+      const agent = (await buildAgent(test, owner)).id
+      const created = await create(agent, task_id, [`${site.origin}/`, `${site.origin}/a`])
+      expect([created.status, created.data.length]).toEqual([201, 2])
+      await test.settled()
+      expect(await list()).toMatchObject([
+        { task_id: untouched.task_id, found: 1, sources: { total: 0, trained: 0, failed: 0 } },
+        {
+          task_id,
+          url: `${site.origin}/`,
+          status: 'completed',
+          error: null,
+          found: 2,
+          sources: { total: 2, trained: 2 },
+        },
+      ])
+      const sources = await sourcesOf(task_id)
+      expect(sources).toMatchObject([
+        { agent_id: agent, url: `${site.origin}/`, status: 'completed' },
+        { agent_id: agent, url: `${site.origin}/a`, status: 'completed' },
+      ])
+      await test.request('deleteSource', { params: { agent, source: sources[0]!.id } }, { key })
+      expect((await sourcesOf(task_id)).map(({ id }) => id)).toEqual([sources[1]!.id])
+      await test.request('deleteAgent', { params: { agent } }, { key })
+      expect(await sourcesOf(task_id)).toEqual([])
+      expect((await list())[1]!.sources.total).toBe(0)
+    })
+
+    it('takes pages that it found, all or none, for an agent of its own organization', async () => {
+      await start()
+      const site = await website({ '/': html('Home', []) })
+      const { task_id } = await crawl(`${site.origin}/`)
+      const agent = (await buildAgent(test, owner)).id
+      const refused = await create(agent, task_id, [`${site.origin}/`, `${site.origin}/elsewhere`])
+      expect([refused.status, refused.body.error.details[0].field]).toEqual([422, 'urls.1'])
+      expect(await sourcesOf(task_id)).toEqual([])
+      const stranger = await test.signUp()
+      const theirs = (await buildAgent(test, stranger)).id
+      expect((await create(theirs, task_id, [`${site.origin}/`], stranger)).status).toBe(404)
+      const params = { organization: stranger.organizationId, taskId: task_id }
+      expect((await test.request('listCrawlSources', { params }, stranger)).status).toBe(404)
+    })
+  })
 })

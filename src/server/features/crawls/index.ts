@@ -6,7 +6,7 @@ import { selectCrawl } from './queries.ts'
 /** The organization's crawl by its task id. */
 export async function findCrawl(
   ctx: Context,
-  organization: Row<'organizations'>,
+  organization: Pick<Row<'organizations'>, 'id'>,
   taskId: string,
 ): Promise<Row<'crawls'>> {
   const crawl = await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase())

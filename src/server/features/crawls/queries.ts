@@ -37,6 +37,66 @@ export function selectUrls(db: Db, crawlId: string, state: 'found' | 'skipped') 
     .execute()
 }
 
+/** Which of these URLs a crawl has found. */
+export async function selectFoundAmong(db: Db, crawlId: string, urls: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('crawl_pages')
+    .select('url')
+    .where('crawl_id', '=', crawlId)
+    .where('state', '=', 'found')
+    .where('url', 'in', urls)
+    .execute()
+  return new Set(rows.map(({ url }) => url))
+}
+
+const LISTED = 20
+
+/** An organization's latest crawls, newest first. */
+export function selectLatestCrawls(db: Db, organizationId: string): Promise<Row<'crawls'>[]> {
+  return db
+    .selectFrom('crawls')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+}
+
+/** How many pages each of these crawls has found. */
+export function countFound(db: Db, crawlIds: string[]) {
+  return db
+    .selectFrom('crawl_pages')
+    .select(['crawl_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('crawl_id', 'in', crawlIds)
+    .where('state', '=', 'found')
+    .groupBy('crawl_id')
+    .execute()
+}
+
+/** How many sources pages of these crawls are, by status. */
+export function countCrawled(db: Db, crawlIds: string[]) {
+  return db
+    .selectFrom('sources')
+    .innerJoin('agents', 'agents.id', 'sources.agent_id')
+    .select(['sources.crawl_id', 'sources.status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('sources.crawl_id', 'in', crawlIds)
+    .where('agents.deleted_at', 'is', null)
+    .groupBy(['sources.crawl_id', 'sources.status'])
+    .execute()
+}
+
+/** The sources that pages of a crawl are, oldest first. */
+export function selectCrawled(db: Db, crawlId: string) {
+  return db
+    .selectFrom('sources')
+    .innerJoin('agents', 'agents.id', 'sources.agent_id')
+    .select(['sources.id', 'sources.agent_id', 'sources.content as url', 'sources.status', 'sources.task_id'])
+    .where('sources.crawl_id', '=', crawlId)
+    .where('agents.deleted_at', 'is', null)
+    .orderBy('sources.id')
+    .execute()
+}
+
 /** How many URLs are in each state. */
 export async function countUrls(db: Db, crawlId: string): Promise<Record<'waiting' | 'found', number>> {
   const rows = await db

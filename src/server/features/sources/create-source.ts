@@ -1,4 +1,5 @@
 import { codePoints } from '#contract/fields.ts'
+import type { Answered } from '../../answered.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
@@ -17,7 +18,7 @@ import { fitTitle, titleFromText } from './titles.ts'
 import { distinctUrls } from './urls.ts'
 
 /** What a source is before it has a row. */
-type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'>
+type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'> & { crawl_id?: string }
 type Body = VerbInput<'createSource'>['body']
 
 export async function createSource(
@@ -27,7 +28,9 @@ export async function createSource(
   const { agent, body } = input
   const sources = await sourcesOf(ctx, body)
   try {
-    return await storeSources(ctx, agent, sources, body.type === 'url')
+    return await storeSources(ctx, agent, sources, (rows) =>
+      body.type === 'url' ? rows.map(presentSource) : presentSource(rows[0]!),
+    )
   } catch (error) {
     // After anything else the source may be there all the same, as when the connection was lost at the commit.
     if (body.type === 'file' && error instanceof AppError)
@@ -48,7 +51,7 @@ async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
       return [{ type: 'qa', title, content: JSON.stringify(body.questions), size }]
     }
     case 'url':
-      return distinctUrls(ctx, body.urls).map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
+      return pagesOf(ctx, body.urls)
     case 'file': {
       const { kept, size } = await keepFile(ctx, body.file)
       const title = body.title || fitTitle(kept.name) || 'File'
@@ -57,16 +60,27 @@ async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
   }
 }
 
+/** Pages that a crawl found, as sources of an agent. */
+export function createCrawledSources(ctx: PostContext, agent: Row<'agents'>, urls: string[], crawlId: string) {
+  const sources = pagesOf(ctx, urls).map((page) => ({ ...page, crawl_id: crawlId }))
+  return storeSources(ctx, agent, sources, (rows) => rows.map(presentSource))
+}
+
+function pagesOf(ctx: Context, urls: string[]): NewSource[] {
+  return distinctUrls(ctx, urls).map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
+}
+
 /** All or none: rows, quota, training jobs, totals, events and the answer in one transaction. */
-function storeSources(
+function storeSources<Shown>(
   ctx: PostContext,
   agent: Row<'agents'>,
   sources: NewSource[],
-  answersList: boolean,
-): Promise<VerbResult<'createSource'>> {
+  present: (rows: Row<'sources'>[]) => Shown,
+): Promise<Answered<Shown>> {
   const now = ctx.now()
   const rows = sources.map(
     (source): Row<'sources'> => ({
+      crawl_id: null,
       ...source,
       id: newId(),
       agent_id: agent.id,
@@ -90,7 +104,7 @@ function storeSources(
     await startTraining(ctx, tx, rows)
     for (const row of rows)
       await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: row.id })
-    return ctx.answer(tx, answersList ? rows.map(presentSource) : presentSource(rows[0]!))
+    return ctx.answer(tx, present(rows))
   })
 }
 

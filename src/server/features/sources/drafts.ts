@@ -38,6 +38,7 @@ export async function createDraft(
     title: body.title ?? '',
     status: 'pending',
     is_draft: 1,
+    crawl_id: null,
     task_id: newId(),
     content: body.content,
     size: 0,

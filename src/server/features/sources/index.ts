@@ -3,6 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
+export { createCrawledSources } from './create-source.ts'
 export { sourceEventListener } from './purge-sources.ts'
 export { startSources } from './refresh-sources.ts'
 export { searchKnowledge } from './search-knowledge.ts'
