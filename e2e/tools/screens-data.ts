@@ -125,12 +125,10 @@ export async function populate(url: string, site: string): Promise<World> {
       (await call(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.status === 'completed',
   )
   const { urls } = (await must(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.result!
-  await must(
-    url,
-    'createSource',
-    { params: { agent: crawled }, body: { type: 'url', urls: [...urls, `${site}/gone`] } },
-    owner,
-  )
+  const chosen = { params: { agent: crawled, taskId: crawl }, body: { urls } }
+  await must(url, 'createCrawlSources', chosen, { cookie: owner.cookie })
+  const broken = { params: { agent: crawled }, body: { type: 'url' as const, urls: [`${site}/gone`] } }
+  await must(url, 'createSource', broken, owner)
   await untilTrained(crawled)
   return {
     url,

@@ -15,10 +15,12 @@ export interface Shot {
 }
 
 const open = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-const storing = (items: (world: World) => Record<string, unknown>) => (context: BrowserContext, world: World) =>
-  context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(`baton.${key}`, JSON.stringify(value))
-  }, items(world))
+/** Tries the agent out, and waits for the reply. */
+const ask = (question: string, reply: string | RegExp) => async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Message as a visitor' }).fill(question)
+  await page.keyboard.press('Enter')
+  await page.getByRole('log').getByText(reply).first().waitFor()
+}
 const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
 /** Waits until a dialog, a menu or a panel is there. */
 export const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()
@@ -47,9 +49,28 @@ export const shots: Shot[] = [
   { name: 'overview-new', path: ({ empty }) => `/agents/${empty}` },
   {
     name: 'overview-tried',
-    path: ({ agent, places }) => `/agents/${agent}?conversation=${places.ai}`,
-    act: seen(/garden room/),
+    path: ({ agent }) => `/agents/${agent}`,
+    act: ask('When is breakfast?', /garden room/),
   },
+  {
+    name: 'overview-form',
+    path: ({ agent }) => `/agents/${agent}`,
+    act: ask('Please call me back.', 'Call back'),
+  },
+  {
+    name: 'overview-handed-over',
+    path: ({ agent }) => `/agents/${agent}`,
+    act: ask('Can I talk to a person?', /would pass the conversation/),
+  },
+  {
+    name: 'overview-traced-panel',
+    path: ({ agent }) => `/agents/${agent}`,
+    act: async (page) => {
+      await ask('When is breakfast?', /garden room/)(page)
+      await open(/passage/)(page)
+    },
+  },
+  { name: 'overview-disabled', path: ({ disabled }) => `/agents/${disabled}`, act: seen('takes no messages') },
   {
     name: 'sources',
     path: ({ agent }) => `/agents/${agent}/sources`,
@@ -101,28 +122,22 @@ export const shots: Shot[] = [
   {
     name: 'crawls-recent',
     path: () => '/crawls',
-    prepare: storing(({ owner, crawl, site }) => ({
-      [`crawls.${owner.organizationId}`]: [
-        { taskId: crawl, url: site, startedAt: new Date().toISOString() },
-        { taskId: 'gone', url: 'https://example.com/help', startedAt: '2026-01-01T00:00:00Z' },
-      ],
-    })),
+    act: seen(/sources? trained/),
   },
   {
     name: 'crawl-train',
     path: ({ crawl }) => `/crawls/${crawl}`,
-    prepare: storing(({ crawl, crawled }) => ({
-      [`crawl.${crawl}`]: {
-        run: { id: 'run', agentId: crawled, pages: '0-15', done: 16, created: 16, refused: [], finished: true },
-      },
-    })),
     act: seen('Training is over'),
   },
   { name: 'crawls', path: ({ agent }) => `/crawls?agent=${agent}` },
-  { name: 'crawl-choose', path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}`, act: seen(/Found ·/) },
+  {
+    name: 'crawl-choose',
+    path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}&step=choose`,
+    act: seen(/Found ·/),
+  },
   {
     name: 'crawl-left-out',
-    path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}&tab=skipped`,
+    path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}&step=choose&tab=skipped`,
     act: seen(/Left out ·/),
   },
   { name: 'inbox', path: () => '/inbox', act: seen('Room 24') },
