@@ -5,7 +5,6 @@ import type { Answered } from '../answered.ts'
 import type { Context, PostContext } from '../context.ts'
 import type { Row } from '../db/rows.ts'
 import type { LocatedAgent } from '../features/agents/index.ts'
-import type { ReadAhead } from './read-ahead.ts'
 
 /** The rows that path parameters name, by parameter. */
 export interface LocatedRows {
@@ -28,7 +27,6 @@ export type Locator<Key extends keyof LocatedRows> = (
   ctx: Context,
   id: string,
   found: LocatedRows,
-  ahead: ReadAhead,
 ) => Promise<LocatedRows[Key]>
 
 export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }

@@ -10,14 +10,13 @@ import { findSession } from '../features/sessions/index.ts'
 import { findSource } from '../features/sources/index.ts'
 import { findDelivery, findEndpoint } from '../features/webhooks/index.ts'
 import type { LocatedRows, Locators } from './binding.ts'
-import { isUuid, type ReadAhead } from './read-ahead.ts'
 
 /** How the row behind each path parameter is found: within its parent, or not at all. */
 const locators: Locators = {
   organization: (ctx, id) => findOrganization(ctx, id),
-  agent: (ctx, id, _found, ahead) => findAgent(ctx, id, ahead.agent),
+  agent: (ctx, id) => findAgent(ctx, id),
   source: (ctx, id, found) => findSource(ctx, found.agent, id),
-  conversation: (ctx, id, found, ahead) => findConversation(ctx, found.agent, id, ahead.conversation),
+  conversation: (ctx, id, found) => findConversation(ctx, found.agent, id),
   message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
   endpoint: (ctx, id, found) => findEndpoint(ctx, found.agent, id),
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
@@ -26,6 +25,7 @@ const locators: Locators = {
   session: (ctx, id) => findSession(ctx, id),
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const TASK_ID = /^[\w-]{1,255}$/
 
 type Found = { -readonly [Key in keyof LocatedRows]: LocatedRows[Key] }
@@ -39,13 +39,12 @@ export async function locate(
   path: string,
   params: Record<string, string>,
   overrides: Partial<Locators>,
-  ahead: ReadAhead = {},
 ): Promise<LocatedRows> {
   const found = {} as Found
   for (const name of parametersOf(path)) {
     const id = params[name] ?? ''
-    if (!(name === 'taskId' ? TASK_ID.test(id) : isUuid(id))) throw new AppError('resource_not_found')
-    if (name in locators) await locateOne(ctx, name as keyof LocatedRows, id.toLowerCase(), found, overrides, ahead)
+    if (!(name === 'taskId' ? TASK_ID : UUID).test(id)) throw new AppError('resource_not_found')
+    if (name in locators) await locateOne(ctx, name as keyof LocatedRows, id.toLowerCase(), found, overrides)
   }
   return found
 }
@@ -65,8 +64,7 @@ async function locateOne<Key extends keyof LocatedRows>(
   id: string,
   found: Found,
   overrides: Partial<Locators>,
-  ahead: ReadAhead,
 ): Promise<void> {
   const locator = overrides[name] ?? locators[name]
-  found[name] = await locator(ctx, id, found, ahead)
+  found[name] = await locator(ctx, id, found)
 }

@@ -12,8 +12,6 @@ export interface Platform {
 }
 
 export interface Database {
-  /** Whether each statement travels to another process: then ways are worth saving. */
-  isRemote: boolean
   /** For reads outside a transaction. Never used inside one. */
   read: Db
   /**

@@ -4,21 +4,14 @@ import { AppError } from '../../errors.ts'
 import { assertOwner } from '../organizations/index.ts'
 import { selectAgentWithOwner } from './queries.ts'
 
-export { advanceKnowledge, lockAgent, selectAgentWithOwner as readAgent, selectChangedSources } from './queries.ts'
+export { advanceKnowledge, lockAgent, selectChangedSources } from './queries.ts'
 
 /** With its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
-/**
- * The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read.
- * @param reading it, where that has begun
- */
-export async function findAgent(
-  ctx: Context,
-  id: string,
-  reading = selectAgentWithOwner(ctx.database.read, id),
-): Promise<LocatedAgent> {
-  const row = await reading
+/** The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read. */
+export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
+  const row = await selectAgentWithOwner(ctx.database.read, id)
   if (!row) throw new AppError('resource_not_found')
   const { owner_id, ...agent } = row
   assertOwner(ctx, { owner_id })
