@@ -35,11 +35,11 @@ export const endpoints: Benchmark = {
 }
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
-  // Whoever sends is not to share its processor with the answers.
+  // Where it can be told, whoever sends is not to share its processor with the answers.
   const world = await createWorld(database, {
     conversations: [1_000, FRESH],
     organizations: ORGANIZATIONS,
-    env: { ROLE: 'http' },
+    withoutWorker: true,
   })
   if (!world) return []
   const bare = await startBare(world)

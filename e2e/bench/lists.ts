@@ -20,7 +20,7 @@ export const lists: Benchmark = {
 }
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
-  const world = await createWorld(database, { conversations: SIZES, env: { ROLE: 'http' } })
+  const world = await createWorld(database, { conversations: SIZES, withoutWorker: true })
   if (!world) return []
   try {
     const lines = await pages(world)

@@ -40,6 +40,8 @@ export interface WorldOptions {
   chunks?: number
   /** Beside the owner's own, with so many conversations each. */
   organizations?: { count: number; conversations: number }
+  /** That it only answers requests: on SQLite one process does all. */
+  withoutWorker?: boolean
   env?: Record<string, string>
 }
 
@@ -54,7 +56,7 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
     RATE_LIMITS: NO_RATE_LIMITS,
     PLAN_QUOTAS: NO_QUOTAS,
     ...options.env,
-    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...(postgres && { DATABASE_URL: postgres.url, ...(options.withoutWorker && { ROLE: 'http' }) }),
   }
   const args = ['--no-dashboard']
   const first = await startProduct({ env, args })

@@ -8,12 +8,6 @@ import type { Row } from '../db/rows.ts'
 /** An agent with its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
-/** Rows that a path names, already asked for. Whether the request may have them is for the locators to say. */
-export interface ReadAhead {
-  agent?: Promise<(LocatedAgent & { owner_id: string }) | undefined>
-  conversation?: Promise<Row<'conversations'> | undefined>
-}
-
 /** The rows that path parameters name, by parameter. */
 export interface LocatedRows {
   organization: Row<'organizations'>
@@ -35,7 +29,6 @@ export type Locator<Key extends keyof LocatedRows> = (
   ctx: Context,
   id: string,
   found: LocatedRows,
-  ahead: ReadAhead,
 ) => Promise<LocatedRows[Key]>
 
 export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }

@@ -24,8 +24,6 @@ import type { Bindings, Locators } from './binding.ts'
 import type { Authenticated } from './request.ts'
 
 // All that this folder knows of the features: how the rest of it finds rows, people and verbs.
-export { readAgent } from '../features/agents/index.ts'
-export { readConversation } from '../features/conversations/index.ts'
 export { authenticateSession } from '../features/sessions/index.ts'
 
 /** Every endpoint of the contract with the verb that keeps it. A missing one does not compile. */
@@ -47,9 +45,9 @@ export const bindings: Bindings<RouteName> = {
 /** How the row behind each path parameter is found: within its parent, or not at all. */
 export const locators: Locators = {
   organization: (ctx, id) => findOrganization(ctx, id),
-  agent: (ctx, id, _found, ahead) => findAgent(ctx, id, ahead.agent),
+  agent: (ctx, id) => findAgent(ctx, id),
   source: (ctx, id, found) => findSource(ctx, found.agent, id),
-  conversation: (ctx, id, found, ahead) => findConversation(ctx, found.agent, id, ahead.conversation),
+  conversation: (ctx, id, found) => findConversation(ctx, found.agent, id),
   message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
   endpoint: (ctx, id, found) => findWebhookEndpoint(ctx, found.agent, id),
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),

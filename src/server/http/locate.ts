@@ -1,10 +1,10 @@
 import { pathParameters } from '#contract/route.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { LocatedRows, Locators, ReadAhead } from './binding.ts'
+import type { LocatedRows, Locators } from './binding.ts'
 import { locators } from './bindings.ts'
-import { isUuid } from './read-ahead.ts'
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const TASK_ID = /^[\w-]{1,255}$/
 
 type Found = { -readonly [Key in keyof LocatedRows]: LocatedRows[Key] }
@@ -18,13 +18,12 @@ export async function locate(
   path: string,
   params: Record<string, string>,
   overrides: Partial<Locators>,
-  ahead: ReadAhead = {},
 ): Promise<LocatedRows> {
   const found = {} as Found
   for (const name of parametersOf(path)) {
     const id = params[name] ?? ''
-    if (!(name === 'taskId' ? TASK_ID.test(id) : isUuid(id))) throw new AppError('resource_not_found')
-    if (name in locators) await locateOne(ctx, name as keyof LocatedRows, id.toLowerCase(), found, overrides, ahead)
+    if (!(name === 'taskId' ? TASK_ID : UUID).test(id)) throw new AppError('resource_not_found')
+    if (name in locators) await locateOne(ctx, name as keyof LocatedRows, id.toLowerCase(), found, overrides)
   }
   return found
 }
@@ -44,8 +43,7 @@ async function locateOne<Key extends keyof LocatedRows>(
   id: string,
   found: Found,
   overrides: Partial<Locators>,
-  ahead: ReadAhead,
 ): Promise<void> {
   const locator = overrides[name] ?? locators[name]
-  found[name] = await locator(ctx, id, found, ahead)
+  found[name] = await locator(ctx, id, found)
 }

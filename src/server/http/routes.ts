@@ -17,8 +17,7 @@ import { matches, weakTag } from './etag.ts'
 import { idempotently } from './idempotency.ts'
 import { locate } from './locate.ts'
 import { readMultipart } from './multipart.ts'
-import { countAhead, countRequest } from './rate-limit.ts'
-import { readAhead } from './read-ahead.ts'
+import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
 import { requestContext } from './request-context.ts'
 import { parse } from './validate.ts'
@@ -67,17 +66,15 @@ async function admit(
   reply.header('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store')
   if (route.api === 'first-party') assertSameOrigin(deps, request)
   const params = request.params as Record<string, string>
-  const ahead = readAhead(deps, params)
-  const counted = countAhead(deps, route, request)
   const authenticated = await authenticate(deps, route, request)
   if (route.session !== 'none') {
-    await countRequest(deps, route, request, reply, authenticated, counted)
+    await countRequest(deps, route, request, reply, authenticated)
     if (!authenticated) throw new AppError('unauthenticated')
     if (authenticated.isExpired) throw new AppError('token_expired')
     assertEntitled(route, authenticated)
   }
   const ctx = requestContext(deps, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
-  const found = await locate(ctx, route.path, params, binding.locate ?? {}, ahead)
+  const found = await locate(ctx, route.path, params, binding.locate ?? {})
   assertContentType(endpoint, request)
   request.state = { endpoint, ctx, found, params }
 }

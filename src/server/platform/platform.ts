@@ -12,8 +12,6 @@ export interface Platform {
 }
 
 export interface Database {
-  /** Whether each statement travels to another process, so that every round trip saved counts. */
-  isRemote: boolean
   /** For reads outside a transaction. Never used inside one. */
   read: Db
   /**

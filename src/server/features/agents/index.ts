@@ -6,18 +6,13 @@ import { assertOwner } from '../organizations/index.ts'
 import { selectAgentWithOwner } from './queries.ts'
 
 export { choosableModel } from './choosable-model.ts'
-export { advanceKnowledge, lockAgent, selectAgentWithOwner as readAgent, selectChangedSources } from './queries.ts'
+export { advanceKnowledge, lockAgent, selectChangedSources } from './queries.ts'
 
 /**
  * The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read.
- * @param reading it, where that has begun
  */
-export async function findAgent(
-  ctx: Context,
-  id: string,
-  reading = selectAgentWithOwner(ctx.database.read, id),
-): Promise<LocatedAgent> {
-  const row = await reading
+export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
+  const row = await selectAgentWithOwner(ctx.database.read, id)
   if (!row) throw new AppError('resource_not_found')
   const { owner_id, ...agent } = row
   assertOwner(ctx, { owner_id })

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { LocatedRows, ReadAhead } from '../../http/binding.ts'
+import type { LocatedRows } from '../../http/binding.ts'
 import { selectConversation, selectMessage } from './queries.ts'
 
 export { checkActionResult } from './check-action-result.ts'
@@ -10,16 +10,10 @@ export { pendingAction } from './end-reply.ts'
 export { filledIn, HISTORY_MESSAGES, type History } from './history.ts'
 export { gatherMaterial, makeReply } from './make-reply.ts'
 export { presentConversation } from './presenter.ts'
-export { selectConversation as readConversation } from './queries.ts'
 
 /** The agent's conversation by id, of any origin, or 404. */
-export async function findConversation(
-  ctx: Context,
-  agent: Row<'agents'>,
-  id: string,
-  reading = selectConversation(ctx.database.read, agent.id, id),
-): Promise<Row<'conversations'>> {
-  const row = await reading
+export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {
+  const row = await selectConversation(ctx.database.read, agent.id, id)
   if (!row) throw new AppError('resource_not_found')
   return row
 }
@@ -29,9 +23,8 @@ export async function findPublicConversation(
   ctx: Context,
   id: string,
   found: LocatedRows,
-  ahead: ReadAhead,
 ): Promise<Row<'conversations'>> {
-  const row = await findConversation(ctx, found.agent, id, ahead.conversation)
+  const row = await findConversation(ctx, found.agent, id)
   if (row.origin !== 'public_api') throw new AppError('resource_not_found')
   return row
 }

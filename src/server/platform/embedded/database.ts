@@ -25,7 +25,6 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
   let migrated = false
 
   return {
-    isRemote: false,
     read,
     snapshot: (work) => read.transaction().execute(work),
     transaction: createGroupCommit(write, forget),

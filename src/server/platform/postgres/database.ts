@@ -22,7 +22,6 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
   let migrated = false
 
   return {
-    isRemote: true,
     read: db,
     snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     async transaction(work) {
