@@ -1,27 +1,12 @@
 import type { Input } from '#contract/index.ts'
-import { basePaths, type Route } from '#contract/route.ts'
+import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { connection } from '#dashboard/lib/connection.ts'
-import { type AnswerHead, ApiError, toApiError, unreachable } from './api-error.ts'
-import { recordBudget } from './rate-budget.ts'
-import { serverReached } from './server-reached.ts'
+import { type LooseInput, type RawAnswer, read, send, toExchange } from './exchange.ts'
 import { sessionEnded, sessionResumed } from './session-state.ts'
 import { bearerToken, forgetToken } from './session-token.ts'
-import type { Answer, CallOptions, ListPage } from './types.ts'
+import type { Answer, CallOptions } from './types.ts'
 import type { Exchange } from './upload.ts'
-
-/** The parts any call may have, whatever its name. */
-interface LooseInput {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: object
-}
-
-interface Envelope {
-  data: unknown
-  links?: ListPage<unknown>['links']
-  meta: ListPage<unknown>['meta'] & { request_id?: string }
-}
 
 /**
  * Calls an operation of either API by name. A public one carries the session's bearer token, fetched when first needed
@@ -51,25 +36,6 @@ function endsSession(name: RouteName, route: Route): boolean {
   return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'
 }
 
-/** Calls a public operation of any server with a key of that server. @throws as `call` */
-export async function exchangeWith<Name extends RouteName>(
-  server: { baseUrl: string; bearer: string },
-  name: Name,
-  input: Input<Name> | undefined,
-  options: CallOptions,
-): Promise<Answer<Name>> {
-  const exchange = toExchange(routes[name], (input ?? {}) as LooseInput, options)
-  const headers = { ...exchange.headers, authorization: `Bearer ${server.bearer}` }
-  return read(
-    await send(routes[name], { ...exchange, url: server.baseUrl + exchange.url, headers }, options),
-  ) as Answer<Name>
-}
-
-interface RawAnswer {
-  head: AnswerHead
-  text: string
-}
-
 const issue = () => call('createSessionToken', undefined)
 
 /** Has the bearer token fetched while the first screen's code is still on its way. */
@@ -87,69 +53,4 @@ async function withBearer(route: Route, exchange: Exchange, options: CallOptions
   if (first.answer.head.status !== 401) return first.answer
   forgetToken(first.token)
   return (await attempt()).answer
-}
-
-async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
-  const { onProgress, onEvent } = options
-  const answer = onProgress
-    ? await (await import('./upload.ts')).upload(exchange, onProgress)
-    : await fetchText(exchange, route.streams ? (await import('./read-events.ts')).readEvents(onEvent) : readWhole)
-  if (route.rate) recordBudget(route.rate, answer.head.header)
-  return answer
-}
-
-const readWhole = (response: Response) => response.text()
-
-async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole): Promise<RawAnswer> {
-  try {
-    // `no-cache` revalidates with the stored ETag, so that an unchanged answer costs the server one indexed row.
-    const response = await fetch(url, {
-      ...init,
-      body: init.body ?? null,
-      cache: 'no-cache',
-      signal: init.signal ?? null,
-    })
-    serverReached.set(true)
-    const header = (name: string) => response.headers.get(name)
-    return { head: { status: response.status, header }, text: await readText(response) }
-  } catch (error) {
-    if (init.signal?.aborted || error instanceof ApiError) throw error
-    serverReached.set(false)
-    throw unreachable()
-  }
-}
-
-function read({ head, text }: RawAnswer): unknown {
-  if (head.status >= 400) throw toApiError(head, text)
-  if (head.status === 204) return undefined
-  try {
-    const { data, links, meta } = JSON.parse(text) as Envelope
-    if (!links) return data
-    const { request_id: _, ...page } = meta
-    return { data, links, meta: page }
-  } catch {
-    throw toApiError(head, '')
-  }
-}
-
-function toExchange(route: Route, { params, query, body }: LooseInput, options: CallOptions): Exchange {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
-  const url = basePaths[route.api] + path + (search.size > 0 ? `?${search}` : '')
-  const form = body && Object.values(body).some((value) => value instanceof Blob) ? toFormData(body) : undefined
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (body && !form) headers['content-type'] = 'application/json'
-  if (options.idempotencyKey && route.method === 'POST') headers['idempotency-key'] = options.idempotencyKey
-  return { method: route.method, url, headers, body: form ?? (body && JSON.stringify(body)), signal: options.signal }
-}
-
-function toFormData(body: object): FormData {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(body)) {
-    if (value === undefined) continue
-    if (value instanceof Blob) form.append(key, value)
-    else form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
-  }
-  return form
 }

@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
-import type { CallPublic, Handlers } from './remote.ts'
+import type { CallPublic, Handlers } from './remote-handlers.ts'
 
 type Draft = Data<'listDrafts'>[number]
 

@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import { budgetShare } from './rate-budget.ts'
-import type { CallPublic, Handlers } from './remote.ts'
+import type { CallPublic, Handlers } from './remote-handlers.ts'
 import type { CallOptions, ListPage } from './types.ts'
 
 type Conversation = Data<'listConversations'>[number]

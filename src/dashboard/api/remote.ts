@@ -3,14 +3,11 @@ import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { type Connection, connection, keepConnection } from '#dashboard/lib/connection.ts'
 import { ApiError } from './api-error.ts'
-import { exchangeWith } from './client.ts'
+import { exchangeWith } from './exchange.ts'
 import { remoteDrafts } from './remote-drafts.ts'
+import type { Handlers } from './remote-handlers.ts'
 import { remoteInbox } from './remote-inbox.ts'
 import type { Answer, CallOptions } from './types.ts'
-
-export type Handlers = {
-  [Name in RouteName]?: (input: Input<Name>, options: CallOptions) => Promise<Answer<Name>> | Answer<Name>
-}
 
 const inbox = remoteInbox(callPublic)
 
@@ -58,8 +55,6 @@ export async function callRemote<Name extends RouteName>(
   const message = 'An API key can’t do this: sign in on that server itself.'
   throw new ApiError({ status: 403, code: 'insufficient_scope', message })
 }
-
-export type CallPublic = typeof callPublic
 
 function callPublic<Name extends RouteName>(
   name: Name,

@@ -2,7 +2,7 @@ import type { Scope } from '#contract/scopes.ts'
 
 const STORED_AS = 'baton.connection'
 
-/** Another server that this tab works with, through its public API and a key. */
+/** Another server that this tab works with, through that server's public API and a key. */
 export interface Connection {
   /** Without `/v1` and without a slash at the end. */
   baseUrl: string
@@ -12,7 +12,7 @@ export interface Connection {
   scopes: Scope[]
 }
 
-/** Undefined where the tab works with the server it came from; changes only with a reload. */
+/** Undefined where the tab works with the server it came from. It changes only with a reload. */
 export const connection = read()
 
 function read(): Connection | undefined {
@@ -23,13 +23,13 @@ function read(): Connection | undefined {
   }
 }
 
-/** Keeps the connection for as long as the tab lasts, and nowhere else; undefined ends it. Load the page anew after it. */
+/** Stores the connection for as long as the tab lasts; undefined ends it. The page must be reloaded afterwards. */
 export function keepConnection(next: Connection | undefined): void {
   if (next) sessionStorage.setItem(STORED_AS, JSON.stringify(next))
   else sessionStorage.removeItem(STORED_AS)
 }
 
-/** Why a thing can't be done with the key one is connected with; undefined where nothing stands in its way. */
+/** Why something can't be done with the key of this connection; undefined where it can. */
 export function lacking(scope: Scope | undefined): string | undefined {
   if (!scope || !connection || connection.scopes.includes(scope)) return undefined
   return `The key you connected with has no ${scope} scope.`

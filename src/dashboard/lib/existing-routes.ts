@@ -4,14 +4,15 @@ import { connection } from './connection.ts'
 const OWN = /^\/(crawls|settings)/ // screens that live by the dashboard's own API alone
 
 interface RouteEntry {
-  /** The route's address as its file gives it, parameters and all. */
+  /** The route's path as its file gives it, with its parameters. */
   path: string
   search?: Record<string, string>
 }
 
 /**
- * Keeps the entries whose route exists, so that what isn't built, or can't be done with a key, isn't in the interface.
- * @param params Values of the addresses' parameters.
+ * Keeps the entries whose route exists, so that the interface leaves out what is not built, or can't be done with a
+ * key.
+ * @param params Values of the paths' parameters.
  * @returns the entries, each with the props of a link to it.
  */
 export function useExistingRoutes<Entry extends RouteEntry>(
@@ -19,7 +20,7 @@ export function useExistingRoutes<Entry extends RouteEntry>(
   params: Record<string, string> = {},
 ): (Entry & { link: LinkProps })[] {
   const { routesByPath } = useRouter()
-  // The lookup guarantees what the cast claims: that the address is one of the router's.
+  // The lookup above makes sure that the path is one of the router's, which is what the cast claims.
   return entries
     .filter(({ path }) => path in routesByPath && !(connection && OWN.test(path)))
     .map((entry) => ({ ...entry, link: { to: entry.path, params, search: entry.search ?? {} } as LinkProps }))

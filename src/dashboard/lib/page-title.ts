@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** How many visitors wait for a person; stands in front of every page's title. */
+/** How many visitors wait for a person. The number stands at the beginning of every page's title. */
 export const waitingCount = createStore(0)
 
 /** Names the browser's tab. */

@@ -1,4 +1,4 @@
-/** How many pixels `rem` is, for what has to be counted in pixels: as large as the reader has told the browser. */
+/** The size of `rem` in pixels, for what has to be calculated in pixels. Readers can change it in their browser. */
 export function remPixels(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 }

@@ -3,9 +3,9 @@ import { hasHeldKeys, keepKey, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
-  /** `mod+k` held together (mod is Cmd or Ctrl), `g i` one after the other, `?` a character. */
+  /** `mod+k` means keys held together (mod is Cmd or Ctrl), `g i` one after the other, `?` a character. */
   keys: string
-  /** What it does, as the list of shortcuts and the palette say it. */
+  /** What it does, as shown in the list of shortcuts and in the command palette. */
   label: string
   run: () => void
 }
@@ -13,7 +13,7 @@ export interface Shortcut {
 interface ShortcutOptions {
   /** False while the shortcut would make no sense. */
   enabled?: boolean
-  /** Works in text fields too, or in this one alone; only for keys held with mod. */
+  /** Works while somebody types: in every text field, or in the given one alone. Only for keys held with mod. */
   whileTyping?: boolean | RefObject<HTMLElement | null>
   /** Works at once while keys are held: it leads on from what is awaited. */
   whileHeld?: boolean
@@ -21,20 +21,22 @@ interface ShortcutOptions {
 
 type Registered = Shortcut & Required<ShortcutOptions>
 
-const SEQUENCE_MS = 1_000 // the second key of `g i` has this long to follow
+const SEQUENCE_MS = 1_000 // the second key of `g i` must follow within this time
 
-const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter, and not a Latin one
+const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter of another alphabet than Latin
 
-/** Everything a key does right now, the latest registered last. */
+/** Every shortcut that works right now, the latest registered last. */
 export const registeredShortcuts = createStore<readonly Registered[]>([])
 
 let pressed: { chord: string; at: number } | undefined
 
-/** Does `run` on `keys` for as long as the component is mounted. Of two with the same keys the later mounted wins. */
+/**
+ * Calls `run` on `keys` for as long as the component is mounted. Of two with the same keys, the one mounted later wins.
+ */
 export function useShortcut(keys: string, label: string, run: () => void, options: ShortcutOptions = {}): void {
   const { enabled = true, whileTyping = false, whileHeld = false } = options
   const latest = useRef(run)
-  // Before the page is painted: whoever sees what a key does can press it.
+  // Before the page is painted, so that a key works as soon as the screen shows what it does.
   useLayoutEffect(() => {
     latest.current = run
   })
@@ -63,7 +65,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 type Press = Pick<KeyboardEvent, 'key' | 'target' | 'timeStamp'>
 
-/** @returns whether the key did something, or waits to. */
+/** @returns whether the key did something, or waits to */
 function press(chord: string, { key, target, timeStamp }: Press): boolean {
   const blocked = isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
   const sequence = pressed && timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
@@ -94,13 +96,13 @@ export function releaseKeys(place: string): void {
 
 function chordOf(event: KeyboardEvent): string | undefined {
   if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key) || event.altKey) return undefined
-  // Where the keyboard writes another alphabet, the letter that is printed on the key beside its own.
+  // On a keyboard for another alphabet, the Latin letter that is printed on the same key.
   const latin = OTHER_ALPHABET.test(event.key) && /^Key(.)/.exec(event.code)?.[1]
   const key = (latin || event.key.replace('Arrow', '')).toLowerCase()
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-/** Enter on a link or a button is theirs. */
+/** Enter on a link or a button presses that, and is no shortcut. */
 function pressesItself({ key, target }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof Element && target.closest('a[href], button, summary') !== null
 }

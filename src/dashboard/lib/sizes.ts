@@ -21,7 +21,7 @@ export function byteSize(bytes: number): string {
 const EXACT_BELOW = 10_000
 const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 0 })
 
-/** A count beside a name, where there is room for four digits: exact to 9,999, then "12K". */
+/** A count with at most four characters, to stand beside a name: exact up to 9,999, then "12K". */
 export function shortCount(count: number): string {
   return count < EXACT_BELOW ? count.toLocaleString() : rounded.format(count)
 }

@@ -1,4 +1,4 @@
-/** Before the id of what an unsent text belongs to. */
+/** The beginning of the keys under which unsent texts are kept; the id of what they belong to follows. */
 export const DRAFTS = 'draft.'
 
 /** Reads a small preference kept in this browser; undefined where there is none or storage is blocked. */
@@ -10,7 +10,7 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** Keeps a small preference in this browser, where it lets us; undefined removes it. */
+/** Keeps a small preference in this browser, if the browser allows it; undefined removes it. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(`baton.${key}`)
@@ -20,7 +20,7 @@ export function writeStored(key: string, value: string | undefined): void {
   }
 }
 
-/** Removes what was kept under keys that begin so. */
+/** Removes everything kept under keys that begin with `prefix`. */
 export function removeStored(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`baton.${prefix}`)) localStorage.removeItem(key)

@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 /** Ids of the forms on the page that hold unsaved work. */
 export const unsavedForms = createStore<ReadonlySet<string>>(new Set())
 
-/** Says that this form holds unsaved work, for `UnsavedGuard`. */
+/** Marks this form as holding unsaved work, for `UnsavedGuard`. */
 export function useUnsaved(dirty: boolean): void {
   const id = useId()
   useEffect(() => {

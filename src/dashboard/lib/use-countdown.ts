@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Seconds left, from `seconds` to 0, where `onEnd` is called once. */
+/**
+ * Counts down from `seconds` to 0, where it calls `onEnd` once.
+ * @returns the seconds left
+ */
 export function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
   const latest = useRef(onEnd)

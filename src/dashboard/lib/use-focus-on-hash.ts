@@ -1,7 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Gives the focus to what the address ends in, as a link within a page does; the router scrolls there. */
+/**
+ * Gives the focus to the element that the address's hash names, as a link within a page does; the router scrolls there.
+ */
 export function useFocusOnHash(): void {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where `styles.css` makes buttons and fields larger. */
+/** Matches where `styles.css` makes buttons and fields larger. */
 export const FOR_FINGERS = '(pointer: coarse), (width < 40rem)'
 
 /** Whether a media query holds, as it changes. */

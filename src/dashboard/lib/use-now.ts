@@ -5,7 +5,7 @@ const now = createStore(Date.now())
 let watchers = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for the whole page, however many times are on it. */
+/** One clock shared by the whole page, however many times it shows. */
 const clock = {
   ...now,
   subscribe: (listener: () => void) => {
@@ -21,7 +21,7 @@ const clock = {
   },
 }
 
-/** Milliseconds since the epoch, renewed twice a minute. */
+/** The time in milliseconds since 1970, updated twice a minute. */
 export function useNow(): number {
   return useStore(clock)
 }

@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Linux", of a `User-Agent` header; what is none of the usual is said as it is, cut. */
+/** "Chrome on Linux" from a `User-Agent` header. An unusual one is shown as it is, cut to a bearable length. */
 export function describeUserAgent(header: string | null): string {
   if (!header) return 'Unknown browser'
   const browser = BROWSERS.find(([pattern]) => pattern.test(header))?.[1]

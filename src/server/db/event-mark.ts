@@ -4,15 +4,17 @@ import { sharedOne } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /**
- * A text that changes with every event of an organization's that becomes visible: two indexed looks, however many there
- * are. It names the newest event older than every running transaction, and on PostgreSQL how many younger ones there
- * are: those come in any order, so that the newest of all would not tell of one committed late.
+ * A text that changes with every event of an organization that becomes visible. It costs two index lookups, however
+ * many events there are.
+ * It names the newest event that is older than every running transaction and, on PostgreSQL, how many younger ones
+ * there are. Those become visible in any order, so that the highest number alone would not show an event that is
+ * committed late.
  */
 export async function organizationEventMark(db: Db, organizationId: string): Promise<string> {
   return (await ofOrganization(db, organizationId))?.mark ?? ''
 }
 
-/** The newest event about an agent, as a part of a query that reads agents; null when there is nothing yet. */
+/** The newest event about an agent, for use inside a query that reads agents; null when there is none yet. */
 export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** The highest number an event ever had, of those forgotten too; 0 when there was none. */
+/** The highest number an event ever had, deleted events included; 0 when there was none. */
 export async function highestEventNumber(db: Db): Promise<number> {
   const query = hasRowLocks(db)
     ? sql<{ number: number }>`select case when is_called then last_value else 0 end as number from events_sequence_seq`
@@ -10,7 +10,10 @@ export async function highestEventNumber(db: Db): Promise<number> {
   return (await query.execute(db)).rows[0]?.number ?? 0
 }
 
-/** Has the next event numbered above this, for a reader goes on where a number says. */
+/**
+ * Makes the next event get a number above this one. Clients continue the stream from a number they were given, so none
+ * may be used twice.
+ */
 export async function continueEventNumbers(tx: Tx, highest: number): Promise<void> {
   if (highest === 0) return
   if (hasRowLocks(tx)) {

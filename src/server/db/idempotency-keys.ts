@@ -1,14 +1,18 @@
 import type { Tables, Tx } from './tables.ts'
 
-/** A request's hold on an idempotency key. The token is its own, and changes when another request takes the key over. */
+/**
+ * A request's claim on an idempotency key. Each claim has a token of its own, which changes when another request takes
+ * the key over.
+ */
 export interface HeldKey {
   scopeKey: string
   token: string
 }
 
 /**
- * Takes a key that is new, expired, or left behind by a request whose lease has ended.
- * @returns the row as another request has it; `mine` for one that has been taken; `gone` for one released just now
+ * Claims a key that is new, expired, or left behind by a request whose lease has ended.
+ * @returns the row as another request has it; `mine` when this request has it now; `gone` when another one released it
+ *   just now
  */
 export async function takeKey(
   tx: Tx,
@@ -24,7 +28,8 @@ export async function takeKey(
     locked_until: key.lockedUntil,
     expires_at: key.expiresAt,
   }
-  // Decided under the row's lock: a transaction about to store its answer there comes before this, or finds itself late.
+  // Decided under the row's lock: a transaction about to store its answer in this row commits before, or finds that its
+  // claim is lost.
   const taken = await tx
     .insertInto('idempotency_keys')
     .values(claimed)
@@ -61,12 +66,15 @@ export async function storeAnswer(tx: Tx, key: HeldKey, status: number, body: st
   return result.numUpdatedRows > 0n
 }
 
-/** Leaves alone what a transaction has stored: the request did something before it failed, or is believed to have failed. */
+/**
+ * Stores nothing where a transaction has stored an answer: then the request did something before it failed, or seemed
+ * to.
+ */
 export async function storeRefusal(tx: Tx, key: HeldKey, status: number, body: string): Promise<void> {
   await ownUnanswered(tx, key).set({ response_status: status, response_body: body }).execute()
 }
 
-/** Holds a key that is still unanswered for longer. */
+/** Extends the lease of a claim that has no answer yet. */
 export async function extendLease(tx: Tx, key: HeldKey, lockedUntil: number): Promise<void> {
   await ownUnanswered(tx, key).set({ locked_until: lockedUntil }).execute()
 }
@@ -78,7 +86,10 @@ const ownUnanswered = (tx: Tx, key: HeldKey) =>
     .where('claim_token', '=', key.token)
     .where('response_status', 'is', null)
 
-/** Frees a key unless an answer is stored under it, by a transaction that ended in whatever way this process knows. */
+/**
+ * Frees a key, unless a transaction has stored an answer under it. This holds however that transaction ended as far as
+ * this process knows.
+ */
 export async function releaseKey(tx: Tx, key: HeldKey): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

@@ -24,15 +24,15 @@ const migrations: Record<string, Migration> = {
 }
 const done: Migration = { async up() {} }
 
-/** What has been done to a schema, and what this version has yet to do. */
+/** Which migrations a database has had, and which of this version are missing. */
 export interface SchemaState {
   applied: string[]
   pending: string[]
-  /** Applied by a newer version. */
+  /** Migrations that this version does not know: a newer version has applied them. */
   newer: string[]
 }
 
-/** Where a database stands. Changes nothing. */
+/** Reads the state of a database's schema, and changes nothing. */
 export async function schemaState(db: Db): Promise<SchemaState> {
   const applied = await appliedMigrations(db)
   return {
@@ -43,8 +43,8 @@ export async function schemaState(db: Db): Promise<SchemaState> {
 }
 
 /**
- * Brings the schema up to date. Kysely's lock lets several starting processes do it at once. What a newer version has
- * added stays and does no harm: a version's schema serves the one before it too.
+ * Brings the schema up to date. Kysely's lock lets several starting processes call this at once. What a newer version
+ * has added stays and does no harm, because each version's schema also serves the version before it.
  */
 export async function migrate(db: Db): Promise<void> {
   for (;;) {
@@ -52,7 +52,8 @@ export async function migrate(db: Db): Promise<void> {
     const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
     const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
     if (!error) return
-    const isOvertaken = (await schemaState(db)).newer.length > newer.length // while this one waited for the lock
+    // another process migrated while this one waited for the lock
+    const isOvertaken = (await schemaState(db)).newer.length > newer.length
     if (!isOvertaken) throw error
   }
 }
@@ -63,7 +64,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return (await migrator.getMigrations()).every((migration) => migration.executedAt)
 }
 
-/** When the newest event was written, in a database that has the schema by now. */
+/** When the newest event was written, if the database has a table of events already. */
 export async function newestEventAt(db: Db, { applied }: SchemaState): Promise<number | undefined> {
   if (applied.length === 0) return undefined
   const newest = await db.selectFrom('events').select('created_at').orderBy('sequence', 'desc').limit(1).execute()

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export interface PageOptions<Row> {
-  /** From 1. */
+  /** Counts from 1. */
   page: number
   perPage: number
   /** How many rows the list has, from its counter. */
@@ -11,15 +11,17 @@ export interface PageOptions<Row> {
   rows: (ids: string[]) => Promise<Row[]>
   /** Newest first unless told otherwise. */
   order?: 'newest' | 'oldest'
-  /** The columns the list is sorted by, as its index ends; ids, which follow age, unless told otherwise. */
+  /**
+   * The columns the list is sorted by, which are the last ones of its index. Without it, the id, which sorts by age.
+   */
   by?: readonly string[]
 }
 
 /**
- * One page of a list. Finding it touches nothing but an index, and walks it from the nearer end, so the first and the
- * last page cost the same in a list of any length; only the page's own rows are loaded.
- *
- * @param ids selects the ids of the whole list, by conditions that lead an index which ends in the sorting columns
+ * Loads one page of a list. Finding the page reads nothing but an index, from whichever end is nearer, so that the
+ * first and the last page cost the same in a list of any length. Only the page's own rows are loaded.
+ * @param ids selects the ids of the whole list, by conditions on the leading columns of an index that ends in the
+ *   sorting columns
  * @returns the page's rows in the list's order; fewer than `perPage` at its end, none beyond
  */
 export async function paginate<Table extends keyof Tables, Row extends { id: string }>(
@@ -47,11 +49,11 @@ async function pageOfIds<Table extends keyof Tables, Row>(
 
 /** Where a page lies in its list, counted from the nearer end. */
 export interface Window {
-  /** How many rows it has; 0 beyond the end. */
+  /** How many rows the page has; 0 beyond the end of the list. */
   length: number
   offset: number
   fromFarEnd: boolean
-  /** So far from either end that skipped rows must not be loaded. */
+  /** The page is so far from either end that loading the skipped rows would cost more than a second query. */
   isDeep: boolean
 }
 

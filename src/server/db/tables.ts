@@ -4,7 +4,7 @@ import type { Plan } from '#contract/limits.ts'
 
 /** Milliseconds since 1970. */
 export type Milliseconds = number
-/** 0 or 1: neither database needs a boolean type then. */
+/** 0 or 1, because SQLite has no boolean type. */
 export type Flag = 0 | 1
 /** JSON text. */
 export type Json = string
@@ -31,7 +31,7 @@ interface Sessions {
   user_id: string
   token_hash: string
   created_at: Milliseconds
-  /** Moved on at most once a day while it is used. */
+  /** Extended at most once a day while the session is used. */
   expires_at: Milliseconds
   user_agent: string | null
 }
@@ -79,7 +79,7 @@ interface Agents {
   identity_mode: 'off' | 'optional' | 'required'
   /** The secret itself: an HMAC key can't be kept as a hash. */
   identity_secret: string | null
-  /** Moves with every change of the agent's chunks, so that copies in memory know they are old. */
+  /** Increases with every change of the agent's chunks, so that copies in memory know that they are old. */
   knowledge_version: number
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -110,7 +110,7 @@ interface Sources {
   task_id: string
   /** text: the text; qa: JSON pairs; url: the URL; file: JSON of storage key and file name. */
   content: string
-  /** Characters of text and Q&A, or bytes of a file: what it counts against the plan. */
+  /** What the source counts against the plan: characters of text and Q&A, or bytes of a file. */
   size: number
   /** The crawl that a URL source was chosen from, if it was. */
   crawl_id: string | null
@@ -166,7 +166,7 @@ interface CrawlPages {
   state: 'waiting' | 'found' | 'skipped'
   /** Why it was skipped. */
   reason: string | null
-  /** Of a found page's content, by which copies are told. */
+  /** A hash of a found page's content, by which duplicates are recognized. */
   fingerprint: string | null
   depth: number
 }
@@ -183,7 +183,10 @@ interface Conversations {
   chat_user_name: string | null
   chat_user_email: string | null
   identity_verified: Flag
-  /** Advances with every visitor message, human reply, mode change and close; a reply is stored only in its own turn. */
+  /**
+   * The fence's counter. Increases with every visitor message, human reply, mode change and close; a reply is stored
+   * only while this is still the turn it was made for.
+   */
   turn: number
   message_count: number
   webhook_sequence: number
@@ -224,7 +227,7 @@ interface Replies {
   /** Month the credit was reserved in (`2026-11`); null when none was. */
   credit_period: string | null
   message_id: string | null
-  /** What the AI would have said, when a person was faster. */
+  /** What the AI would have said, when a person took over before it was stored. */
   draft: string | null
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -257,7 +260,7 @@ interface WebhookEndpoints {
   /** The secret itself: an HMAC key can't be kept as a hash. */
   secret: string
   is_active: Flag
-  /** Start of the current run of nothing but failures. */
+  /** Since when every attempt has failed; null after a success. */
   failing_since: Milliseconds | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
@@ -289,19 +292,19 @@ interface WebhookAttempts {
 }
 
 interface IdempotencyKeys {
-  /** Actor and key together. */
+  /** The actor and the key together. */
   scope_key: string
   request_hash: string
   /** Null while the first request runs. */
   response_status: number | null
   response_body: string | null
-  /** Names the request that may store its answer here; null where an older version runs it. */
+  /** The token of the request that may store its answer here; null where an older version runs it. */
   claim_token: string | null
   locked_until: Milliseconds
   expires_at: Milliseconds
 }
 
-/** Files that are saved, or being saved, for a source that is not stored yet. */
+/** Files that have been saved, or are being saved, for sources that are not stored yet. */
 interface Uploads {
   /** The file's key. */
   id: string
@@ -315,7 +318,10 @@ interface Counters {
   value: number
 }
 
-/** What counts against the plan. `period` is a month (`2026-11`) for what starts anew each month, else empty. */
+/**
+ * What an organization has used of its plan. `period` is a month (`2026-11`) for quotas that start anew each month,
+ * else empty.
+ */
 interface QuotaUsage {
   organization_id: string
   name: string
@@ -331,12 +337,12 @@ interface Jobs {
   state: 'pending' | 'active' | 'dead'
   /** Runs that failed. */
   attempts: number
-  /** Runs that ended with their process. */
+  /** Runs that ended because their process died. */
   interruptions: Generated<number>
   run_at: Milliseconds
   /** When it was last put into the queue; later than now once the clock has been set back. */
   queued_at: Generated<Milliseconds>
-  /** Jobs of one kind take turns between these. */
+  /** The fairness key: jobs of one name are taken in round-robin order of it. */
   waiting_for: string | null
   error: string | null
   created_at: Milliseconds
@@ -372,6 +378,6 @@ export interface Tables {
   jobs: Jobs
 }
 
-/** Reads; a transaction is one too. */
+/** What queries run on: the database, or a transaction. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -2,14 +2,14 @@ import type { Tx } from '../db/tables.ts'
 
 const hooks = new WeakMap<Tx, (() => void)[]>()
 
-/** Has `hook` called once `tx` has committed, in the order asked for; never if it rolls back. */
+/** Calls `hook` once `tx` has committed, after the hooks registered before it; never if `tx` rolls back. */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const waiting = hooks.get(tx)
   if (waiting) waiting.push(hook)
   else hooks.set(tx, [hook])
 }
 
-/** What waits for `tx` to commit. For the one who commits it. */
+/** The hooks that wait for `tx` to commit, for the code that commits it. */
 export function hooksOf(tx: Tx): readonly (() => void)[] {
   return hooks.get(tx) ?? []
 }

@@ -3,7 +3,7 @@ import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { DatabaseState, Platform } from './platform.ts'
 
-/** The one place where the platform is chosen. The other's code is not even loaded. */
+/** The one place where the platform is chosen. The code of the other platform is not even loaded. */
 export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Platform> {
   if (config.databaseUrl) {
     makeDataFolder(config.dataDir) // for the uploaded files

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Makes the data folder if need be, for its own user alone.
- * @throws Error with a sentence that names the folder when it can't be made
+ * Creates the data folder if it is missing, readable by its own user alone.
+ * @throws Error with a sentence that names the folder when it can't be created
  */
 export function makeDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
@@ -18,7 +18,10 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Node's own recursive way tries for ever where the system refuses with ENOENT, as it does below /proc. */
+/**
+ * Creates a folder and those above it. Node's `recursive` option never returns where the system refuses with ENOENT, as
+ * it does below /proc.
+ */
 function make(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return

@@ -24,24 +24,27 @@ export class StoppedError extends Error {
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'stopped' }
-  /** The machine failed, not the job: it runs again, and the attempt does not count. */
+  /** The machine failed, not the job: it runs again, and this attempt does not count. */
   | { kind: 'postponed'; delaySeconds: number }
   | { kind: 'again'; delaySeconds: number; error: string }
   | { kind: 'dead'; error: string }
 
 export interface Run {
   payload: unknown
-  /** 1 on the first run; beyond the definition's attempts only the giving up is left to do. */
+  /**
+   * 1 on the first run. A number beyond the definition's attempts means that all that is left to do is to give the job
+   * up.
+   */
   attempt: number
-  /** How many runs ended with their process. */
+  /** How many runs ended because their process died. */
   interruptions: number
-  /** What the run before died of. */
+  /** The error of the run before. */
   error: string | null
 }
 
 export const isSuspect = ({ interruptions }: Pick<Run, 'interruptions'>) => interruptions >= SUSPECT_AFTER
 
-/** Runs a handler once, within its time, and says what follows. Never rejects. */
+/** Runs a handler once, within its time limit, and returns what follows from it. Never rejects. */
 export async function runHandler(
   handler: JobHandler<unknown>,
   run: Run,
@@ -84,7 +87,7 @@ async function stopped(handler: JobHandler<unknown>, run: Run, log: Log): Promis
 
 async function giveUp(handler: JobHandler<unknown>, run: Run, cause: unknown, log: Log): Promise<Outcome> {
   const { definition } = handler
-  // Giving up may be what kills the process: then it is left.
+  // Giving up may itself be what kills the process. After so many tries the job is just marked as dead.
   if (run.interruptions > (definition.interruptions ?? INTERRUPTIONS) + TRIES_TO_GIVE_UP)
     return { kind: 'dead', error: messageOf(cause) }
   try {

@@ -1,6 +1,6 @@
 type Write = (fields: object, message: string) => void
 
-/** What the platform needs of a logger; pino's fits. */
+/** The part of a logger that the platform needs; pino's loggers have it. */
 export interface Log {
   info: Write
   warn: Write

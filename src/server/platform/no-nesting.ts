@@ -11,7 +11,7 @@ export async function withoutNesting<T>(work: () => Promise<T>): Promise<T> {
   return await inside.run(true, work)
 }
 
-/** For a transaction that is to wait for its turn first. */
+/** For a transaction that has to wait in a queue first: it would wait for itself. */
 export function assertNotNested(): void {
   if (inside.getStore()) throw new Error('A transaction was started inside another one: pass its tx on instead.')
 }

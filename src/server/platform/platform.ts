@@ -7,7 +7,7 @@ export interface Platform {
   jobs: JobQueue
   notifications: Notifications
   rateLimits: RateLimits
-  /** Stops the worker, waits for what is in flight, closes every connection. */
+  /** Stops the worker, waits for the work in progress, and closes every connection. */
   close(): Promise<void>
 }
 
@@ -15,7 +15,8 @@ export interface Database {
   /** For reads outside a transaction. Never used inside one. */
   read: Db
   /**
-   * Runs reads that must agree: all see the database as it was at one moment. `work` asks nothing but the `db` it is given.
+   * Runs reads that must agree with each other: all see the database as it was at one moment. `work` uses nothing but
+   * the `db` it is given.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
@@ -30,22 +31,24 @@ export interface Database {
 
 /** What can be seen of a database from outside. */
 export interface DatabaseState {
-  /** For people: `SQLite in /srv/data`. */
+  /** The name shown to people: `SQLite in /srv/data`. */
   name: string
   schema: SchemaState
-  /** The server's own clock in milliseconds since 1970; undefined where it is this machine's. */
+  /** The database server's clock in milliseconds since 1970; undefined where it is this machine's own. */
   clock: number | undefined
   /** When the newest event was written. */
   newestEventAt: number | undefined
-  /** Why it can't be used although it answers, as a sentence. */
+  /** Why the database can't be used although it answers, as a sentence. */
   problem: string | undefined
-  /** What to do about it, where that is something of its own. */
+  /** What to do about the problem, where the general advice does not fit. */
   mend?: string
 }
 
 export interface JobDefinition<Payload> {
   name: string
-  /** Runs that may fail before the job is given up. What the machine is to blame for does not count. */
+  /**
+   * Runs that may fail before the job is given up. Failures of the machine, such as a lost connection, do not count.
+   */
   attempts: number
   /** Wait before the second, third … run; the last repeats. */
   retryDelaySeconds: readonly number[]
@@ -53,28 +56,28 @@ export interface JobDefinition<Payload> {
   concurrency: number
   /** A run is aborted after this and counts as failed. */
   timeoutSeconds: number
-  /** Runs that may end with the death of their process before the job is given up; 5 unless told otherwise. */
+  /** Runs that may end with the death of their process before the job is given up; 5 by default. */
   interruptions?: number
   /**
    * For whom the job runs. Keys are served in round-robin order, so that one with a thousand jobs waiting does not delay
    * one with a single job. Without it, jobs run first come, first served.
    */
   fairnessKey?(payload: Payload): string | undefined
-  /** Only carries the type. */
+  /** Never set; it only carries the payload's type. */
   payload?: Payload
 }
 
 export interface JobRun {
   /** 1 on the first run. */
   attempt: number
-  /** Fires on time-out and when the process stops. */
+  /** Aborted when the time is up and when the process stops. */
   signal: AbortSignal
 }
 
 export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
   run(payload: Payload, run: JobRun): Promise<void>
-  /** Called when a run has ended with its process, before the job waits for the next; may be called more than once. */
+  /** Called when a run has ended with its process, before the job is queued again; may be called more than once. */
   interrupted?(payload: Payload): Promise<void>
   /** Called once, after the last attempt failed; may be called again if the process dies in it. */
   failed?(payload: Payload, error: unknown): Promise<void>
@@ -88,9 +91,12 @@ export interface JobQueue {
     payload: Payload,
     options?: { delaySeconds?: number },
   ): Promise<void>
-  /** Starts running jobs in this process. What a dead process left active is run again. */
+  /** Starts running jobs in this process. Jobs that a dead process was running are run again. */
   start(handlers: readonly JobHandler<never>[]): Promise<void>
-  /** Puts back into the queue what a dead process left active, without running it: for a process that has no worker. */
+  /**
+   * Puts jobs that a dead process was running back into the queue, without running them: for a process that has no
+   * worker.
+   */
   watch(handlers: readonly JobHandler<never>[]): Promise<void>
   /** Whether `start` has been called and the worker runs. */
   isRunning(): boolean
@@ -101,7 +107,10 @@ export interface JobQueue {
 export interface Notifications {
   /** Tells every process once the transaction has committed. At most 7,000 bytes. */
   notify(tx: Tx, topic: string, payload: string): Promise<void>
-  /** Calls back for each notification of the topic in this process. A lost connection calls with null: look yourself. */
+  /**
+   * Calls `listener` for each notification of the topic in this process. After a lost connection it is called with
+   * null: something may have been missed, so look for yourself.
+   */
   subscribe(topic: string, listener: (payload: string | null) => void): () => void
 }
 
@@ -114,6 +123,6 @@ export interface RateLimit {
 }
 
 export interface RateLimits {
-  /** Counts one request against `key`, exactly, over all processes; windows of one minute. */
+  /** Counts one request against `key`. The count is exact over all processes, in windows of one minute. */
   consume(key: string, limit: number): Promise<RateLimit>
 }

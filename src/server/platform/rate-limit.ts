@@ -1,6 +1,6 @@
 import type { RateLimit } from './platform.ts'
 
-/** A window begins with a key's first request and lasts this long, whatever comes in it. */
+/** A window begins with a key's first request and lasts this long, however many requests follow. */
 export const WINDOW_SECONDS = 60
 
 /** What one counted request means against a limit, in the words of rate-limiter-flexible. */

@@ -4,7 +4,7 @@ const MAX_PAYLOAD_BYTES = 7000 // PostgreSQL refuses 8,000 and the topic needs r
 
 type Listener = (payload: string | null) => void
 
-/** Who listens to what in this process. */
+/** Keeps the listeners of this process by topic. */
 export function createTopics(log: Log) {
   const listeners = new Map<string, Set<Listener>>()
 
@@ -34,7 +34,7 @@ export function createTopics(log: Log) {
     deliver(topic: string, payload: string): void {
       for (const listener of [...(listeners.get(topic) ?? [])]) call(listener, payload)
     },
-    /** Tells everybody that something may have been missed. */
+    /** Calls every listener with null, because notifications may have been missed. */
     missed(): void {
       for (const known of [...listeners.values()]) for (const listener of [...known]) call(listener, null)
     },

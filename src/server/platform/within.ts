@@ -1,4 +1,4 @@
-/** Waits until all are done, or for so long. */
+/** Waits until all runs have ended, but no longer than the given time. */
 export async function within(milliseconds: number, runs: readonly { done: Promise<void> }[]): Promise<void> {
   if (runs.length === 0) return
   let timer: NodeJS.Timeout | undefined

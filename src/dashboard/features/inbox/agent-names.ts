@@ -6,7 +6,7 @@ import type { Answer } from '#dashboard/api/types.ts'
 
 export type Agent = Answer<'getAgent'>
 
-const MOST = 100 // one page of agents; the names of further ones are fetched where they are shown
+const MOST = 100 // one page of agents; where a further one is shown, its name is fetched by itself
 const FRESH_MS = 5 * 60_000
 
 /** The organization's agents, for the filter and for naming them. */

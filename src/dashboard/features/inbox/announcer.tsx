@@ -4,7 +4,7 @@ import { isOwn, type ThreadMessage } from './thread-messages.ts'
 
 const MOST_CHARACTERS = 300
 
-/** Reads a new message out to those who listen to the page, when they are not being told something else. */
+/** Reads a new message out to people who use a screen reader, unless it is reading something else. */
 export function Announcer({ messages, visitor }: { messages: readonly ThreadMessage[]; visitor: string }) {
   const last = messages.at(-1)
   const known = useRef(last?.id)

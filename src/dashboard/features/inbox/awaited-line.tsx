@@ -3,7 +3,7 @@ import type { Message } from '#dashboard/components/conversation/message-bubble.
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { shortAge } from './responder-badge.tsx'
 
-const AI_TAKES_AT_MOST_MS = 90_000 // a reply that has not come by then probably won't: nothing is claimed any more
+const AI_TAKES_AT_MOST_MS = 90_000 // a reply that has not come by then probably never will, so the line goes
 
 interface AwaitedLineProps {
   conversation: Answer<'getConversation'>
@@ -19,7 +19,7 @@ export function AwaitedLine({ conversation, last, visitor, waitingSince }: Await
   if (conversation.status === 'closed') return null
   const asked = last?.role === 'visitor' ? last.created_at : undefined
   if (conversation.response_mode === 'human') {
-    // The AI's own "a person will take over" may come after what the visitor asked.
+    // The AI's own message "a person will take over" may come after the visitor's question, which is what counts.
     const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
     return since ? (
       <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">

@@ -1,12 +1,12 @@
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 
-const MOST = 2_000 // older changes are forgotten; a list fetched before them is refetched anyway
+const MOST = 2_000 // older changes are forgotten, because a list fetched before them is fetched again anyway
 
-/** Conversations the event stream told of, each with the tick of its latest event. */
+/** Conversations that the event stream told of, each with a number that grows with every event. */
 const ticks = new Map<string, number>()
 let tick = 0
 
-/** Watches the stream for as long as a list is on screen. */
+/** Follows the stream for as long as a list is on screen. */
 export function watchChanges(): () => void {
   return onOrganizationEvent(({ conversation_id }) => {
     if (!conversation_id) return
@@ -18,7 +18,7 @@ export function watchChanges(): () => void {
 
 export const changesUntilNow = (): number => tick
 
-/** Conversations that changed after one moment and up to another. */
+/** The conversations that changed after one such number and up to another. */
 export function changedBetween(after: number, until: number): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const [id, at] of ticks) if (at > after && at <= until) ids.add(id)

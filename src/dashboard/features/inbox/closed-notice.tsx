@@ -7,10 +7,11 @@ import { Kbd } from '#dashboard/ui/kbd.tsx'
 
 const barClass = 'flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-canvas px-4 py-3 sm:px-6'
 
-// Were the field beneath left, it would go, and what is pressed move away from under the pointer.
+// Keeps the focus in the field beneath: if it lost the focus it would disappear, and the button would move away from
+// under the pointer.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** In the composer's place while the conversation is closed, or above what is still being written there. */
+/** Stands in the composer's place while the conversation is closed, or above what is still being written there. */
 export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; isPending: boolean }) {
   return (
     <div data-reply className={barClass}>

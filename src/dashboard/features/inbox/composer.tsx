@@ -24,16 +24,19 @@ interface ComposerProps {
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
   visitor: string
-  /** The AI has the baton: sending takes it. */
+  /** The AI answers this conversation: sending takes it over. */
   isAiTurn: boolean
-  /** Why there is nothing to reply to now. It takes the field's place once nobody writes in it. */
+  /** Why there is nothing to reply to now. It replaces the field once nobody writes in it. */
   notice: ReactNode
-  /** What is sent would be refused. */
+  /** The server would refuse what is sent. */
   isDisabled: boolean
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where a person replies. What is written stays until it is sent, and goes out when there is a connection. */
+/**
+ * The field in which a person replies. What is written is kept until it is sent, and is sent once there is a
+ * connection.
+ */
 export function Composer(props: ComposerProps) {
   const { ids, thread, outgoing, visitor, isAiTurn, notice, isDisabled, field } = props
   const draft = useDraft(ids.conversationId, thread.total)
@@ -51,7 +54,7 @@ export function Composer(props: ComposerProps) {
     if (!content || isTooLong || isDisabled) return
     outbox.add({ ...ids, content, base: draft.base })
     draft.clear()
-    // The button is disabled now, and would let go of the focus.
+    // The button is disabled now and would lose the focus, so the field takes it.
     field.current?.focus()
   }
   const goToEnd = () => {
@@ -99,7 +102,7 @@ export function Composer(props: ComposerProps) {
           value={draft.text}
           onChange={(event) => draft.write(event.target.value)}
           onFocus={() => setHasFocus(true)}
-          // Another window or tab may have the focus for a while: it comes back to the field.
+          // Leaving the window or tab is no loss of focus: it comes back to the field.
           onBlur={() => setHasFocus(document.activeElement === field.current)}
           onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
           aria-label={`Reply to ${visitor}`}
@@ -114,7 +117,7 @@ export function Composer(props: ComposerProps) {
           <Button
             scope="conversation:edit"
             variant={isAiTurn ? 'human' : 'primary'}
-            // Writing goes on, and a phone's keyboard stays up.
+            // Keeps the focus in the field, so that writing goes on and a phone's keyboard stays up.
             onMouseDown={(event) => event.preventDefault()}
             onClick={send}
             disabled={length === 0 || isTooLong || isDisabled}

@@ -93,7 +93,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   )
 }
 
-/** To the list, where it is covered; with a dot while another visitor waits there. */
+/** Goes back to the list, where the conversation covers it. A dot says that another visitor waits there. */
 export function BackButton({ isWaiting = false, onClick }: { isWaiting?: boolean; onClick: () => void }) {
   const others = useStore(waitingCount) - (isWaiting ? 1 : 0)
   return (
@@ -108,7 +108,7 @@ export function BackButton({ isWaiting = false, onClick }: { isWaiting?: boolean
   )
 }
 
-/** The second click of a double click must not take back what the first did. */
+/** Ignores the second click of a double click, which would undo what the first one did. */
 function once(act: () => void) {
   return ({ detail }: MouseEvent) => {
     if (detail < 2) act()

@@ -17,7 +17,7 @@ interface ConversationGoneProps {
   onRetry: () => void
 }
 
-/** In the place of a conversation that can't be shown. */
+/** Shown in place of a conversation that can't be shown. */
 export function ConversationGone({ conversationId, error, onBack, onRetry }: ConversationGoneProps) {
   const back = <Button onClick={onBack}>Back to the inbox</Button>
   if (isApiError(error, 'resource_not_found'))
@@ -36,12 +36,12 @@ export function ConversationGone({ conversationId, error, onBack, onRetry }: Con
   )
 }
 
-/** What was written to it and can't be sent any more. */
+/** What was written to the conversation and can't be sent any more. */
 function Leftover({ conversationId }: { conversationId: string }) {
   const outbox = useOutbox()
   const outgoing = useOutgoing(conversationId)
   const [draft, setDraft] = useState('')
-  // Afterwards: the field that has just gone keeps its last letters as it goes.
+  // In an effect, because the field that has just disappeared saves its last letters as it goes.
   useEffect(() => setDraft(readDraft(conversationId)?.text ?? ''), [conversationId])
   const text = [...outgoing.map(({ content }) => content), draft].filter((part) => part.trim()).join('\n\n')
   if (!text) return null

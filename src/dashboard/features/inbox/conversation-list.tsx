@@ -10,20 +10,23 @@ import { stuck } from './outbox-traces.ts'
 import { isUnread, seen } from './seen.ts'
 
 const OVERSCAN = 8 // rows beyond the screen's edges that are in the page, so that a flick doesn't outrun them
-const LOAD_AHEAD = 15 // rows below the screen when the next page is fetched
+const LOAD_AHEAD = 15 // how many rows below the screen are left when the next page is fetched
 
 interface ConversationListProps {
   lines: readonly Line[]
-  /** Told what the pointer does over the rows. */
+  /** Called with what the pointer does over the rows. */
   pointer: DOMAttributes<HTMLElement>
   selectedId: string | undefined
   covers: boolean
   end: ListEndProps
-  /** Given the function that brings a row into view and into focus. */
+  /** Receives the function that brings a row into view and gives it the focus. */
   reveal: RefObject<((index: number) => void) | null>
 }
 
-/** The conversations; only the rows on screen are in the page. What one looks at stays put when others move above it. */
+/**
+ * The list of conversations. Only the rows on screen are in the page. The row that somebody looks at stays in place
+ * when others move above it.
+ */
 export function ConversationList({ lines, pointer, selectedId, covers, end, reveal }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const names = useAgentNames()
@@ -105,7 +108,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
   )
 }
 
-/** Once scrolled away from the top, the first row on screen stays where it is, whatever moves in above it. */
+/** Once the list has been scrolled, keeps the first row on screen in its place, whatever moves in above it. */
 function useStayPut(scroller: RefObject<HTMLDivElement | null>, lines: readonly Line[]): void {
   const before = useRef(lines)
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export interface ConversationMenuProps {
   onDelete: () => void
 }
 
-/** Mounted by the click that wants it, so it starts open. */
+/** The menu itself. It is mounted by the click that wants it, so it starts open. */
 export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: ConversationMenuProps) {
   const why = lacking('conversation:delete')
   return (

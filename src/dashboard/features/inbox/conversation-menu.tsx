@@ -6,7 +6,7 @@ import type { ConversationMenuProps } from './conversation-menu-open.tsx'
 
 const ConversationMenuOpen = loadable(async () => (await import('./conversation-menu-open.tsx')).ConversationMenuOpen)
 
-/** What is done seldom. */
+/** The menu of things that are seldom done with a conversation. */
 export function ConversationMenu(props: ConversationMenuProps) {
   return (
     <OnDemand trigger={<IconButton icon={Ellipsis} label="More" />} opens="menu" load={ConversationMenuOpen.preload}>

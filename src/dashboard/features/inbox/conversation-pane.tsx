@@ -21,7 +21,7 @@ import { useDetails } from './use-details.ts'
 import { useWaitingSince } from './use-waiting-since.ts'
 import { visitorName } from './visitor.ts'
 
-// Its virtual list is 10 kB gzip: the bar comes first, and the thread's code while its messages are on the way.
+// The bar is shown first. The thread's virtual list is 10 kB gzip, and is fetched together with the messages.
 const ThreadArea = late(async () => (await import('./thread-area.tsx')).ThreadArea, <ThreadSkeleton />)
 
 const Details = late(async () => (await import('./details.tsx')).Details)
@@ -32,7 +32,10 @@ const DeleteConversationDialog = loadable(
   async () => (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
 )
 
-/** One conversation: bar, thread, composer, details. Mounted anew for each, so that nothing of the last lingers. */
+/**
+ * One conversation: bar, thread, composer and details. It is mounted anew for each conversation, so that no state of
+ * the last one remains.
+ */
 export function ConversationPane(ids: ConversationIds) {
   const client = useQueryClient()
   const conversation = useQuery(conversationQuery(client, ids))
@@ -41,7 +44,7 @@ export function ConversationPane(ids: ConversationIds) {
   const actions = useConversationActions(ids)
   const details = useDetails()
   const listed = useWaitingSince(ids.conversationId)
-  // A list that is not on screen may be of before a person's answer.
+  // The list may be older than a person's answer that is on screen already: then nobody waits.
   const waiting_since = thread.data?.messages.at(-1)?.role === 'human' ? null : listed
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
@@ -53,7 +56,7 @@ export function ConversationPane(ids: ConversationIds) {
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')
-  // Who deletes it is told by the dialog, which goes on to leave.
+  // Whoever deletes the conversation here sees that in the dialog, which then leaves the page.
   if (error && ((isGone && !deleting) || !data || !thread.data))
     return (
       <ConversationGone
@@ -140,7 +143,7 @@ export function ConversationPane(ids: ConversationIds) {
   )
 }
 
-/** To the list as it was. */
+/** Returns to the list as it was before. */
 function useLeave(): () => void {
   const navigate = useNavigate()
   return useStepBack(

@@ -10,16 +10,16 @@ import { originLabels } from './origins.ts'
 import { ResponderBadge, shortAge } from './responder-badge.tsx'
 import { visitorName } from './visitor.ts'
 
-export const ROW_HEIGHT = 84 // px; every row has it, so that a long list needs no measuring
+export const ROW_HEIGHT = 84 // px; the same for every row, so that a long list needs no measuring
 
 interface ConversationRowProps {
   line: Line
   agentName: string | undefined
   selected: boolean
   unread: boolean
-  /** What was written to it and has not gone out. */
+  /** What was written to the conversation and has not been sent. */
   left: 'Not sent' | 'Draft' | undefined
-  /** Opens over the list (a phone), rather than beside it. */
+  /** The conversation covers the list (on a phone) rather than standing beside it. */
   covers: boolean
 }
 

@@ -5,7 +5,7 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 
 const Sheet = loadable(async () => (await import('#dashboard/ui/sheet.tsx')).Sheet)
 
-/** How much room there is: beside the thread, over it, or in its place. */
+/** How the details are shown, by the room there is: beside the thread, over it, or in its place. */
 export type DetailsRoom = 'beside' | 'over' | 'instead'
 
 interface DetailsPanelProps {

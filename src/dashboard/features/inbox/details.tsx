@@ -84,7 +84,7 @@ export function Details({ conversation, agentId, agent, messageCount }: DetailsP
   )
 }
 
-/** What the AI wrote, and no visitor saw. */
+/** Replies of the AI that no visitor saw. */
 function UnsentReplies(ids: ConversationIds) {
   const { data = [] } = useQuery(unsentRepliesQuery(ids))
   if (data.length === 0) return null

@@ -3,7 +3,7 @@ import { DRAFTS, readStored, writeStored } from '#dashboard/lib/stored.ts'
 
 export interface Draft {
   text: string
-  /** Position of the newest message when it was begun, or when what came since was last acknowledged. */
+  /** The newest message's position when the draft was begun, or when later messages were last acknowledged. */
   base: number
 }
 
@@ -31,7 +31,7 @@ export function writeDraft(conversationId: string, draft: Draft | undefined): vo
   drafted.set(next)
 }
 
-// Another tab of this browser has begun one, or sent it.
+// Another tab of this browser has begun a draft, or sent one.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key?.startsWith(`baton.${DRAFTS}`)) drafted.set(storedDrafts())
 })

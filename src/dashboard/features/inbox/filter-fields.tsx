@@ -10,7 +10,7 @@ export interface ListFiltersProps {
   onChange: (changed: InboxSearch) => void
 }
 
-/** What the server filters by. */
+/** The filters that the server applies. */
 export function FilterFields({ search: { agent, origin }, onChange }: ListFiltersProps) {
   const agents = useAgents()
   return (

@@ -11,9 +11,12 @@ import { playChime, showNotification } from './notifications.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
 import { visitorName } from './visitor.ts'
 
-const SETTLE_MS = 150 // events of one hand-over arrive together
+const SETTLE_MS = 150 // the events of one handover arrive within this time
 
-/** Rings and notifies when a visitor begins to wait for a person, whichever screen is open. Renders nothing. */
+/**
+ * Plays a sound and shows a notification when a visitor begins to wait for a person, whichever screen is open. Renders
+ * nothing.
+ */
 export function InboxNotifications() {
   const { sound, desktop } = useNotificationChoice()
   const organization = useOrganization().id
@@ -59,7 +62,7 @@ export function InboxNotifications() {
     if (before && waiting > before.count) look()
   }, [waiting])
 
-  // One may come as another leaves, which the count does not show.
+  // One visitor may begin to wait just as another stops, which the count does not show.
   useEffect(() => {
     const stop = onOrganizationEvent(({ type }) => {
       if (type === 'conversation.handed_over') look()

@@ -27,7 +27,7 @@ const route = getRouteApi('/_app/inbox')
 /** The inbox: conversations at the left, the chosen one beside them, or over them where there is no room. */
 export function InboxPage() {
   const search = route.useSearch()
-  // Not the route's own: `.` must mean the open conversation's address too.
+  // Not the route's own `navigate`, for which `.` would leave out the open conversation.
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
@@ -103,7 +103,7 @@ export function InboxPage() {
   )
 }
 
-/** The conversation's code is there before the first one is opened. */
+/** Fetches the code of a conversation before the first one is opened. */
 function useConversationCode(): void {
   const router = useRouter()
   useEffect(() => {

@@ -8,15 +8,15 @@ export type Origin = NonNullable<Query['origin']>
 export const views: readonly InboxView[] = ['needs_person', 'with_people', 'open', 'ai', 'closed']
 export const origins: readonly Origin[] = ['public_api', 'widget', 'email']
 
-/** What the inbox's address says beside the conversation; what is usual stays out of it. */
+/** What the inbox's address says beside the conversation. Default values are left out of it. */
 export interface InboxSearch {
   /** Open conversations when absent. */
   view?: Exclude<InboxView, 'open'> | undefined
   agent?: string | undefined
   origin?: Origin | undefined
-  /** Searched for among the loaded lines. */
+  /** Words to search for among the loaded lines. */
   q?: string | undefined
-  /** The details pane is open, where there is no room for it all the time. */
+  /** The details pane is open, on screens that don't always show it. */
   details?: true | undefined
 }
 
@@ -31,7 +31,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   }
 }
 
-/** The part of the address that the server filters by. */
+/** The filters in the address that the server applies. */
 export interface InboxFilter {
   view: InboxView
   agent: string | undefined

@@ -4,7 +4,7 @@ import { useNotificationChoice } from './notification-choice.ts'
 
 const InboxNotifications = loadable(async () => (await import('./inbox-notifications.tsx')).InboxNotifications)
 
-/** For the frame of every screen: nothing is loaded until somebody has asked to be told. */
+/** Part of the frame of every screen. The code for notifications is only loaded once somebody has switched them on. */
 export function Notifications() {
   const { sound, desktop } = useNotificationChoice()
   if (!sound && !desktop) return null

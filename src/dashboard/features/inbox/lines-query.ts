@@ -7,20 +7,20 @@ import { changedBetween, changesUntilNow } from './changed-conversations.ts'
 import type { InboxFilter } from './inbox-search.ts'
 import { appendLines, type Line, type Lines, mergeLines, reaches } from './lines.ts'
 
-const MOST_PAGES = 4 // behind by more than this, the list starts afresh from its head
-const KEPT_LINES = 100 // of a list that leaves the screen
+const MOST_PAGES = 4 // a list that is behind by more than this starts again from its top
+const KEPT_LINES = 100 // how many lines are kept of a list that leaves the screen
 
-/** Until which change (see `changedBetween`) each list is up to date. */
+/** How far each list is up to date, as a number that `changedBetween` takes. */
 const upToDate = new WeakMap<Lines, number>()
 
-/** Lists cut short: they only bridge the moment until they are fetched anew. */
+/** Lists that were cut short. They are shown only until they have been fetched again. */
 const trimmed = new WeakSet<Lines>()
 
 const isLines = (cached: unknown): cached is Lines => typeof cached === 'object' && cached !== null && 'lines' in cached
 
 /**
- * The loaded lines of one view. A refetch asks for the head alone and joins it to what is known, so that its cost
- * doesn't grow with the list.
+ * The loaded lines of one view. A refetch asks for the top alone and joins it to the known lines, so that its cost does
+ * not grow with the list.
  */
 export function linesQuery(organization: string, filter: InboxFilter) {
   const queryKey = [...api.listInbox.key({ params: { organization }, query: filter }), 'lines'] as const
@@ -33,7 +33,7 @@ export function linesQuery(organization: string, filter: InboxFilter) {
         return known && !trimmed.has(known) ? known : undefined
       }
       const head = await fetchHead((cursor) => fetchLines(organization, filter, cursor, signal), whole())
-      // Pages appended while the head was on its way count as known.
+      // Pages that were appended while the top was being fetched are known too.
       const known = whole()
       const lines =
         known && reaches(head, known) ? mergeLines(head, known, changedBetween(upToDate.get(known) ?? 0, until)) : head
@@ -71,7 +71,7 @@ export async function loadMoreLines(client: QueryClient, organization: string, f
   changeLines(client, queryKey, (known) => appendLines(known, cursor, page))
 }
 
-/** Keeps only the head of a list that leaves the screen; back on it, it is fetched anew. */
+/** Keeps only the top of a list that leaves the screen. When it is shown again it is fetched anew. */
 export function trimLines(client: QueryClient, organization: string, filter: InboxFilter): void {
   const { queryKey } = linesQuery(organization, filter)
   const known = client.getQueryData<Lines>(queryKey)
@@ -82,7 +82,7 @@ export function trimLines(client: QueryClient, organization: string, filter: Inb
 }
 
 function changeLines(client: QueryClient, queryKey: readonly unknown[], change: (known: Lines) => Lines): void {
-  // Keeps the age: a change of ours is no fresh answer.
+  // Keeps the time of the last fetch, because a local change is no fresh answer.
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
   client.setQueryData<Lines>(
     queryKey,
@@ -130,7 +130,9 @@ export function changeLineEverywhere(
   }
 }
 
-/** A conversation's line, from the loaded list that was fetched last of those that have it, with that time. */
+/**
+ * A conversation's line, taken from the list that was fetched last of those that have it, with the time of that fetch.
+ */
 export function findLine(client: QueryClient, conversationId: string): { line: Line; at: number } | undefined {
   let latest: { line: Line; at: number } | undefined
   for (const [queryKey, cached] of client.getQueriesData({ queryKey: api.listInbox.key() })) {

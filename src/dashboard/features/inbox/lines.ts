@@ -12,14 +12,17 @@ export interface Lines {
   nextCursor: string | null
 }
 
-/** Orders as the server does: latest activity first, of equal ones the later id. Negative when `a` comes first. */
+/**
+ * Compares lines in the server's order: latest activity first, and of equal ones the later id first. Negative when `a`
+ * comes first.
+ */
 export function compareLines(a: Line, b: Line): number {
   if (a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
   if (a.id === b.id) return 0
   return a.id > b.id ? -1 : 1
 }
 
-/** Whether the head reaches down to what is known, so that nothing can lie unseen between them. */
+/** Whether the freshly fetched top reaches down to the known lines, so that nothing can be missing between them. */
 export function reaches(head: Lines, known: Lines): boolean {
   const last = head.lines.at(-1)
   const first = known.lines[0]
@@ -64,7 +67,10 @@ function unchangedOr(known: Line | undefined, fresh: Line): Line {
   return same ? known : fresh
 }
 
-/** Whether a line still belongs to the view it was fetched for; a change shown at once may have moved it. */
+/**
+ * Whether a line still belongs to its view: a change that is shown before the server has confirmed it may have moved
+ * it.
+ */
 export function belongs(line: Line, view: InboxView): boolean {
   if (view === 'closed') return line.status === 'closed'
   if (line.status !== 'open') return false
@@ -73,7 +79,10 @@ export function belongs(line: Line, view: InboxView): boolean {
   return view === 'open' || line.waiting_since !== null
 }
 
-/** A search over what is loaded: every word must occur in who the visitor is or in the last line. */
+/**
+ * Whether a line matches a search over what is loaded: every word must occur in the visitor's name or in the last
+ * message.
+ */
 export function matchesWords(line: Line, words: readonly string[]): boolean {
   const { id, name, email } = line.chat_user
   const text =
@@ -85,7 +94,7 @@ export function searchWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** How a change to a conversation shows on its line before the server has said so. */
+/** A line as a change makes it, shown before the server has confirmed the change. */
 export function changeLine(line: Line, change: Partial<Pick<Line, 'status' | 'response_mode'>>, now: string): Line {
   const next = { ...line, ...change }
   if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null
@@ -93,7 +102,7 @@ export function changeLine(line: Line, change: Partial<Pick<Line, 'status' | 're
   return next
 }
 
-/** How a person's reply shows on its line before the list has it. */
+/** A line after a person's reply, shown before the list has it. */
 export function replied(
   line: Line,
   { role, content, created_at }: Pick<Message, 'role' | 'content' | 'created_at'>,

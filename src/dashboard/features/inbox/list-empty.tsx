@@ -41,12 +41,12 @@ const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }
 interface ListEmptyProps {
   search: InboxSearch
   onChange: (changed: InboxSearch) => void
-  /** While searching: how many were looked at, and how to look at more. */
+  /** While searching: how many conversations were searched, and how to search more. */
   searched: number
   loadMore: (() => void) | undefined
 }
 
-/** In the list's place when there is nothing to list: what would be here, and the one next step. */
+/** Shown when there is nothing to list: what would be here, and what to do next. */
 export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyProps) {
   const { agent, origin, q } = search
   const view = viewOf(search)

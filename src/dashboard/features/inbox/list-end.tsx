@@ -6,7 +6,7 @@ export interface ListEndProps {
   hasMore: boolean
   error: unknown
   load: () => void
-  /** Loads by itself when scrolled to; not while searching, which would load everything. */
+  /** Loads more when it is scrolled to. Off while searching, which would load everything. */
   automatic: boolean
 }
 

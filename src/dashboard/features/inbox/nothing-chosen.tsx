@@ -10,7 +10,7 @@ const keys = [
   ['?', 'all keys'],
 ] as const
 
-/** Beside the list before a conversation is chosen. */
+/** Shown beside the list before a conversation is chosen. */
 export function NothingChosen() {
   usePageTitle('Inbox')
   return (

@@ -8,7 +8,9 @@ export interface NotificationChoice {
   desktop: boolean
 }
 
-/** How this browser tells that a visitor waits for a person; off until asked for. */
+/**
+ * How this browser says that a visitor waits for a person: by a sound, a desktop notification, or both. Off by default.
+ */
 export const notificationChoice = createStore<NotificationChoice>(read())
 
 export function chooseNotifications(changed: Partial<NotificationChoice>): void {

@@ -16,7 +16,7 @@ const why: Partial<Record<NotificationState, string>> = {
   unsupported: 'This browser shows notifications only for pages served over https.',
 }
 
-/** How to be told of a visitor who waits for a person, each with a test. Kept in this browser. */
+/** The settings of sound and desktop notifications, each with a test. They are kept in this browser. */
 export function NotificationSettings() {
   const { sound, desktop } = useNotificationChoice()
   const [permission, setPermission] = useState(notificationState)

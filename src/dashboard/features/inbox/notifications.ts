@@ -1,4 +1,4 @@
-/** What the browser says about notifications; `unsupported` also on plain http pages. */
+/** Whether the browser allows notifications; `unsupported` also on pages served over plain http. */
 export type NotificationState = NotificationPermission | 'unsupported'
 
 export function notificationState(): NotificationState {
@@ -12,7 +12,7 @@ export async function askForNotifications(): Promise<NotificationState> {
 interface DesktopNotification {
   title: string
   body: string
-  /** Of several with the same tag, also from other tabs, one is shown. */
+  /** Of several notifications with the same tag, other tabs' included, only one is shown. */
   tag: string
   onClick?: () => void
 }
@@ -27,13 +27,16 @@ export function showNotification({ title, body, tag, onClick }: DesktopNotificat
   }
 }
 
-const NOTES_HZ = [659.25, 880] // E5, A5: rising, as a question does
+const NOTES_HZ = [659.25, 880] // E5 and A5
 const NOTE_SECONDS = 0.16
 const LOUDNESS = 0.12
 
 let audio: AudioContext | undefined
 
-/** Two soft rising notes, made here so that nothing has to be loaded. Silent until the page has been clicked once. */
+/**
+ * Plays two soft rising notes. They are generated, so that no sound has to be loaded. Browsers keep silent until the
+ * page has been clicked once.
+ */
 export async function playChime(): Promise<void> {
   audio ??= new AudioContext()
   if (audio.state === 'suspended') await audio.resume()

@@ -1,11 +1,11 @@
-/** The messages on screen, for keys and rows that lead into them. */
+/** The thread on screen, for shortcuts and rows that move the focus into it. */
 const open: { element: HTMLElement | null } = { element: null }
 
 export function setOpenThread(element: HTMLElement | null): void {
   open.element = element
 }
 
-/** Moves the keyboard into the open conversation, to scroll and read. */
+/** Moves the focus into the open conversation, to scroll and read with the keyboard. */
 export function focusOpenThread(): void {
   open.element?.focus()
 }

@@ -1,7 +1,7 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** Where the tab keeps the outbox over a reload. */
+/** The key under which the tab keeps the outbox over a reload. */
 export const OUTBOX = 'baton.outbox'
 
-/** Conversations with a reply that did not go out, and won't by itself; the outbox keeps it true. */
+/** Conversations with a reply that was not sent and will not be by itself. The outbox keeps this up to date. */
 export const stuck = createStore<ReadonlySet<string>>(new Set())

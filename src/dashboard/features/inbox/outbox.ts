@@ -6,44 +6,44 @@ import { createStore, type Store } from '#dashboard/lib/store.ts'
 import { OUTBOX } from './outbox-traces.ts'
 import type { ConversationIds } from './thread-query.ts'
 
-/** A reply on its way. */
+/** A reply that is being sent. */
 export interface Outgoing extends ConversationIds {
-  /** Also its Idempotency-Key: however often it is tried, it is stored once. */
+  /** Its Idempotency-Key as well, so that it is stored once however often it is tried. */
   key: string
   content: string
   createdAt: string
-  /** Position of the newest message its writer had seen. */
+  /** The position of the newest message that its writer had seen. */
   base: number
   /**
-   * `waiting` for its turn or the connection, `sending`, `stale` because someone else has replied since, `failed`
-   * because the server refused it.
+   * `waiting` for earlier replies or for a connection; `sending`; `stale` because somebody else has replied since;
+   * `failed` because the server refused it.
    */
   state: 'waiting' | 'sending' | 'stale' | 'failed'
-  /** What others said since, while it is stale. */
+  /** What others wrote since, where it is stale. */
   others?: readonly Message[]
   error?: ApiError
 }
 
 export interface OutboxPorts {
-  /** Sends it. @throws ApiError */
+  /** Sends the reply. @throws ApiError */
   deliver: (item: Outgoing) => Promise<void>
-  /** What other people have said after its base, asked of the server. @throws ApiError */
+  /** Asks the server what other people wrote after the reply's base. @throws ApiError */
   othersSince: (item: Outgoing) => Promise<readonly Message[]>
   isOnline: () => boolean
-  /** What is kept over a reload of the tab. */
+  /** Where replies are kept over a reload of the tab. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 export interface Outbox {
   items: Store<readonly Outgoing[]>
   add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base'>) => void
-  /** After "send anyway" and "try again". */
+  /** Sends a reply after all, after "send anyway" and "try again". */
   release: (key: string) => void
-  /** @returns its text, to go on writing. */
+  /** Takes a reply out, to go on writing it. @returns its text */
   take: (key: string) => string
-  /** Nothing of what was written to a conversation goes out any more. */
+  /** Discards every reply to a conversation. */
   discardAll: (conversationId: string) => void
-  /** Tries what waits; called when the connection is back. */
+  /** Tries all waiting replies; called when the connection is back. */
   wake: () => void
 }
 
@@ -117,9 +117,9 @@ export function createOutbox({ deliver, othersSince, isOnline, storage }: Outbox
 
 export const isStuck = ({ state }: Outgoing): boolean => state === 'stale' || state === 'failed'
 
-/** Whether time alone can mend it. */
+/** Whether an error may go away by itself. */
 function mayPass(error: unknown): boolean {
-  // Leaving the thread cancels the question whether someone else has replied: it is simply asked again.
+  // Leaving the thread cancels the query for others' replies; it is simply asked again.
   if (isCancelledError(error)) return true
   return isApiError(
     error,
@@ -136,7 +136,7 @@ function mayPass(error: unknown): boolean {
 function restore(storage: OutboxPorts['storage']): Outgoing[] {
   try {
     const stored = JSON.parse(storage.getItem(OUTBOX) ?? '[]') as Outgoing[]
-    // An infinite base is null in JSON: it had been released.
+    // JSON turns an infinite base into null: that reply had been released.
     return stored.map((item) => ({ ...item, base: item.base ?? Number.POSITIVE_INFINITY, state: 'waiting' }))
   } catch {
     return []
@@ -148,6 +148,6 @@ function save(storage: OutboxPorts['storage'], items: readonly Outgoing[]): void
     const kept = items.map(({ others: _others, error: _error, ...item }) => item)
     storage.setItem(OUTBOX, JSON.stringify(kept))
   } catch {
-    // Blocked or full: they last as long as the page.
+    // Storage is blocked or full: replies last as long as the page.
   }
 }

@@ -1,8 +1,8 @@
-const RECENT_MS = 15_000 // an event about one's own click arrives well within this
+const RECENT_MS = 15_000 // the event that follows from one's own click arrives well within this time
 
 const takenAt = new Map<string, number>()
 
-/** Taking a conversation over must not ring one's own bell. */
+/** Notes that this person takes a conversation over, so that it plays no sound for them. */
 export function noteOwnTakeover(conversationId: string): void {
   takenAt.set(conversationId, Date.now())
 }

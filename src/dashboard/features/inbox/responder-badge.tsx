@@ -40,7 +40,7 @@ function Waiting({ since }: { since: string }) {
   )
 }
 
-/** "5 min", "2 h": how long, in a word. */
+/** How long ago something was, as short as possible: "5 min", "2 h". */
 export function shortAge(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   if (minutes < 1) return '<1 min'

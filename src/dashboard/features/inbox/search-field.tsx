@@ -3,21 +3,24 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 
-const TYPING_MS = 150 // a pause after which the search goes into the address
+const TYPING_MS = 150 // the pause in typing after which the search goes into the address
 
-/** Searches as one types. Enter and Arrow Down go to what is found, as Escape does once it has cleared it. */
+/**
+ * Searches while somebody types. Enter and Arrow Down move to the results, as Escape does once it has cleared the
+ * field.
+ */
 export function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q)
   const field = useRef<HTMLInputElement>(null)
   const written = useRef(q)
   useShortcut('/', 'Search the conversations', () => field.current?.focus())
 
-  // Whether the way to the list waits for what has just been typed to be searched.
+  // Whether to move to the list as soon as it has been searched for the latest text.
   const leaving = useRef(false)
   useEffect(() => {
     if (leaving.current) toFirstRow(field.current)
     leaving.current = false
-    // The address changed by itself: Back, a cleared search.
+    // The address changed without this field: by Back, or because the search was cleared.
     if (q === written.current) return
     written.current = q
     setText(q)
@@ -55,7 +58,7 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
           if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
           event.preventDefault()
           const isEscape = event.key === 'Escape'
-          // Not to nowhere: the field keeps the focus until it is empty, then the list has it.
+          // Escape first empties the field, which keeps the focus; only then does the list get it.
           if (isEscape && text) return setText('')
           leaving.current = !isEscape && text.trim() !== q
           if (leaving.current) search()

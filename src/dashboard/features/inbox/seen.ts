@@ -3,25 +3,29 @@ import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import type { Line } from './lines.ts'
 
 const STORED_AS = 'seen'
-const MOST = 2_000 // conversations remembered; beyond it the longest unopened are taken as read up to `since`
+// conversations that are remembered; of more, those not opened for longest count as read up to `since`
+const MOST = 2_000
 const SAVE_MS = 500
 
 export interface Seen {
-  /** What happened before this browser first showed the inbox (ms since the epoch) counts as read. */
+  /** What happened before this browser first showed the inbox (milliseconds since 1970) counts as read. */
   since: number
-  /** How many messages of each conversation have been on screen, the latest opened last. */
+  /** How many messages of each conversation have been on screen, the conversation opened last at the end. */
   counts: ReadonlyMap<string, number>
 }
 
 /** What has been read in this browser. */
 export const seen = createStore<Seen>(parse(readStored(STORED_AS)))
 
-/** Whether a visitor wrote something that has not been on screen here. A person's own last word is never unread. */
+/**
+ * Whether a visitor wrote something that has not been on screen here. A conversation whose last message is a person's
+ * is never unread.
+ */
 export function isUnread(line: Line, { since, counts }: Seen): boolean {
   if (!line.last_message || line.last_message.role === 'human') return false
   const count = counts.get(line.id)
   if (count !== undefined) return line.message_count > count
-  // A greeting alone is nobody's question.
+  // A greeting alone is no question.
   if (line.last_message.role === 'assistant' && line.message_count <= 1) return false
   return Date.parse(line.last_message.created_at) > since
 }
@@ -33,7 +37,7 @@ export function markSeen(conversationId: string, count: number): void {
   save()
 }
 
-/** Unread again, to come back to it later. */
+/** Marks a conversation as unread, as a reminder to come back to it. */
 export function markUnseen(conversationId: string, total: number): void {
   const { since, counts } = seen.get()
   seen.set({ since, counts: remember(counts, conversationId, Math.max(0, total - 1)) })

@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry below this one is what its Back button leads to. */
+    /** Set when the history entry before this one is where its Back button leads. */
     above?: true
   }
 }
 
-/** Goes back in history where the entry below is known to be the one wanted; else does `otherwise`. */
+/** Goes back in history if the entry before is the wanted one; otherwise calls `otherwise`. */
 export function useStepBack(otherwise: () => void): () => void {
   const router = useRouter()
   return () => {

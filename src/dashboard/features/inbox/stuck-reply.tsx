@@ -6,17 +6,17 @@ import type { Outgoing } from './outbox.ts'
 
 interface StuckReplyProps {
   item: Outgoing
-  /** Missing while nothing can be sent. */
+  /** Missing while nothing can be sent, as the conversation is closed or the agent disabled. */
   onSend: (() => void) | undefined
-  /** Takes it back into the field. */
+  /** Puts the reply's text back into the field. */
   onEdit: () => void
   onDiscard: () => void
 }
 
-/** A reply that did not go out, and what to do with it. */
+/** A reply that was not sent, and what can be done with it. */
 export function StuckReply({ item, onSend, onEdit, onDiscard }: StuckReplyProps) {
   const question = useRef<HTMLDivElement>(null)
-  // It asks something: whoever has just pressed Send must come to it next.
+  // It asks a question, so it takes the focus of whoever has just pressed Send.
   useEffect(() => question.current?.focus(), [])
   if (item.state === 'failed')
     return (

@@ -14,12 +14,12 @@ import type { ThreadRow } from './thread-rows.ts'
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
   visitor: string
-  /** Actions of widget and e-mail threads are completed over there. */
+  /** Whether the conversation was made through the API. The actions of others are completed in their own channel. */
   isPublic: boolean
   onActionCompleted: (message: ThreadRow['message']) => void
 }
 
-/** A message of the thread with the divider above and what belongs under it. */
+/** One message of the thread, with the divider above it and what belongs below it. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   const { row, visitor, isPublic, agentId, conversationId, onActionCompleted } = props
   const { message, previous, startsDay, grouped, baton } = row
@@ -74,7 +74,7 @@ const progress = {
   failed: 'Not sent',
 } satisfies Record<Outgoing['state'], string>
 
-/** A reply on its way, at the end of the thread. */
+/** A reply that is being sent, at the end of the thread. */
 export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoing }) {
   const isOnline = useSyncExternalStore(watchConnection, () => onlineManager.isOnline())
   return (

@@ -4,14 +4,14 @@ import type { Outgoing } from './outbox.ts'
 import type { ThreadMessages } from './thread-messages.ts'
 import { type ThreadRow, threadRows } from './thread-rows.ts'
 
-/** What has a row in the thread: a message, or a reply on its way. */
+/** What has a row in the thread: a message, or a reply that is being sent. */
 export type Item = ThreadRow | Outgoing
 
 export function itemKey(item: Item): string {
   return 'key' in item ? item.key : (outboxKeyOf(item.message.id) ?? item.message.id)
 }
 
-const RECENT = 50 // a reply that has just been stored is among so many of the newest messages
+const RECENT = 50 // a reply that has just been stored is among this many newest messages
 
 export function useItems(thread: ThreadMessages, outgoing: readonly Outgoing[]): readonly Item[] {
   return useMemo(() => {

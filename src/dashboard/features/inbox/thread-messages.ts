@@ -8,13 +8,13 @@ export interface ThreadMessage extends Message {
 /** Whether the reader wrote it. */
 export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
 
-/** Messages fetched at once; the most the server gives. */
+/** Messages fetched at once, which is the server's maximum. */
 export const PAGE = 100
 
 /** The loaded end of a conversation, oldest first, without gaps. */
 export interface ThreadMessages {
   messages: readonly ThreadMessage[]
-  /** Position of the first loaded message in the conversation, from 1. */
+  /** The position of the first loaded message in the conversation, counted from 1. */
   first: number
   /** Messages in the conversation altogether. */
   total: number
@@ -30,8 +30,8 @@ export type FetchPage = (page: number) => Promise<FetchedPage>
 export const pageOf = (position: number): number => Math.max(1, Math.ceil(position / PAGE))
 const startOf = (page: number): number => (page - 1) * PAGE + 1
 
-const FEW = 20 // messages on the newest page below which the page before is fetched too, so that the screen is full
-const MOST_PAGES = 5 // behind by more than this, the thread starts afresh from its newest page
+const FEW = 20 // with fewer messages on the newest page, the page before is fetched too, so that the screen is full
+const MOST_PAGES = 5 // a thread that is behind by more than this starts again from its newest page
 
 /**
  * Fetches the newest messages and joins them to the known ones.
@@ -96,14 +96,14 @@ export function replaceMessage(known: ThreadMessages, message: ThreadMessage): T
   return { ...known, messages: known.messages.with(index, message) }
 }
 
-/** What stays in memory of a thread that is off the screen: its newest pages. */
+/** The part of a thread that stays in memory when it leaves the screen: its newest pages. */
 export function trimThread(known: ThreadMessages): ThreadMessages {
   const first = startOf(Math.max(1, pageOf(known.total) - 1))
   if (known.first >= first) return known
   return { ...known, first, messages: known.messages.slice(first - known.first) }
 }
 
-/** Messages of other people after a position: what someone may have said while a reply was being written. */
+/** Messages of other people after a position: what others wrote while a reply was being written. */
 export function peopleSince(known: ThreadMessages, position: number): readonly ThreadMessage[] {
   const later = known.messages.slice(Math.max(0, position + 1 - known.first))
   return later.filter((message) => message.role === 'human' && !isOwn(message))

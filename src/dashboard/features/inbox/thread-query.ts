@@ -17,7 +17,7 @@ import {
   trimThread,
 } from './thread-messages.ts'
 
-const SPARE = 0.4 // share of the polling budget below which nothing is fetched ahead
+const SPARE = 0.4 // nothing is fetched in advance below this share of the polling budget
 
 export interface ConversationIds {
   agentId: string
@@ -30,8 +30,8 @@ export const paramsOf = ({ agentId, conversationId }: ConversationIds) => ({
 })
 
 /**
- * The loaded messages of a conversation. It goes stale with `listMessages`; a refetch asks for the newest page alone,
- * however many are loaded.
+ * The loaded messages of a conversation. Whatever makes `listMessages` stale makes this stale. A refetch asks for the
+ * newest page alone, however many are loaded.
  */
 export function threadQuery(ids: ConversationIds) {
   const queryKey = threadKey(ids)
@@ -41,7 +41,7 @@ export function threadQuery(ids: ConversationIds) {
       const expected = findLine(client, ids.conversationId)?.line.message_count ?? 1
       const before = client.getQueryData<ThreadMessages>(queryKey)
       const fresh = await refreshThread(pageFetcher(client, ids, signal), before, expected)
-      // An older page may have arrived meanwhile: join its messages to the fresh end.
+      // An older page may have been loaded meanwhile, so its messages are joined to the fresh end.
       const now = client.getQueryData<ThreadMessages>(queryKey)
       if (!now || now === before || now.first >= fresh.first) return fresh
       const older = now.messages.slice(0, fresh.first - now.first)
@@ -68,7 +68,7 @@ export function readThread(client: QueryClient, ids: ConversationIds): ThreadMes
   return client.getQueryData<ThreadMessages>(threadKey(ids))
 }
 
-/** Changes the loaded messages in place; nothing happens to a thread that isn't loaded. */
+/** Changes the loaded messages in the cache. Does nothing for a thread that isn't loaded. */
 export function changeThread(
   client: QueryClient,
   ids: ConversationIds,
@@ -104,7 +104,7 @@ export function trimThreadCache(client: QueryClient, ids: ConversationIds): void
   changeThread(client, ids, trimThread)
 }
 
-/** A conversation; its line in the list serves until it has been fetched. */
+/** A conversation. Until it has been fetched, its line in the list stands in for it. */
 export function conversationQuery(client: QueryClient, ids: ConversationIds) {
   const found = findLine(client, ids.conversationId)
   return {
@@ -114,9 +114,9 @@ export function conversationQuery(client: QueryClient, ids: ConversationIds) {
   }
 }
 
-/** Has a conversation ready before it is clicked on. */
+/** Fetches a conversation before it is clicked on. */
 export function prefetchConversation(client: QueryClient, ids: ConversationIds): void {
-  // On the way past a row is no reason to use up what opening one needs.
+  // A pointer that only passes a row must not use up the budget for opening one.
   if (budgetShare('polling') < SPARE) return
   void client.prefetchQuery(threadQuery(ids))
   if (!findLine(client, ids.conversationId)) void client.prefetchQuery(conversationQuery(client, ids))

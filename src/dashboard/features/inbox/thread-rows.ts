@@ -1,22 +1,25 @@
 import type { ThreadMessage } from './thread-messages.ts'
 
-const TOGETHER_MS = 5 * 60_000 // the same speaker within this goes on without a new heading
+const TOGETHER_MS = 5 * 60_000 // messages of one speaker within this time share a heading
 
-/** A message with what stands above it; it depends on the message before alone, so rows never change once shown. */
+/**
+ * A message with what stands above it. That depends on the message before alone, so a row never changes once it is
+ * shown.
+ */
 export interface ThreadRow {
   message: ThreadMessage
   previous: ThreadMessage | undefined
   startsDay: boolean
   grouped: boolean
-  /** Who has the baton from here on, where it changed hands. */
+  /** Who answers from here on, where that changed. */
   baton: 'ai' | 'human' | undefined
 }
 
 const rows = new WeakMap<ThreadMessage, ThreadRow>()
 
 /**
- * Rows for the loaded messages. While older ones are still to come the first is kept back: it is the context
- * of the second, and shown once its own is known.
+ * The rows of the loaded messages. While older messages can still be loaded, the first one has no row: what stands
+ * above it depends on the message before.
  */
 export function threadRows(messages: readonly ThreadMessage[], hasOlder: boolean): ThreadRow[] {
   const result: ThreadRow[] = []
@@ -47,7 +50,10 @@ function rowOf(messages: readonly ThreadMessage[], index: number): ThreadRow {
 
 const dayOf = ({ created_at }: ThreadMessage): string => new Date(created_at).toDateString()
 
-/** The API tells no mode changes of the past: who answered last before this message, if it was the other, shows one. */
+/**
+ * Who answers from this message on, if that changed. The API does not tell past changes of mode, so it is worked out
+ * from who answered before.
+ */
 function batonChange(messages: readonly ThreadMessage[], index: number): ThreadRow['baton'] {
   const { role } = messages[index]!
   if (role === 'visitor') return undefined
@@ -55,7 +61,7 @@ function batonChange(messages: readonly ThreadMessage[], index: number): ThreadR
   return answerer && answerer !== role ? (role === 'human' ? 'human' : 'ai') : undefined
 }
 
-const LOOK_BACK = 30 // visitor messages in a row after which nobody cares who answered before them
+const LOOK_BACK = 30 // how many messages of the visitor are skipped in search of who answered before them
 
 function answererBefore(messages: readonly ThreadMessage[], end: number): ThreadMessage['role'] | undefined {
   for (let index = end - 1; index >= Math.max(0, end - LOOK_BACK); index -= 1) {

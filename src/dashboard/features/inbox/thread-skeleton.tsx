@@ -10,7 +10,7 @@ const bubbles = [
   { side: 'start', size: 'h-9 w-1/3' },
 ] as const
 
-/** Messages' shapes, the newest at the bottom as it will be. */
+/** Shapes in place of messages that are loading, the newest at the bottom as in the thread. */
 export function ThreadSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">

@@ -12,7 +12,7 @@ interface ThreadStartProps {
   conversation: Answer<'getConversation'>
 }
 
-/** Above the first loaded message: what comes before it, or that nothing does. */
+/** Stands above the first loaded message: loads what comes before, or says that this is the beginning. */
 export function ThreadStart({ height, hasOlder, older, conversation }: ThreadStartProps) {
   return (
     <div style={{ height }} className="flex items-center justify-center gap-3 px-4 text-center text-muted text-xs">

@@ -20,23 +20,26 @@ import { useSeen } from './use-seen.ts'
 import { useStayAtEnd } from './use-stay-at-end.ts'
 import { visitorName } from './visitor.ts'
 
-const ESTIMATED_HEIGHT = 84 // px of a message before it has been measured
-const START_HEIGHT = 56 // px above the first message, where older ones load
-const NEAR_END = 80 // px from the end that count as being there
-const NEVER = -1 // no place is as near to the end as this
+const ESTIMATED_HEIGHT = 84 // px that a message is taken to have before it has been measured
+const START_HEIGHT = 56 // px above the first message, where older ones are loaded
+const NEAR_END = 80 // px; whoever is this near to the end counts as being there
+const NEVER = -1 // a threshold that is never reached
 const OVERSCAN = 6 // rows beyond the screen's edges that are in the page
-const LOAD_AHEAD = 15 // messages above the screen when the page before them is fetched
+const LOAD_AHEAD = 15 // how many messages above the screen are left when the page before them is fetched
 
 interface ThreadProps {
   ids: ConversationIds
   conversation: Answer<'getConversation'>
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
-  /** Takes the keyboard's focus, for scrolling. */
+  /** Receives the element that scrolls, which can take the focus. */
   scroller: RefObject<HTMLElement | null>
 }
 
-/** The messages. Only what is on screen is in the page, however many there are; it opens at, and stays at, the newest. */
+/**
+ * The messages of a conversation. Only those on screen are in the page, however many there are. It opens at the newest
+ * one and stays there.
+ */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
   const client = useQueryClient()
   const hasOlder = thread.first > 1
@@ -58,7 +61,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   })
   const opened = useOpenAtEnd(virtualizer)
   useEffect(() => {
-    // In place of one to the end that may still be under way, and would go on with what arrives.
+    // Replaces a scroll to the end that may still be running and would follow what arrives.
     if (isWriting) virtualizer.scrollToOffset(scroller.current!.scrollTop)
   }, [isWriting, virtualizer, scroller])
   useEffect(() => {
@@ -75,7 +78,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     if (!isWriting) virtualizer.scrollToEnd()
   }
   useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd })
-  // Who fills in a form at the end is not taken to what arrives below it.
+  // Whoever fills in a form at the end is not scrolled to what arrives below it.
   const missed = useSeen(ids.conversationId, thread.total, isAtEnd && !isWriting)
   const visitor = visitorName(conversation.chat_user)
   const complete = useCallback(

@@ -8,11 +8,11 @@ import { type ConversationIds, paramsOf } from './thread-query.ts'
 
 export type UnsentReply = Data<'listUnsentReplies'>[number]
 
-const LOOKED_FOR_MS = 2 * 60_000 // after the visitor's message; by then the AI has written it, or won't
+const LOOKED_FOR_MS = 2 * 60_000 // after the visitor's message; by then the AI has written its reply or never will
 
 /**
- * What the AI wrote too late, newest first. An event tells of each; without a connection for events it is asked for while
- * the AI may still be at it. Only this server tells it.
+ * Replies that the AI made too late, newest first. An event tells of each; without the event stream they are asked for
+ * while the AI may still be writing.
  */
 export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) {
   const isAwaited = () => awaitedSince !== undefined && Date.now() - Date.parse(awaitedSince) < LOOKED_FOR_MS
@@ -23,7 +23,7 @@ export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) 
   })
 }
 
-/** The one that answers what has been said last: nobody else has replied since. */
+/** The unsent reply that answers the latest message, provided that nobody else has replied since. */
 export function offeredReply(
   unsent: readonly UnsentReply[] | undefined,
   { messages }: ThreadMessages,

@@ -10,13 +10,13 @@ import { offeredReply, unsentRepliesQuery } from './unsent-replies.ts'
 interface UnsentReplyProps {
   ids: ConversationIds
   thread: ThreadMessages
-  /** Takes it as what is to be sent. */
+  /** Puts the text into the field. */
   onUse: (content: string) => void
 }
 
 const dismissed = createStore<readonly string[]>([])
 
-/** What the AI was about to say when a person took over, for that person to use. The visitor has seen nothing of it. */
+/** The reply that the AI was making when a person took over, offered to that person. The visitor has not seen it. */
 export function UnsentReply({ ids, thread, onUse }: UnsentReplyProps) {
   const last = thread.messages.at(-1)
   const { data } = useQuery(unsentRepliesQuery(ids, last?.role === 'visitor' ? last.created_at : undefined))

@@ -12,13 +12,13 @@ import { type ConversationIds, paramsOf } from './thread-query.ts'
 type Change = Input<'updateConversation'>['body']
 type Conversation = Answer<'getConversation'>
 
-/** Take over, give back, close, reopen: shown at once, put back when the server refuses. */
+/** Take over, give back, close and reopen. Each is shown at once, and undone when the server refuses it. */
 export function useConversationActions(ids: ConversationIds) {
   const client = useQueryClient()
   const params = paramsOf(ids)
   const mutation = useMutation({
     ...api.updateConversation.mutationOptions(),
-    // Shown at once, sent one after another: keys can be quicker than the server.
+    // They are sent one after another, because keys can be quicker than the server.
     scope: { id: `conversation ${ids.conversationId}` },
     onMutate: async ({ body }) => {
       if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
@@ -38,7 +38,7 @@ export function useConversationActions(ids: ConversationIds) {
     onError: (_error, _variables, undo) => undo?.(),
     onSuccess: async (conversation) => {
       const queryKey = api.getConversation.key({ params })
-      await client.cancelQueries({ queryKey }) // what was asked before this may be older than this
+      await client.cancelQueries({ queryKey }) // a query that began before this change may bring the state before it
       client.setQueryData(queryKey, conversation)
       changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...conversation }))
     },
@@ -54,7 +54,7 @@ export function useConversationActions(ids: ConversationIds) {
       ),
     reopen,
     error: mutation.error,
-    /** What was asked for and not yet confirmed; a refetch meanwhile must not show the state before. */
+    /** What was asked for and is not confirmed yet, so that a refetch meanwhile does not show the state before. */
     asked: mutation.isPending ? withoutUndefined(mutation.variables.body) : undefined,
     isPending: mutation.isPending,
     retry: () => mutation.variables && change(mutation.variables.body),

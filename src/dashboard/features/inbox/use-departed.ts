@@ -4,13 +4,13 @@ import type { InboxView } from './inbox-search.ts'
 import { belongs, changeLine, type Line } from './lines.ts'
 import { conversationQuery } from './thread-query.ts'
 
-const MOST = 10 // rows asked about at once: of a hundred that left together, few are read
+const MOST = 10 // rows asked about at once: of a hundred that left together, few will be read
 
 /**
- * Rows that are held in place although the server's list lacks them have been changed by somebody else, and the list
- * can't say how: each is asked about once.
+ * Asks about rows that are kept in place although the server's list no longer has them. Somebody else has changed them,
+ * and the list can't say how. Each is asked about once.
  * @param loaded The lines the server's list has.
- * @param learn Takes a row as it is now.
+ * @param learn Receives a row as it is now.
  */
 export function useDeparted(
   shown: readonly Line[],
@@ -32,7 +32,7 @@ export function useDeparted(
       const query = conversationQuery(client, { agentId: line.agent_id, conversationId: line.id })
       client.fetchQuery({ ...query, staleTime: 0 }).then(
         ({ status, response_mode }) => take.current(asDeparted(line, view, { status, response_mode })),
-        () => undefined, // it is gone, as the list will show
+        () => undefined, // the conversation was deleted, as the list will show
       )
     }
   }, [client, shown, loaded, view])

@@ -11,8 +11,8 @@ const wanted = createStore(readStored(STORED_AS) !== 'hidden')
 const route = getRouteApi('/_app/inbox')
 
 /**
- * Whether the details are shown. Beside the thread it is a habit, kept in this browser; where they cover the thread
- * it stands in the address, so that Back uncovers it.
+ * Whether the details are shown. Beside the thread, the choice is kept in this browser; where they cover the thread, it
+ * stands in the address, so that Back closes them.
  */
 export function useDetails() {
   const isWide = useMediaQuery('(min-width: 1280px)')

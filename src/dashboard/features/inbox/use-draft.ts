@@ -6,17 +6,17 @@ const SAVE_MS = 300 // after the last key; leaving the page saves at once
 
 export interface DraftState {
   text: string
-  /** Position of the newest message its writer is taken to have seen. */
+  /** The position of the newest message that its writer is taken to have seen. */
   base: number
   write: (text: string) => void
-  /** What others said up to this position has been seen. */
+  /** Says that the writer has seen what others wrote up to this position. */
   acknowledge: (position: number) => void
   clear: () => void
 }
 
 /**
  * The unsent reply to a conversation, kept in this browser.
- * @param total Position of the newest message: a new draft begins from what is on screen then.
+ * @param total The position of the newest message: the writer of a new draft has seen all up to there.
  */
 export function useDraft(conversationId: string, total: number): DraftState {
   const [draft, setDraft] = useState(() => readDraft(conversationId) ?? { text: '', base: total })
@@ -33,7 +33,7 @@ export function useDraft(conversationId: string, total: number): DraftState {
     const saveRest = () => {
       if (timer.current) save()
     }
-    // Another tab of this browser has gone on with it, or has sent it. What is being written here comes after that.
+    // Another tab of this browser has changed the draft or sent it. That is taken over, unless somebody writes here.
     const follow = ({ key }: StorageEvent) => {
       if (key !== `baton.${DRAFTS}${conversationId}` || timer.current) return
       latest.current = readDraft(conversationId) ?? { text: '', base: 0 }

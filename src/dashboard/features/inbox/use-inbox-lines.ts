@@ -46,9 +46,9 @@ export function useInboxLines(search: InboxSearch) {
   return {
     query,
     lines,
-    /** All that the server's list has loaded, changes shown ahead of it included. */
+    /** All lines that are loaded, including changes the server has not confirmed yet. */
     loaded,
-    /** Loaded lines before the search narrowed them. */
+    /** How many lines were loaded before the search narrowed them. */
     searched: current.length,
     end: {
       hasMore: Boolean(query.data?.nextCursor),

@@ -7,18 +7,21 @@ import type { Line } from './lines.ts'
 interface ListKeys {
   lines: readonly Line[]
   selectedId: string | undefined
-  /** The thread shows beside the list: moving opens. */
+  /** The thread stands beside the list, so that moving to a row opens it. */
   isBeside: boolean
   reveal: RefObject<((index: number) => void) | null>
 }
 
-/** `j` and `k`: the next and the previous conversation. Goes on from where the last one stood, even if it has left. */
+/**
+ * The keys `j` and `k`: the next and the previous conversation. They go on from where the last conversation stood, even
+ * if it has left the list.
+ */
 export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): void {
   const navigate = useNavigate()
   const place = useRef<{ id: string | undefined; index: number }>({ id: selectedId, index: -1 })
 
   useEffect(() => {
-    // One that is passed on the way to another is no place to go on from.
+    // A conversation that is only passed on the way to another is no place to go on from.
     if (selectedId === undefined || (awaitedPlace() ?? selectedId) !== selectedId) return
     const index = lines.findIndex(({ id }) => id === selectedId)
     place.current = { id: selectedId, index: index >= 0 ? index : place.current.index }
@@ -40,7 +43,7 @@ export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): 
       to: '/inbox/$agentId/$conversationId',
       params: { agentId: line.agent_id, conversationId: line.id },
       search: ({ details: _, ...search }) => search,
-      // Leafing through is one step of history, so that Back leaves the conversation.
+      // Moving through conversations is one step of history, so that Back returns to the list.
       replace: selectedId !== undefined,
       state: (state) => state,
     })

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import { type ConversationIds, refreshMessage, trimThreadCache } from './thread-query.ts'
 
-/** Keeps older loaded messages current, which a refetch of the newest page leaves alone; gives them up on leaving. */
+/**
+ * Keeps older loaded messages up to date, which a refetch of the newest page leaves alone. Leaving the thread gives
+ * them up.
+ */
 export function useOlderChanges(ids: ConversationIds): void {
   const client = useQueryClient()
   const { agentId, conversationId } = ids

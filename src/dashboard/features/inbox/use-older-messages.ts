@@ -8,8 +8,8 @@ export interface OlderMessages {
 }
 
 /**
- * Loads the page before the loaded messages whenever it is wanted, one at a time.
- * @param first Position of the first loaded message: it moves with every page, which asks anew.
+ * Loads the page before the loaded messages whenever `wanted` is true, one page at a time.
+ * @param first The position of the first loaded message. It changes with every page, which makes the hook check again.
  */
 export function useOlderMessages(ids: ConversationIds, wanted: boolean, first: number): OlderMessages {
   const client = useQueryClient()

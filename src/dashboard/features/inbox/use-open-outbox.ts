@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { OUTBOX } from './outbox-traces.ts'
 
-/** Opens the outbox with the screen, so that what a reload left in it goes out. An empty one needs no code. */
+/**
+ * Opens the outbox together with the screen, so that replies left by a reload are sent. An empty outbox loads no code.
+ */
 export function useOpenOutbox(): void {
   const client = useQueryClient()
   useEffect(() => {

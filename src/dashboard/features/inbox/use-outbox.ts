@@ -66,7 +66,7 @@ export function useOutbox(): Outbox {
 
 const none: readonly Outgoing[] = []
 
-/** A conversation's replies on their way, in the order they were written. */
+/** A conversation's replies that are being sent, in the order they were written. */
 export function useOutgoing(conversationId: string): readonly Outgoing[] {
   const { items } = useOutbox()
   const all = useSyncExternalStore(items.subscribe, items.get)

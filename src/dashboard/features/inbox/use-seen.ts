@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { markSeen } from './seen.ts'
 
 /**
- * Remembers what has been on screen: the newest message, in a visible tab.
+ * Remembers which messages have been on screen, in a tab that is visible.
  * @returns how many messages have come below the screen meanwhile.
  */
 export function useSeen(conversationId: string, total: number, isAtEnd: boolean): number {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { compareLines, type Line } from './lines.ts'
 
-const REST_MS = 4_000 // without a movement, after which the pointer points at nothing
+const REST_MS = 4_000 // after this time without a movement, the pointer is taken to point at nothing
 
 interface Pinned {
   list: unknown
@@ -9,10 +9,10 @@ interface Pinned {
 }
 
 /**
- * While the pointer is over the list, every row stays where it is: what moves up, arrives or leaves does so afterwards.
- * What it says is always the latest.
- * @param list What is listed; another list begins without a pin.
- * @param loaded All lines that are known, those that no longer belong to the list included.
+ * Keeps every row in its place while the pointer is over the list. Rows that move, arrive or leave do so afterwards;
+ * what a row says is always up to date.
+ * @param list Identifies what is listed. Another list starts without kept places.
+ * @param loaded All known lines, including those that no longer belong to the list.
  */
 export function useStableOrder(lines: readonly Line[], list: unknown, loaded: readonly Line[]) {
   const [pinned, setPinned] = useState<Pinned>()
@@ -27,7 +27,7 @@ export function useStableOrder(lines: readonly Line[], list: unknown, loaded: re
     setPinned((before) => (before?.list === list ? before : { list, lines }))
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A refetch takes out what has left the list: what was known of it last has to be kept by then.
+  // A refetch removes lines that have left the list, so what was last known of them has to be kept before.
   useEffect(() => setPinned((before) => before && withLatest(before, loaded)), [loaded])
   const shown = useMemo(
     () => (pinned && pinned.list === list ? inOrderOf(withLatest(pinned, loaded).lines, lines) : lines),
@@ -36,7 +36,7 @@ export function useStableOrder(lines: readonly Line[], list: unknown, loaded: re
   return {
     lines: shown,
     pointer: { onPointerMove: pin, onPointerDown: pin, onPointerLeave: release },
-    /** Takes in what is known of a row that is pinned. */
+    /** Takes in the latest state of a row whose place is kept. */
     learn: (line: Line) => setPinned((before) => before && withLatest(before, [line])),
   }
 }
@@ -47,7 +47,7 @@ function withLatest(pinned: Pinned, latest: readonly Line[]): Pinned {
   return isCurrent ? pinned : { ...pinned, lines: pinned.lines.map((line) => byId.get(line.id) ?? line) }
 }
 
-/** The lines in their places of before, with those that were loaded at the end. */
+/** The lines in their old order, followed by those loaded at the end since. */
 function inOrderOf(before: readonly Line[], now: readonly Line[]): readonly Line[] {
   const last = before.at(-1)
   if (!last) return now

@@ -5,7 +5,10 @@ import { findLine } from './lines-query.ts'
 
 const [LISTS] = api.listInbox.key()
 
-/** Since when the conversation's visitor waits for a person: only the list knows, and often later than the conversation. */
+/**
+ * Since when the conversation's visitor has waited for a person. Only the list has this, and its answer may be later
+ * than the conversation's.
+ */
 export function useWaitingSince(conversationId: string): string | null {
   const client = useQueryClient()
   const subscribe = useCallback(

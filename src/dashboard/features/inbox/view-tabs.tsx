@@ -15,7 +15,10 @@ const labels: Record<InboxView, string> = {
   closed: 'Closed',
 }
 
-/** Of six columns: two names with room for four digits, and under them three short ones. Counts move nothing. */
+/**
+ * The tabs stand in six columns: two with room for a count of four digits, and three shorter ones below. Counts never
+ * move them.
+ */
 const spans: Record<InboxView, string> = {
   needs_person: 'col-span-3',
   with_people: 'col-span-3',
@@ -24,7 +27,7 @@ const spans: Record<InboxView, string> = {
   closed: 'col-span-2',
 }
 
-/** The views, each with how much is in it. */
+/** The views of the inbox, each with the number of its conversations. */
 export function ViewTabs({ search }: { search: InboxSearch }) {
   const { agent, origin } = search
   const current = viewOf(search)

@@ -1,7 +1,7 @@
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 
-/** Tells those who listen to the page how many visitors wait, whenever that changes. */
+/** Tells people who use a screen reader how many visitors wait, whenever the number changes. */
 export function WaitingAnnouncer() {
   const waiting = useStore(waitingCount)
   return (

@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts'
 import { type Scope, scopes } from '#contract/scopes.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { exchangeWith } from '#dashboard/api/client.ts'
+import { exchangeWith } from '#dashboard/api/exchange.ts'
 import { keepConnection } from '#dashboard/lib/connection.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000' // of nothing, on any server

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * What comes with every message names rows that are never deleted, only marked so. To check them, PostgreSQL would lock
- * the row each time: an organization's transactions would meet at its row, and each would lock its conversation twice.
+ * Drops the foreign keys of what is written with every message. The rows they refer to are never deleted, only marked
+ * as deleted. To check such a key, PostgreSQL locks the row it refers to each time: all transactions of an organization
+ * would meet at the organization's row, and each would lock its conversation twice.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (!hasRowLocks(db)) return

@@ -9,8 +9,9 @@ const tables = [
 ]
 
 /**
- * Texts are in the order of their code points, as on SQLite, in whatever language a PostgreSQL server was set up: its
- * rules make every look into an index dearer, and indexes wrong when the operating system changes them.
+ * Sorts texts by their code points, as SQLite does, whatever language the PostgreSQL server was set up with. The rules
+ * of a language make every index lookup slower, and an update of the operating system can change them, which corrupts
+ * indexes.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (!hasRowLocks(db)) return

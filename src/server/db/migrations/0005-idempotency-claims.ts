@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * A claim to an idempotency key has a name, so that a request which has lost its key can't store an answer under it. And
- * an uploaded file is on record before it is saved, so that one whose source is never stored can be found.
+ * Gives each claim on an idempotency key a token, so that a request which has lost its claim can't store an answer.
+ * Also records an uploaded file before it is saved, so that a file whose source was never stored can be found.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`

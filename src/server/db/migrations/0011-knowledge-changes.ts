@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Which source each version of an agent's knowledge has changed, so that copies in memory change by that source alone. A
- * version that is missing here, as those that an older release makes, has everything loaded anew.
+ * Records which source each version of an agent's knowledge has changed, so that copies in memory can be updated by
+ * that source alone. Where a version is missing, because an older release made it, the whole copy is loaded anew.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : 'text'

@@ -2,10 +2,10 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
 
-/** A conversation as a transaction holds it. */
+/** A conversation as a transaction has locked and read it. */
 export interface State {
   row: Row<'conversations'>
-  /** The AI's reply in the making, of which there is at most one. */
+  /** The reply that the AI is still making, of which there is at most one. */
   pendingReply: Row<'replies'> | undefined
 }
 
@@ -15,7 +15,7 @@ export interface Author {
   keyId: string | null
 }
 
-/** What a decision needs of the world: the time in milliseconds since 1970, and new ids. */
+/** All that a decision needs besides the state: the time in milliseconds since 1970, and new ids. */
 export interface World {
   now: number
   newId(): string
@@ -32,9 +32,9 @@ interface Answering {
 export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering }
   | { kind: 'person_writes'; content: string; author: Author }
-  /** Mode and status; when both are given the mode comes first. */
+  /** Changes the mode, the status, or both; then the mode comes first. */
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
-  /** The visitor has filled in what an action asked for. Out of credits, a person goes on instead of the AI. */
+  /** The visitor has filled in the form of an action. Without credits left, a person goes on instead of the AI. */
   | {
       kind: 'complete_action'
       message: Row<'messages'>
@@ -42,7 +42,9 @@ export type Command =
       agent: Answering
       isOutOfCredits: boolean
     }
-  /** A model has answered, or could not: then even the built-in one failed. Null: its agent was not to speak. */
+  /**
+   * A model has made its reply; `failed` when even the built-in one could not; null when the agent was not to answer.
+   */
   | {
       kind: 'reply_ends'
       reply: Row<'replies'>

@@ -22,8 +22,8 @@ import {
 } from './queries.ts'
 
 /**
- * Runs `work` in a transaction that holds the conversation: what happens to it meanwhile waits. Commit order is message
- * order.
+ * Runs `work` in a transaction that has locked the conversation, so that other changes of it wait. The order of commits
+ * is the order of messages.
  * @throws AppError 404 when it has been deleted meanwhile; what `work` throws
  */
 export function holdingConversation<T>(
@@ -38,7 +38,10 @@ export function holdingConversation<T>(
   })
 }
 
-/** Whatever takes a conversation from the AI calls off its reply, so that one is in the making only while it is the AI's. */
+/**
+ * The reply in the making. Whatever takes the conversation from the AI calls the reply off, so that there can only be
+ * one while the AI answers.
+ */
 async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'replies'> | undefined> {
   if (row.response_mode !== 'ai' || row.status !== 'open' || row.turn === 0) return undefined
   const newest = await selectNewestReply(tx, row.id)

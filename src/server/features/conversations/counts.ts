@@ -5,7 +5,7 @@ import type { ConversationFilter } from './queries.ts'
 
 type Counted = Pick<Row<'conversations'>, 'agent_id' | 'status' | 'response_mode' | 'waiting_since'>
 
-/** The counter of conversations that wait for a person. */
+/** The counter of conversations whose visitors wait for a person. */
 export const WAITING = 'waiting'
 
 function namesOf(row: Counted): string[] {
@@ -15,7 +15,7 @@ function namesOf(row: Counted): string[] {
 
 type Counting = Counted & Pick<Row<'conversations'>, 'deleted_at'>
 
-/** Keeps an agent's totals right when a conversation comes (null before), changes or goes. */
+/** Updates an agent's totals when a conversation is created (null before), changes or is deleted. */
 export async function countConversation(tx: Tx, before: Counting | null, after: Counting): Promise<void> {
   const deltas: Record<string, number> = {}
   const add = (row: Counted, delta: number) => {
@@ -30,7 +30,7 @@ export function totalConversations(db: Db, agentId: string, filter: Conversation
   return sumCounters(db, agentId, patternOf(filter))
 }
 
-/** For `counterSum`: the counters whose sum is the total. */
+/** The pattern of the counters whose sum is the total of a filtered list, for `counterSum`. */
 export const totalPattern = (filter: ConversationFilter) => likePattern(patternOf(filter))
 
 const patternOf = (filter: ConversationFilter) => `conversations:${filter.status ?? '*'}:${filter.response_mode ?? '*'}`

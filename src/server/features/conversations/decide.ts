@@ -21,7 +21,7 @@ function carryOut(draft: Draft, command: Command): void {
     case 'visitor_writes': {
       if (row.status === 'closed') throw new AppError('conversation_closed')
       addMessage(draft, { role: 'visitor', content: command.content })
-      // An agent that became human-only since leaves its older conversations to people too.
+      // An agent that was set to human-only since leaves its older conversations to people too.
       if (command.agent.only_human) setMode(draft, 'human')
       if (row.response_mode === 'ai') askForReply(draft, command.agent.plan)
       return

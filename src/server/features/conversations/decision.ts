@@ -5,32 +5,32 @@ import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 
-/** What is to be stored, charged and told, all in one transaction. */
+/** All that follows from a command, to be stored, charged and told in one transaction. */
 export interface Decision {
-  /** As the conversation was; null for a new one. */
+  /** The conversation before; null when it is new. */
   before: Row<'conversations'> | null
   after: Row<'conversations'>
   added: Row<'messages'>[]
   changedMessage: Pick<Row<'messages'>, 'id' | 'action' | 'action_required'> | null
-  /** A reply that is no longer in the making. */
+  /** A reply that has ended: stored, superseded, discarded or failed. */
   settledReply: { before: Row<'replies'>; after: Row<'replies'> } | null
-  /** A reply the AI is asked for. */
+  /** A reply that the AI is now asked for, with its job. */
   askedReply: { row: Row<'replies'>; job: ReplyPayload } | null
   /** Why the AI said what it added. */
   trace: Row<'receipts'> | null
   /** The plan whose credits pay for the reply that is asked for; null where none is needed. */
   takesCreditOf: Row<'organizations'>['plan'] | null
-  /** Months (`2026-11`) of the credits that are given back. */
+  /** The months (`2026-11`) of the credits that are given back. */
   freedCredits: string[]
   events: { event: StreamEvent; announcement?: Announcement }[]
 }
 
-/** A decision in the making: `row` is a copy that may be changed. */
+/** A decision while it is being made. `row` is a copy of the conversation, and may be changed. */
 export interface Draft extends Omit<Decision, 'after'> {
   world: World
   row: Row<'conversations'>
   pendingReply: Row<'replies'> | undefined
-  /** The AI asked for a person, who is waited for from now on even if the visitor wrote nothing since. */
+  /** Whether the AI handed over: then the visitor waits for a person from now on, even without having written since. */
   isPersonAskedFor: boolean
 }
 
@@ -57,13 +57,16 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
   }
 }
 
-/** Works out what follows from all changes together: when it changed, who waits, what is told. */
+/**
+ * Completes a decision by what follows from all its changes together: the time of the change, since when a person is
+ * waited for, and the events.
+ */
 export function finish(draft: Draft): Decision {
   const { world, pendingReply: _, isPersonAskedFor: __, row, ...decided } = draft
   const { before } = decided
   if (before && !hasChanged(before, draft)) return { ...decided, after: before }
   row.waiting_since = waitingSince(draft)
-  // Whoever has seen the conversation before must see that it has changed since.
+  // Always later than before, so that everybody who has seen the conversation can tell that it has changed.
   if (before && row.deleted_at === null) row.updated_at = Math.max(world.now, before.updated_at + 1)
   const events = [...decided.events, ...eventsOf(draft)]
   return { ...decided, after: row, events }
@@ -74,7 +77,7 @@ function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }
   return added.length > 0 || changedMessage !== null || columns.some((name) => row[name] !== before[name])
 }
 
-/** Since when somebody waits for a person: from the first message no person has answered. */
+/** Since when the visitor waits for a person: from the first message that no person has answered. */
 function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): number | null {
   if (row.status === 'closed' || row.response_mode === 'ai' || row.deleted_at !== null) return null
   const now = before ? Math.max(world.now, before.updated_at + 1) : world.now
@@ -84,7 +87,10 @@ function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): n
   return isPersonAskedFor || isVisitorLast || wasWaiting !== null ? (wasWaiting ?? now) : null
 }
 
-/** Tells of each message, and of what became of the conversation. Announcements are numbered in their order. */
+/**
+ * The events of a decision: one for each message, and one for what became of the conversation. Webhook events are
+ * numbered in this order.
+ */
 function eventsOf(draft: Draft): Decision['events'] {
   const { before, row, added, changedMessage } = draft
   const ids = { agent_id: row.agent_id, conversation_id: row.id }
@@ -98,7 +104,7 @@ function eventsOf(draft: Draft): Decision['events'] {
 
   const events: Decision['events'] = []
   if (!before) events.push({ event: { type: 'conversation.created', ...ids } })
-  // What an import brings along is told of with the conversation itself.
+  // Messages that an import brings along are covered by the event of the new conversation.
   for (const message of before ? added : announced) {
     const event = { type: 'message.created' as const, ...ids, message_id: message.id }
     if (!announced.includes(message)) events.push({ event })

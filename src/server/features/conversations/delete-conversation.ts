@@ -5,7 +5,7 @@ import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { worldOf } from './world.ts'
 
-/** Soft-deletes a conversation and its messages; a reply in the making is called off. */
+/** Marks a conversation and its messages as deleted, and calls off a reply in the making. */
 export async function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
   try {
     await holdingConversation(ctx, input.conversation, (tx, state) =>

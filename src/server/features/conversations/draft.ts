@@ -13,7 +13,7 @@ export interface NewMessage {
   author?: Author
 }
 
-/** Adds a message at the end. Its time never lies before the message above it. */
+/** Adds a message at the end. Its time is never earlier than that of the message before it. */
 export function addMessage({ row, added, world }: Draft, message: NewMessage): Row<'messages'> {
   const created = Math.max(world.now, row.last_message_at ?? 0)
   const stored: Row<'messages'> = {
@@ -38,7 +38,7 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
   return stored
 }
 
-/** Says who answers. Whatever the AI was about to say belongs to an older turn from then on. */
+/** Sets who answers. This advances the turn, so that a reply which the AI is still making can't be stored any more. */
 export function setMode(draft: Draft, mode: 'ai' | 'human'): void {
   if (draft.row.response_mode === mode) return
   draft.row.response_mode = mode
@@ -53,7 +53,7 @@ export function setStatus(draft: Draft, status: 'open' | 'closed'): void {
   callOffReply(draft)
 }
 
-/** Gives the conversation to a person, who is waited for from now on. */
+/** Gives the conversation to people: from now on the visitor waits for a person. */
 export function handOver(draft: Draft): void {
   setMode(draft, 'human')
   draft.isPersonAskedFor = true
@@ -72,7 +72,7 @@ export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], co
   row.turn += 1
   callOffReply(draft)
   if (superseded === period)
-    draft.freedCredits = [] // it pays for this reply
+    draft.freedCredits = [] // the superseded reply's credit pays for this one
   else draft.takesCreditOf = plan
   draft.askedReply = {
     row: {
@@ -90,12 +90,12 @@ export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], co
   }
 }
 
-/** The reply in the making, if there is one, is no longer wanted, and its credit is free again. */
+/** Supersedes the reply in the making, if there is one, and frees its credit. */
 export function callOffReply(draft: Draft): void {
   if (draft.pendingReply) settleReply(draft, draft.pendingReply, { status: 'superseded' })
 }
 
-/** Ends the making of a reply. Only one that is stored keeps its credit. */
+/** Ends the making of a reply. Only a reply that is stored keeps its credit. */
 export function settleReply(
   draft: Draft,
   reply: Row<'replies'>,

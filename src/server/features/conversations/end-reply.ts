@@ -9,14 +9,15 @@ import { addMessage, handOver, settleReply } from './draft.ts'
 const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
 
 /**
- * The fence: a reply is stored only while it is still wanted, which is in its own turn, mode `ai`, open, not called off,
- * and of an agent that speaks. Otherwise no visitor sees it, and its credit goes back.
+ * The fence: a reply is stored only while it is still wanted. It must be pending, of the conversation's present turn,
+ * in mode `ai`, of an open conversation, and of an agent that may answer. Otherwise no visitor sees it, and its credit
+ * is given back.
  */
 export function endReply(draft: Draft, { reply, made, agent }: Command & { kind: 'reply_ends' }): void {
   const isItsTurn = isWanted(draft, reply)
   if (!isItsTurn || made === null || !agent.speaks) {
     if (isItsTurn && agent.onlyPeople) {
-      draft.pendingReply = undefined // it is this one, settled below
+      draft.pendingReply = undefined // this is that reply, and `discard` below settles it
       handOver(draft)
     }
     discard(draft, reply, made)
@@ -44,7 +45,9 @@ function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
   )
 }
 
-/** Where a person came in between, the reply is kept as a draft for them; what was asked again is answered anew. */
+/**
+ * Ends a reply that is not wanted any more. Where a person took over meanwhile, its text is kept as a draft for them.
+ */
 function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | null): void {
   const { row } = draft
   const isLost = row.response_mode === 'human' || row.status === 'closed'
@@ -56,7 +59,7 @@ function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | n
   draft.events.push({ event: { type: 'reply.discarded', ...ids } })
 }
 
-/** What a reply asks the visitor to fill in. */
+/** The form that a reply asks the visitor to fill in. */
 export function pendingAction(made: Reply): MessageAction | null {
   if (!made.action) return null
   const { id, slug, name, fields } = made.action

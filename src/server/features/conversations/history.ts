@@ -4,21 +4,20 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectMessage, selectMessages } from './queries.ts'
 
-/** So many of the latest messages are the model's memory of the conversation. */
+/** How many of the latest messages a model is given. */
 export const HISTORY_MESSAGES = 20
 
 export interface History {
   history: { role: Row<'messages'>['role']; content: string }[]
-  /** What to look for in the agent's knowledge. */
+  /** The text to search the agent's knowledge for. */
   question: string
   /** The action that the visitor has just completed; the reply goes on from there. */
   completedAction: MessageAction | null
 }
 
 /**
- * The end of a conversation as a model reads it, with what was filled in as text: where it was asked for, or at the end
- * if that is what is to be answered.
- *
+ * The end of a conversation as a model reads it. What a visitor has filled in becomes text, at the place of its form,
+ * or at the end if that is what the reply answers.
  * @param completedMessageId the message whose action has just been completed
  */
 export async function historyOf(
@@ -45,7 +44,7 @@ function actionOf(row: Row<'messages'>): MessageAction | null {
   return row.action === null ? null : (JSON.parse(row.action) as MessageAction)
 }
 
-/** What a visitor filled in, as text; nothing where that is still to come. */
+/** What a visitor filled in, as text; an empty list while the form is still open. */
 export function filledIn(action: MessageAction | null): History['history'] {
   if (action?.status !== 'completed') return []
   const values: Record<string, unknown> = Object.assign({}, ...(action.result ?? []))

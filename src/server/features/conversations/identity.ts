@@ -11,9 +11,8 @@ export interface VisitorIdentity {
 }
 
 /**
- * Who the visitor provably is: HS256 with the agent's identity secret, audience the agent's id, `exp` required,
- * `sub` the visitor's id (RFC 7519). Undefined when no token was sent or the agent doesn't
- * look at them.
+ * Verifies the visitor's identity token: HS256 with the agent's identity secret, `aud` the agent's id, `exp` required,
+ * `sub` the visitor's id (RFC 7519). Undefined when no token was sent, or the agent ignores them.
  * @throws AppError 422 on `identity_token`
  */
 export async function verifyIdentity(

@@ -3,11 +3,11 @@ import type { JobDefinition } from '../../platform/platform.ts'
 export interface ReplyPayload {
   conversationId: string
   turn: number
-  /** The message whose action the visitor has just completed; else it is a message of theirs that is answered. */
+  /** The message whose action the visitor has just completed; absent when the reply answers what the visitor wrote. */
   completedMessageId?: string
 }
 
-/** Answers a visitor. The providers' own time-outs and retries lie well within a run. */
+/** Makes the AI's reply to a visitor. The time limit leaves room for the providers' own time-outs and retries. */
 export const replyJob: JobDefinition<ReplyPayload> = {
   name: 'conversations.reply',
   attempts: 3,

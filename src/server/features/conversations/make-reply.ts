@@ -6,13 +6,13 @@ import { actionsOf } from '../actions/index.ts'
 import { searchKnowledge } from '../sources/index.ts'
 import type { History } from './history.ts'
 
-/** What an agent has to answer with. */
+/** What a model is given to answer with. */
 export interface Material {
   passages: Awaited<ReturnType<typeof searchKnowledge>>
   actions: Row<'agent_actions'>[]
 }
 
-/** Looks for what an agent knows about a question, and what it may ask the visitor to fill in. */
+/** Searches the agent's knowledge for a question, and reads the actions it may ask visitors to fill in. */
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
@@ -23,7 +23,10 @@ export async function gatherMaterial(
   return { passages, actions: await actionsOf(deps.database.read, agent.id) }
 }
 
-/** Has a model reply to the end of a history. It stores nothing. @throws the signal's reason when it is aborted */
+/**
+ * Lets a model reply to the last message of a history. Stores nothing.
+ * @throws the signal's reason when it is aborted
+ */
 export function makeReply(
   deps: Dependencies,
   agent: Row<'agents'>,

@@ -9,10 +9,9 @@ const TRIES = 10
 type Visitor = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id'> & { id?: string }
 
 /**
- * Runs what opens a visitor's conversation: the unique index lets one be open at a time. When the one in the way has
- * been closed before it could be named, there is room again: it is run anew.
- *
- * @param visitor with the conversation's id where it is there already
+ * Runs `open`, which opens a visitor's conversation. A unique index lets only one be open at a time. If the one in the
+ * way is closed before it can be named in the error, `open` is run again.
+ * @param visitor with the conversation's id where it exists already
  * @throws AppError 409 `conversation_conflict` with the conversation that is in the way; what `open` throws
  */
 export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () => Promise<T>): Promise<T> {
@@ -26,7 +25,7 @@ export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () 
     }
 }
 
-/** @throws AppError 409 with the visitor's other conversation that is open */
+/** @throws AppError 409 when another conversation of the visitor is open, with its id */
 export async function assertNoneOpen(ctx: Context, { id, agent_id, chat_user_id }: Visitor): Promise<void> {
   const other = await selectOpenConversation(ctx.database.read, agent_id, chat_user_id)
   if (other && other.id !== id) throw conflict(other.id)

@@ -19,8 +19,8 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
 )
 
 /**
- * The conversation as it is now, held until the transaction ends. Every change of it or of its messages begins with
- * this: it is what puts them in order.
+ * Locks the conversation until the transaction ends and reads it. Every change of a conversation or of its messages
+ * begins with this, which is what puts the changes in order.
  */
 export const lockConversation = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
@@ -36,7 +36,7 @@ export interface ConversationFilter {
   response_mode?: 'ai' | 'human' | undefined
 }
 
-/** Ids of an agent's conversations by filter, in order. */
+/** The ids of an agent's conversations that fit a filter, in order. */
 function conversationIds(
   db: Db,
   agentId: string,
@@ -49,7 +49,7 @@ function conversationIds(
   return query
 }
 
-/** What is shown of a conversation. */
+/** The columns that lists and answers show. */
 const shownColumns = [
   'id',
   'session_id',
@@ -66,7 +66,7 @@ const shownColumns = [
 
 export type ShownConversation = Pick<Row<'conversations'>, (typeof shownColumns)[number]>
 
-/** The newest of an agent's conversations by filter from a place near the top, each with the number of all. */
+/** The newest of an agent's conversations that fit a filter, from a place near the top. Each row carries the total. */
 export const selectTopConversations = prepared(
   (db, agentId: string, filter: ConversationFilter, totalPattern: string, limit: Fixed, offset?: number) => {
     const page = conversationIds(db, agentId, filter, 'desc')
@@ -78,7 +78,10 @@ export const selectTopConversations = prepared(
   },
 )
 
-/** One page of an agent's conversations by filter, newest first. A deep one is found by the index alone. */
+/**
+ * One page of an agent's conversations that fit a filter, newest first. A page far from the top is found in the index
+ * alone.
+ */
 export async function selectConversationPage(
   db: Db,
   agentId: string,
@@ -152,7 +155,7 @@ export function selectMessage(db: Db, conversationId: string, id: string): Promi
     .executeTakeFirst()
 }
 
-/** What the visitor had said last when a message was written. */
+/** The last thing a visitor had said when a message was written. */
 export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: Row<'messages'>) {
   return db
     .selectFrom('messages')
@@ -166,7 +169,7 @@ export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: 
     .executeTakeFirst()
 }
 
-/** A statement holds so many rows at most: SQLite bounds its parameters. */
+/** SQLite limits the parameters of a statement, so it holds at most this many rows. */
 const ROWS_PER_INSERT = 500
 
 export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
@@ -206,7 +209,7 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
 
 const UNSENT_MAXIMUM = 10
 
-/** What the AI wrote too late for anybody to see, newest first. */
+/** Replies that the AI made too late for the visitor to see, newest first. */
 export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
   return db
     .selectFrom('replies')

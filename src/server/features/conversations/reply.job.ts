@@ -12,7 +12,10 @@ import { gatherMaterial, makeReply } from './make-reply.ts'
 import { selectConversationById, selectReply } from './queries.ts'
 import { worldOf } from './world.ts'
 
-/** Retrieves and generates outside any transaction, then stores the reply if it is still the AI's turn. */
+/**
+ * Makes a reply: retrieves passages and asks the model outside any transaction, then stores the reply if it is still
+ * wanted.
+ */
 export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
   return {
     definition: replyJob,
@@ -44,11 +47,11 @@ function agentOf(deps: Dependencies, { agent_id }: Row<'conversations'>) {
   })
 }
 
-/** Whether an agent is to answer visitors by itself. */
+/** Whether an agent may answer visitors by itself. */
 const speaks = (agent: Awaited<ReturnType<typeof agentOf>>) =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
-/** The AI's reply; null when its agent is not to speak. */
+/** The AI's reply; null when its agent may not answer. */
 async function replyOf(
   deps: Dependencies,
   conversation: Row<'conversations'>,
@@ -62,14 +65,14 @@ async function replyOf(
   return makeReply(deps, agent, history, material, { modelId: agent.model_id, signal })
 }
 
-/** Stores what was made in a transaction that finds the conversation as it is by then. */
+/** Stores the reply in a transaction that reads the conversation anew, as it may have changed meanwhile. */
 async function endReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   payload: ReplyPayload,
   made: Reply | 'failed' | null,
 ): Promise<void> {
-  const agent = await agentOf(deps, conversation) // making it took seconds perhaps
+  const agent = await agentOf(deps, conversation) // read again, because making the reply may have taken seconds
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return

@@ -13,7 +13,9 @@ import { sendMessage } from './send-message.ts'
 import { submitActionResult } from './submit-action-result.ts'
 import { updateConversation } from './update-conversation.ts'
 
-/** Widget and e-mail threads are nowhere for what only API conversations can do. */
+/**
+ * Operations that only exist for conversations made through the API answer 404 for those of the widget and of e-mail.
+ */
 const publicOnly = { conversation: findPublicConversation }
 
 export const conversationRoutes: Bindings<
@@ -41,7 +43,7 @@ export const conversationRoutes: Bindings<
   deleteConversation: { run: deleteConversation },
   listMessages: {
     run: listMessages,
-    // The conversation's own row, read already to find it, moves with every message.
+    // The conversation's row, which was read to find it, changes with every message.
     version: (_ctx, { conversation }) =>
       `${conversation.id} ${conversation.updated_at} ${conversation.turn} ${conversation.message_count}`,
   },

@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 import { presentMessage } from './presenter.ts'
 import { worldOf } from './world.ts'
 
-/** A person answers and has the baton from now on. */
+/** A person answers, and takes the conversation over. */
 export function sendHumanMessage(
   ctx: PostContext,
   input: VerbInput<'sendHumanMessage'>,

@@ -12,7 +12,7 @@ export function sendMessage(ctx: PostContext, input: VerbInput<'sendMessage'>): 
   return holdingConversation(ctx, input.conversation, async (tx, state) => {
     const decision = decide(state, { kind: 'visitor_writes', content: body.content, agent }, worldOf(ctx))
     await commit(ctx, tx, decision)
-    assertAvailable(agent) // a lack of credits is said before
+    assertAvailable(agent) // after `commit`, so that a lack of credits is reported before a disabled agent
     return ctx.answer(tx, presentMessage(decision.added[0]!))
   })
 }

@@ -11,7 +11,7 @@ import { selectMessage } from './queries.ts'
 import { worldOf } from './world.ts'
 
 /**
- * Completes a pending action once, and lets the AI go on unless a person has the conversation. Out of credits, what the
+ * Completes a pending action once. The AI goes on, unless a person has the conversation. Without credits left, what the
  * visitor filled in is kept, and a person goes on.
  */
 export async function submitActionResult(

@@ -17,7 +17,7 @@ export async function updateConversation(
   const decision = await openAsOnlyOne(ctx, input.conversation, () =>
     holdingConversation(ctx, input.conversation, async (tx, state) => {
       const decision = decide(state, { kind: 'set', mode, status }, worldOf(ctx))
-      assertAvailable(input.agent) // that the conversation is closed is said before
+      assertAvailable(input.agent) // after `decide`, so that a closed conversation is reported before a disabled agent
       await commit(ctx, tx, decision)
       return decision
     }),

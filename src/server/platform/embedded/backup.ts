@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
 
-const PAGES_AT_ONCE = 2 ** 31 - 1 // all in one step: between two, a server's write would make it begin again
+// all in one step, because a write of the server between two steps would make the copy start again
+const PAGES_AT_ONCE = 2 ** 31 - 1
 
 /** @throws Error with a sentence when there is no database, or it is damaged */
 export async function backUpEmbedded(dataDir: string, folder: string): Promise<void> {

@@ -10,14 +10,14 @@ import { createGroupCommit } from './group-commit.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
 /**
- * One SQLite file with two connections: one that writes, one transaction at a time, and one that only reads and so
- * never queues behind it.
+ * Opens one SQLite file with two connections: one writes, one transaction at a time, and the other only reads, so that
+ * reads never wait behind writes.
  */
 export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<Database & { close(): Promise<void> }> {
   const path = join(dataDir, 'baton.db')
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: false }) })
-  await sql`select 1`.execute(write) // makes the file, which the other connection can't
-  accessSync(path, constants.W_OK) // else SQLite would say so with the first write
+  await sql`select 1`.execute(write) // creates the file, which a read-only connection can't do
+  accessSync(path, constants.W_OK) // otherwise SQLite would report it only at the first write
   const read = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
   const { forget } = rememberReads(read)
   const fileOf = () => statSync(path, { throwIfNoEntry: false })?.ino
@@ -31,7 +31,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
     migrate: () => migrate(write).finally(forget),
     async isReady() {
       try {
-        // The system lets it write on to a file that has no name any more, and then forgets it.
+        // Linux lets a process write on to a file that was deleted, and throws the data away when the process ends.
         if (fileOf() !== file) throw new Error(`${path} has been removed or replaced under the running server`)
         if (migrated) await sql`select 1`.execute(read)
         else migrated = await isMigrated(read)

@@ -4,30 +4,30 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Depth } from './integrity.ts'
 
 const SQLITE_BUSY = 5
-const OTHERS_TIMEOUT_MS = 1_000 // a doctor that looks at the database is done by then
+const OTHERS_TIMEOUT_MS = 1_000 // enough for a doctor that is looking at the database to finish
 
-/** The database file as the last process left it, or as a running one found it. */
+/** The database file as the last process left it, or as the running one found it. */
 interface Note {
   inode: number
   size: number
   changedAt: number
-  /** 1 once that process has closed the database. */
+  /** 1 once that process has closed the database in order. */
   isClosed: number
 }
 
 export interface FolderLock {
-  /** How closely the database must be looked at before it is used. */
+  /** How thoroughly the database must be checked before it is used. */
   check: Depth
-  /** Tells the next process how this one leaves the database. */
+  /** Records how this process leaves the database, for the next one. */
   note(state: { isClosed: boolean }): void
   release(): void
 }
 
 /**
- * Takes the data folder for this process. The lock is the kernel's, on a file of its own: it ends with the process
- * however that dies. The file also says how the last process left the database.
- *
- * @throws Error with a sentence that names the folder when another process has it; of the system when it may not write
+ * Locks the data folder for this process. The kernel holds the lock, on a file of its own, so that it ends with the
+ * process however that dies. The file also records how the last process left the database.
+ * @throws Error with a sentence that names the folder when another process has it; the system's own error when the
+ *   folder can't be written to
  */
 export function lockFolder(dataDir: string): FolderLock {
   const folder = resolve(dataDir)
@@ -35,11 +35,13 @@ export function lockFolder(dataDir: string): FolderLock {
   const database = join(folder, 'baton.db')
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    accessSync(file, constants.W_OK) // SQLite opens what it may only read all the same, and locks nothing
-    // In this mode a lock, once taken, is kept until the connection closes.
+    // SQLite would open a file that it can't write to without complaint, and lock nothing
+    accessSync(file, constants.W_OK)
+    // In this mode, SQLite keeps a lock that it has taken until the connection closes.
     lock.exec('pragma locking_mode = exclusive; begin exclusive; commit')
     const note = readNote(lock)
-    // Somebody may have deleted the file under the process that has the folder: then this one is new.
+    // Somebody may have deleted the lock file while a process was running. That process still locks the deleted file,
+    // and this one would lock a new one.
     if (!note && existsSync(database) && isOpenElsewhere(database)) throw inUse(folder)
     return {
       check: depthOf(note, describe(database)),
@@ -53,8 +55,9 @@ export function lockFolder(dataDir: string): FolderLock {
 }
 
 /**
- * A file that was closed and not touched since is sound. One that its process didn't close is repaired by SQLite
- * itself; the look at it is quick, as the start waits. Any other has been copied or written to: every row is looked at.
+ * Decides how thoroughly to check the database. One that was closed in order and not touched since is sound. One that
+ * its process did not close is repaired by SQLite itself, so that a quick look is enough. Any other has been copied or
+ * written to by another program, so every row is checked.
  */
 export function depthOf(note: Note | undefined, found: Omit<Note, 'isClosed'>): Depth {
   if (note?.inode !== found.inode) return 'full'
@@ -67,7 +70,7 @@ function describe(database: string): Omit<Note, 'isClosed'> {
   return { inode: found?.ino ?? 0, size: found?.size ?? 0, changedAt: Math.trunc(found?.mtimeMs ?? 0) }
 }
 
-/** Undefined in a file that no process has held yet. */
+/** The note in the lock file; undefined in one that no process has locked yet. */
 function readNote(lock: DatabaseSync): Note | undefined {
   if (!lock.prepare("select 1 from sqlite_schema where name = 'note'").get()) return undefined
   return lock.prepare('select inode, size, changedAt, isClosed from note').get() as unknown as Note | undefined
@@ -81,14 +84,14 @@ function writeNote(lock: DatabaseSync, database: string, isClosed: boolean): voi
   lock.prepare('replace into note values (1, ?, ?, ?, ?)').run(inode, size, changedAt, isClosed ? 1 : 0)
 }
 
-/** Nobody can have a database to itself that another connection is using. */
+/** Whether another process uses the database: then nobody can lock it for itself alone. */
 function isOpenElsewhere(database: string): boolean {
   const probe = new DatabaseSync(database, { timeout: OTHERS_TIMEOUT_MS })
   try {
     probe.exec('pragma locking_mode = exclusive; begin exclusive; commit')
     return false
   } catch (error) {
-    return isBusy(error) // what else is wrong with it is found when it is looked at
+    return isBusy(error) // any other problem is found when the database is checked
   } finally {
     probe.close()
   }

@@ -5,7 +5,7 @@ export type Depth = 'none' | 'quick' | 'full'
 
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
-const PRIMARY_CODE = 0xff // the rest of an error code says more about the same
+const PRIMARY_CODE = 0xff // the upper bytes of an error code only add detail
 
 /**
  * What is wrong with a database file, in SQLite's words; undefined when it is sound.
@@ -28,6 +28,6 @@ export function damageOf(path: string, depth: Depth, options: { readOnly: boolea
   }
 }
 
-/** What to do about it. */
+/** The advice to somebody whose database is damaged. */
 export const MEND_DAMAGE =
   'It may have been copied while a server wrote to it. Put a backup made with "npm run backup" in its place, or what "sqlite3 baton.db .recover" can save.'

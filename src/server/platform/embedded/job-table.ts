@@ -7,7 +7,7 @@ import { type Outcome, type Run, SUSPECT_AFTER } from '../job-run.ts'
 import type { JobDefinition } from '../platform.ts'
 import type { RoundRobin } from '../round-robin.ts'
 
-/** What is waiting is looked at after each commit: few rows of a kind, and at once again where there are more. */
+/** The table is read after each commit: a few rows of each kind, and again at once where there are more. */
 const CLAIMED_AT_ONCE = 50
 const DEAD_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -48,7 +48,7 @@ const insertRow = prepared((db, row: NewRow<'jobs'>) => db.insertInto('jobs').va
 
 const removeJob = prepared((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
 
-/** Writes down what became of runs. */
+/** Stores how runs have ended. */
 export async function settleJobs(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
   const now = Date.now()
   for (const { job, outcome } of settlements) {
@@ -80,18 +80,17 @@ function changesAfter({ attempt }: ClaimedJob, outcome: Exclude<Outcome, { kind:
   }
 }
 
-/** What this process has room for. */
+/** How many more jobs this process may start. */
 export interface Room {
   /** By job name: how many more may run, and the order of fairness keys where the definition has them. */
   free: ReadonlyMap<string, { slots: number; roundRobin: RoundRobin | undefined }>
-  /** Whether a job may run that perhaps kills its process. */
+  /** Whether a job may start that is suspected of killing its process. */
   forSuspect: boolean
 }
 
 /**
- * Takes due jobs, the longest due first.
- *
- * @returns what was taken, and when the next of those still free falls due, which may be now
+ * Takes due jobs, those that have been due longest first.
+ * @returns what was taken, and when the next of the remaining jobs falls due, which may be now
  */
 export async function claimJobs(
   tx: Tx,
@@ -145,7 +144,8 @@ const toJob = (row: Waiting): ClaimedJob => ({
 
 const columns = ['id', 'name', 'payload', 'attempts', 'interruptions', 'error', 'run_at', 'waiting_for'] as const
 const pending = sql.lit('pending' as const)
-const suspect = sql.lit(SUSPECT_AFTER) // as a literal, so that the index of such jobs can be used
+// written into the text of the query, so that the partial index of such jobs can be used
+const suspect = sql.lit(SUSPECT_AFTER)
 
 const selectWaiting = prepared((db, name: string, limit: number) =>
   db
@@ -159,7 +159,7 @@ const selectWaiting = prepared((db, name: string, limit: number) =>
     .limit(limit),
 )
 
-/** The first in line that waits for none of the given. */
+/** The first waiting job whose fairness key is none of those served. */
 function selectNext(tx: Tx, name: string, served: string[]): Promise<Waiting[]> {
   let query = tx
     .selectFrom('jobs')
@@ -187,12 +187,12 @@ async function markActive(tx: Tx, ids: string[]): Promise<void> {
   await tx.updateTable('jobs').set({ state: 'active' }).where('id', 'in', ids).execute()
 }
 
-/** What was active when the process before this one died. */
+/** The jobs that were running when the last process died. */
 export function selectActive(db: Db): Promise<Pick<Row<'jobs'>, 'name' | 'payload'>[]> {
   return db.selectFrom('jobs').select(['name', 'payload']).where('state', '=', 'active').execute()
 }
 
-/** At start: what was active belongs to a process that died. Forgets jobs long dead. */
+/** Queues again, at the start, the jobs of the process that died, and deletes jobs that were given up long ago. */
 export async function recoverJobs(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -212,8 +212,8 @@ export async function recoverJobs(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * What was queued later than now was queued by a clock that has been set back since: it waits for as long as it was to
- * wait, from now on.
+ * Repairs times after the clock was set back. A job that seems to have been queued in the future was queued by the old
+ * clock: it is queued as of now, with the delay that it had then.
  */
 export async function followClock(tx: Tx, now: number): Promise<void> {
   await tx

@@ -16,13 +16,13 @@ import {
   settleJobs,
 } from './job-table.ts'
 
-const LONGEST_TIMER_MS = 60_000 // within this it is noticed that the clock has been set
+const LONGEST_TIMER_MS = 60_000 // the longest time until a clock that has been set back is noticed
 const AFTER_DATABASE_ERROR_MS = 1000
-const AFTER_ABORT_MS = 1000 // for handlers to notice their signal before the database closes
+const AFTER_ABORT_MS = 1000 // time for handlers to notice their signal, before the database closes
 
 /**
  * The queue of one process: a table, and one timer set for the next job that falls due. Commits and finished runs wake
- * it; while nothing is waiting it asks nothing.
+ * it; while nothing is waiting it makes no queries.
  */
 export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
   const handlers = new Map<string, { handler: JobHandler<unknown>; roundRobin: RoundRobin | undefined }>()
@@ -129,7 +129,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       state = 'running'
       wake()
     },
-    async watch() {}, // the only process there is has its own worker
+    async watch() {}, // this process is the only one, and runs its jobs itself
     isRunning: () => state === 'running',
     async stop(graceMs) {
       if (state !== 'running') return

@@ -10,7 +10,7 @@ import { createEmbeddedJobs } from './jobs.ts'
 import { createEmbeddedNotifications } from './notifications.ts'
 import { createEmbeddedRateLimits } from './rate-limit.ts'
 
-const CLOSE_GRACE_MS = 8000 // of the 10 s in which a stopping process finishes what is in flight
+const CLOSE_GRACE_MS = 8000 // a part of the 10 s in which a stopping process finishes what is in progress
 
 /**
  * Everything in one process and one folder.

@@ -6,7 +6,7 @@ import { toRateLimit, WINDOW_SECONDS } from '../rate-limit.ts'
 export function createEmbeddedRateLimits(): RateLimits {
   const windows = new RateLimiterMemory({ points: 0, duration: WINDOW_SECONDS })
   return {
-    // `penalty` counts without comparing: the limit is the caller's and differs by key.
+    // `penalty` counts without comparing with a limit, which the caller gives and which differs by key.
     consume: async (key, limit) => toRateLimit(await windows.penalty(key, 1), limit),
   }
 }

@@ -1,8 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
-const CACHE_KIB = 8_192 // of each connection; the system caches the file as well
-const CACHED_STATEMENTS = 500 // far more than this program has; a bound for lists whose length is part of the text
+const CACHE_KIB = 8_192 // for each connection; the operating system caches the file as well
+// far more than this program has; a bound in case a query's text depends on the length of a list
+const CACHED_STATEMENTS = 500
 
 /** Kysely's SQLite dialect over Node's own driver. */
 export function nodeSqliteDialect(path: string, options: { readOnly: boolean }): Dialect {
@@ -15,7 +16,10 @@ export function nodeSqliteDialect(path: string, options: { readOnly: boolean }):
   }
 }
 
-/** SQLite can roll back schema changes; Kysely is only too careful. A migration cut off then leaves nothing behind. */
+/**
+ * Kysely assumes that SQLite can't roll back schema changes, but it can. With transactions, a migration that is cut off
+ * leaves nothing behind.
+ */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -32,10 +36,11 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
     prepare(sql) {
       const cached = cache.get(sql)
       if (cached) return cached
-      // A transaction that writes takes the lock at once: taken later, a reader turned writer could find it gone.
+      // A transaction that writes takes the write lock at once. A transaction that first read and then wanted the lock
+      // could be refused.
       const statement = adapt(database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql))
       if (sql === 'rollback') {
-        // A commit that fails for want of room has rolled back already; to try again would hide why.
+        // A commit that fails because the disk is full has already rolled back; trying it again would hide the reason.
         const { run } = statement
         statement.run = (parameters) => (database.isTransaction ? run(parameters) : { changes: 0, lastInsertRowid: 0 })
       }
@@ -46,14 +51,17 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
   }
 }
 
-/** Rows come as arrays and are named here: the driver's own objects take twice as long to make and to read. */
+/**
+ * Reads rows as arrays and names their values here: objects made by the driver take twice as long to make and to read.
+ */
 function adapt(statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   let names = statement.columns().map((column) => column.name)
   statement.setReturnArrays(true)
   const toRow = (row: unknown): Record<string, unknown> => {
     const cells = row as unknown[]
-    if (cells.length !== names.length) names = statement.columns().map((column) => column.name) // `*` after a migration
+    // a statement with `*` gives other columns after a migration
+    if (cells.length !== names.length) names = statement.columns().map((column) => column.name)
     const named: Record<string, unknown> = {}
     for (let column = 0; column < names.length; column += 1) named[names[column]!] = cells[column]
     return named

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 export async function backUpPostgres(databaseUrl: string, folder: string): Promise<void> {
   const url = new URL(databaseUrl)
   if (url.password) {
-    // Parameters are everybody's to see; a process's environment is not.
+    // Everybody on the machine can read a process's parameters, but not its environment.
     process.env.PGPASSWORD = decodeURIComponent(url.password)
     url.password = ''
   }

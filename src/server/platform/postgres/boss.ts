@@ -6,19 +6,19 @@ import type { Database, JobDefinition } from '../platform.ts'
 import { liveConnections } from './live-connections.ts'
 import { CONNECTION_TIMEOUT_MS, createBossPool } from './pool.ts'
 
-/** Jobs that perhaps kill their process, of all kinds: one at a time runs in a process. */
+/** The queue of jobs, of every kind, that may be what kills their process. A process runs one of them at a time. */
 export const SUSPECTS = 'suspects'
 const INTERRUPTED = 'interrupted' // what was active in a process that died, until it is put back
 const GIVEN_UP = 'given-up' // where dead jobs lie for someone to look at
 const DAY_SECONDS = 24 * 60 * 60
-/** A process that has not been heard of for so long is taken for dead. */
+/** A process whose heartbeat is older than this is taken for dead. */
 export const HEARTBEAT_SECONDS = 10
-const GIVE_UP_SECONDS = 300 // what a handler's `failed` may take beyond the job's own time
+const GIVE_UP_SECONDS = 300 // time for a handler's `failed`, beyond the job's own
 const PUT_BACK_AT_ONCE = 100
 
-/** What lies in the queue. */
+/** A job as it lies in the queue. */
 interface Envelope {
-  /** The kind of job; a version before wrote none, and had each kind in the queue of its name. */
+  /** The kind of job. An earlier version wrote none, and had a queue for each kind. */
   name?: string
   payload: unknown
   /** Runs that failed. */
@@ -31,14 +31,14 @@ interface Envelope {
 export interface FetchedJob extends Run {
   id: string
   name: string
-  /** Where it lies. */
+  /** The queue it lies in. */
   queue: string
   waitingFor: string | null
 }
 
 export type Boss = ReturnType<typeof openBoss>
 
-/** pg-boss as this queue uses it: it keeps jobs, gives each to one process, and notices which processes have died. */
+/** How this queue uses pg-boss: it stores jobs, gives each to one process, and notices which processes have died. */
 export function openBoss(databaseUrl: string, database: Database, log: Log) {
   const pool = createBossPool(databaseUrl, log)
   const connect = liveConnections(pool, CONNECTION_TIMEOUT_MS)
@@ -54,7 +54,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
 
   const boss = new PgBoss({
     db: { executeSql },
-    supervise: false, // by this queue, after it has written its own heartbeats
+    supervise: false, // called by hand below, after this process has written its own heartbeats
     schedule: false,
     monitorIntervalSeconds: 1,
   })
@@ -80,7 +80,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
       db: fromKysely(tx),
       startAfter: delaySeconds,
       ...(waitingFor && { group: { id: waitingFor } }),
-      // A run that ends with its process makes the job move to the queue of those.
+      // A run that ends with its process moves the job to the queue of suspects instead.
       retryLimit: 0,
       deadLetter: INTERRUPTED,
       deleteAfterSeconds: DAY_SECONDS,
@@ -90,10 +90,10 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     })
   }
 
-  /** Takes it out of the queue, and has `next` put it somewhere else, unless another process has done so meanwhile. */
+  /** Takes a job out of its queue and lets `next` put it somewhere else, unless another process has already done so. */
   async function move(job: Pick<FetchedJob, 'id' | 'queue'>, next?: (tx: Tx) => Promise<unknown>): Promise<void> {
     await database.transaction(async (tx) => {
-      // pg-boss answers with the number of jobs it found, which its types leave out.
+      // pg-boss returns the number of jobs it found, which its types leave out.
       const deleted = (await boss.deleteJob(job.queue, job.id, { db: fromKysely(tx) })) as { affected: number }
       if (deleted.affected > 0) await next?.(tx)
     })
@@ -103,14 +103,14 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     start,
     ensureQueue,
     enqueue,
-    /** Takes due jobs for this process, at most so many, and none of those that wait for `served`. */
+    /** Takes due jobs for this process, up to `limit`, and none whose fairness key is in `served`. */
     async fetch(queue: string, limit: number, served: string[] = []): Promise<FetchedJob[]> {
       const options = { batchSize: limit, includeMetadata: true, ignoreGroups: served } as const
       return (await boss.fetch<Envelope>(queue, options)).map((job) => toFetched(queue, job))
     },
-    /** Says that these still run. */
+    /** Writes the heartbeat of these jobs: they still run here. */
     touch: (queue: string, ids: string[]) => boss.touch(queue, ids),
-    /** Looks for jobs of dead processes, and removes what is long over. */
+    /** Looks for jobs of dead processes, and deletes those that ended long ago. */
     supervise: () => boss.supervise(),
     /**
      * Puts back into the queue what a dead process left active.
@@ -132,7 +132,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
         if (jobs.length < PUT_BACK_AT_ONCE) return found > 0
       }
     },
-    /** Writes down what became of a run. What another process has settled meanwhile stays. */
+    /** Stores how a run ended. What another process has settled meanwhile stays. */
     async settle(definition: JobDefinition<unknown>, job: FetchedJob, outcome: Outcome): Promise<void> {
       const { payload, attempt, interruptions, error } = job
       const before: Envelope = { payload, attempts: attempt - 1, interruptions, error }
@@ -176,7 +176,9 @@ function toFetched(queue: string, { id, data, groupId, sourceName }: JobWithMeta
   }
 }
 
-/** Does it when first asked, and again only if that failed. */
+/**
+ * Runs `work` at the first call and shares its result with later ones; after a failure, the next call runs it again.
+ */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let doing: Promise<T> | undefined
   return () => {

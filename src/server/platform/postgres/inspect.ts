@@ -30,7 +30,7 @@ async function readServer(db: Db): Promise<Server> {
   return rows[0]!
 }
 
-/** Why a server that answers can't be used, as a sentence. */
+/** Why a server that answers can't be used, as a sentence; undefined when it can. */
 function problemOf({ version, is_replica, read_only, encoding, has_schema }: Server): string | undefined {
   if (Number.parseInt(version, 10) < OLDEST_VERSION) return `PostgreSQL ${OLDEST_VERSION} is the oldest that will do.`
   if (is_replica) return 'It only reads: DATABASE_URL leads to a replica.'
@@ -41,7 +41,7 @@ function problemOf({ version, is_replica, read_only, encoding, has_schema }: Ser
   return undefined
 }
 
-/** @throws Error with a sentence when the server answers and will not do */
+/** @throws Error with a sentence that says why, when the server answers but can't be used */
 export async function assertUsable(db: Db): Promise<void> {
   const problem = problemOf(await readServer(db))
   if (problem) throw new Error(`DATABASE_URL: ${problem}`)
@@ -49,7 +49,7 @@ export async function assertUsable(db: Db): Promise<void> {
 
 export async function inspectPostgres(databaseUrl: string): Promise<DatabaseState> {
   const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, statement_timeout: 10_000 })
-  pool.on('error', () => {}) // the next query says it
+  pool.on('error', () => {}) // the next query fails with the same error
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     const server = await readServer(db)

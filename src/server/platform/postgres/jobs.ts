@@ -3,11 +3,11 @@ import type { Database, JobDefinition, JobHandler, JobQueue, Notifications } fro
 import { type FetchedJob, HEARTBEAT_SECONDS, openBoss, SUSPECTS } from './boss.ts'
 import { openQueueWorker, type QueueWorker } from './queue-worker.ts'
 
-const TOUCH_EVERY_MS = 3000 // well within the heartbeat
+const TOUCH_EVERY_MS = 3000 // a fraction of the time after which a process is taken for dead
 const LOOK_EVERY_MS = 1000 // for jobs whose delay is over, and those of dead processes
 
 interface PostgresJobs extends JobQueue {
-  /** Makes pg-boss's own tables. */
+  /** Creates pg-boss's own tables. */
   install(): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +37,10 @@ export function createPostgresJobs(
     })
   }
 
-  /** Own heartbeats first: a process that was paused, or without its database, would else take its own jobs for dead. */
+  /**
+   * Looks for dead processes, after writing this process's own heartbeats: one that was paused, or cut off from its
+   * database, would otherwise take its own jobs for dead.
+   */
   async function lookForDead(): Promise<void> {
     if (performance.now() - touchedAt > TOUCH_EVERY_MS) await touch()
     if (performance.now() < othersKnownFrom) return
@@ -65,7 +68,10 @@ export function createPostgresJobs(
     }
   }
 
-  /** The database was away for this process, and so perhaps for all: the living have time to say that they are. */
+  /**
+   * Called when the heartbeats could not be written. The database may have been away for every process, so all get time
+   * to write theirs before any is taken for dead.
+   */
   function missed(error: unknown, message: string): void {
     log.warn({ err: error }, message)
     othersKnownFrom = performance.now() + HEARTBEAT_SECONDS * 1000

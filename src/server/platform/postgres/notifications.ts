@@ -32,7 +32,7 @@ export async function connectPostgresNotifications(
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
-  const outbox = new Set([LOOK_YOURSELF]) // nobody need be told the same twice
+  const outbox = new Set([LOOK_YOURSELF]) // a set, because nobody needs the same notification twice
   let sending: Promise<void> | undefined
 
   function send(): Promise<void> {
@@ -42,13 +42,13 @@ export async function connectPostgresNotifications(
     return sending
   }
 
-  /** Stops where the connection is lost; the next one goes on from there. */
+  /** Sends all that is waiting. It stops when the connection is lost; the next call continues from there. */
   async function sendAll(): Promise<void> {
-    await Promise.resolve() // what the same commits have to tell goes together
+    await Promise.resolve() // lets everything that the same commits notify of be sent together
     while (client && outbox.size > 0) {
       const sender = client
       const lines = [...outbox].slice(0, SENT_AT_ONCE)
-      for (const line of lines) outbox.delete(line) // what is asked for again meanwhile is told again
+      for (const line of lines) outbox.delete(line) // what is notified again from here on is sent again
       try {
         await sender.query({ ...NOTIFY, values: [CHANNEL, lines] })
       } catch (error) {
@@ -99,7 +99,7 @@ export async function connectPostgresNotifications(
     }, wait)
   }
 
-  /** A server that went away without a word is only noticed by asking. */
+  /** A server that went away without closing the connection is only noticed by asking it something. */
   const check = setInterval(() => {
     const asked = client
     asked?.query('select 1').catch((error) => lose(asked, error))

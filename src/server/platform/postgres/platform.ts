@@ -5,7 +5,7 @@ import { createPostgresJobs } from './jobs.ts'
 import { connectPostgresNotifications } from './notifications.ts'
 import { createPostgresRateLimits } from './rate-limit.ts'
 
-const CLOSE_GRACE_MS = 8000 // of the 10 s in which a stopping process finishes what is in flight
+const CLOSE_GRACE_MS = 8000 // a part of the 10 s in which a stopping process finishes what is in progress
 
 /**
  * Any number of processes around one database server.

@@ -62,7 +62,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
 
   function begin(job: FetchedJob): void {
     const handler = handlerOf(job.name)
-    if (!handler) return // its heartbeat ends, and another process takes it
+    if (!handler) return // its heartbeat stops, and a process that knows the handler takes it
     const stopping = new AbortController()
     const outcome: Promise<Outcome> = open
       ? runHandler(handler, job, stopping.signal, log)
@@ -76,7 +76,10 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
     running.set(job.id, { stop: () => stopping.abort(new StoppedError()), done })
   }
 
-  /** For as long as the database is away: the job is still this process's. Unless this succeeds, it runs again. */
+  /**
+   * Stores the end of a run, trying again for as long as the database is away: the job belongs to this process. If this
+   * never succeeds, the job runs again.
+   */
   async function settle({ definition }: JobHandler<unknown>, job: FetchedJob, outcome: Outcome): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -95,7 +98,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
     async touch(): Promise<void> {
       if (running.size > 0) await boss.touch(queue, [...running.keys()])
     },
-    /** Takes nothing more, waits for what runs, then aborts it. */
+    /** Takes no more jobs, waits up to `graceMs` for those that run, then aborts them. */
     async close(graceMs: number): Promise<void> {
       open = false
       await filling

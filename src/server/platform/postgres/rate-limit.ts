@@ -9,8 +9,8 @@ const WINDOW_MS = WINDOW_SECONDS * 1000
 const CLEAN_EVERY_MS = 5 * 60 * 1000
 
 /**
- * One row a key, counted in one statement by the server's own clock, so that no process sees another window. Requests
- * that come while their key is being counted are counted together.
+ * Keeps one row for each key, updated by a single statement that uses the database server's clock, so that all
+ * processes agree on the window. Requests for a key that arrive while it is being counted are counted together.
  */
 export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): void } {
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
@@ -20,7 +20,7 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       .catch((error) => log.warn({ err: error }, 'Old rate limits could not be removed'))
   }, CLEAN_EVERY_MS).unref()
 
-  // Also one that ends later than any that begins now: the server's clock has been set back.
+  // A window that ends later than one beginning now could is over too: the server's clock has been set back.
   const isOver = sql`(known.resets_at <= ${now} or known.resets_at > ${now} + ${WINDOW_MS}::bigint)`
 
   const share = singleFlight()

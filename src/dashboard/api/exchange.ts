@@ -1,0 +1,109 @@
+import type { Input } from '#contract/index.ts'
+import { basePaths, type Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { type AnswerHead, ApiError, toApiError, unreachable } from './api-error.ts'
+import { recordBudget } from './rate-budget.ts'
+import { serverReached } from './server-reached.ts'
+import type { Answer, CallOptions, ListPage } from './types.ts'
+import type { Exchange } from './upload.ts'
+
+/** The parts any call may have, whatever its name. */
+export interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: object
+}
+
+interface Envelope {
+  data: unknown
+  links?: ListPage<unknown>['links']
+  meta: ListPage<unknown>['meta'] & { request_id?: string }
+}
+
+/** An answer as it came, before it is read. */
+export interface RawAnswer {
+  head: AnswerHead
+  text: string
+}
+
+/** Calls a public operation of any server with a key of that server. @throws ApiError, or the signal's reason when aborted */
+export async function exchangeWith<Name extends RouteName>(
+  server: { baseUrl: string; bearer: string },
+  name: Name,
+  input: Input<Name> | undefined,
+  options: CallOptions,
+): Promise<Answer<Name>> {
+  const exchange = toExchange(routes[name], (input ?? {}) as LooseInput, options)
+  const headers = { ...exchange.headers, authorization: `Bearer ${server.bearer}` }
+  return read(
+    await send(routes[name], { ...exchange, url: server.baseUrl + exchange.url, headers }, options),
+  ) as Answer<Name>
+}
+
+/** Sends a request, and reads its budget from the answer. @throws ApiError when no server answers */
+export async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
+  const { onProgress, onEvent } = options
+  const answer = onProgress
+    ? await (await import('./upload.ts')).upload(exchange, onProgress)
+    : await fetchText(exchange, route.streams ? (await import('./read-events.ts')).readEvents(onEvent) : readWhole)
+  if (route.rate) recordBudget(route.rate, answer.head.header)
+  return answer
+}
+
+const readWhole = (response: Response) => response.text()
+
+async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole): Promise<RawAnswer> {
+  try {
+    // `no-cache` revalidates with the stored ETag, so that an unchanged answer costs the server one indexed row.
+    const response = await fetch(url, {
+      ...init,
+      body: init.body ?? null,
+      cache: 'no-cache',
+      signal: init.signal ?? null,
+    })
+    serverReached.set(true)
+    const header = (name: string) => response.headers.get(name)
+    return { head: { status: response.status, header }, text: await readText(response) }
+  } catch (error) {
+    if (init.signal?.aborted || error instanceof ApiError) throw error
+    serverReached.set(false)
+    throw unreachable()
+  }
+}
+
+/** What an answer says. @throws ApiError when it is an error */
+export function read({ head, text }: RawAnswer): unknown {
+  if (head.status >= 400) throw toApiError(head, text)
+  if (head.status === 204) return undefined
+  try {
+    const { data, links, meta } = JSON.parse(text) as Envelope
+    if (!links) return data
+    const { request_id: _, ...page } = meta
+    return { data, links, meta: page }
+  } catch {
+    throw toApiError(head, '')
+  }
+}
+
+/** An operation with its input as an HTTP request. */
+export function toExchange(route: Route, { params, query, body }: LooseInput, options: CallOptions): Exchange {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
+  const url = basePaths[route.api] + path + (search.size > 0 ? `?${search}` : '')
+  const form = body && Object.values(body).some((value) => value instanceof Blob) ? toFormData(body) : undefined
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body && !form) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey && route.method === 'POST') headers['idempotency-key'] = options.idempotencyKey
+  return { method: route.method, url, headers, body: form ?? (body && JSON.stringify(body)), signal: options.signal }
+}
+
+function toFormData(body: object): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    if (value instanceof Blob) form.append(key, value)
+    else form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return form
+}
