@@ -1,10 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { StreamEvent, StreamEventName } from '#contract/events.ts'
 import type { RouteName } from '#contract/routes.ts'
+import { connection } from '#dashboard/lib/connection.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import { followStream } from './event-stream.ts'
-import { invalidateAny } from './invalidation.ts'
+import { invalidateAny, isStale } from './invalidation.ts'
 import { streamConnected, tellListeners } from './organization-events.ts'
 import { stretch } from './rate-budget.ts'
+import { sessionEnded } from './session-state.ts'
 
 const COALESCE_MS = 50 // events this close together cause one round of refetching
 
@@ -36,7 +40,9 @@ const staleAfter = {
  */
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
-  const refreshAll = () => invalidateAny(client, [{ names: Object.values(staleAfter).flat() }])
+  const everything = Object.values(staleAfter).flat()
+  const refreshAll = () => invalidateAny(client, [{ names: everything }])
+  const openedAt = Date.now()
   let wasConnected = false
   let isOver = false
   const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
@@ -47,9 +53,13 @@ export function openStream(organizationId: string, client: QueryClient): () => v
     onConnected: (connected) => {
       if (connected === streamConnected.get()) return
       streamConnected.set(connected)
-      // Nobody tells what changed between the page's first answers and this, nor what changes without it; polling takes
-      // its new pace from here, and whoever is signed out hears of it.
-      if (!isOver && (!connected || !wasConnected)) refreshAll()
+      if (!connected && !isOver) refreshAll() // polling takes its new pace, and whoever is signed out hears of it
+      // What was answered before the stream was asked for may have changed since, and nobody tells.
+      if (connected && !wasConnected)
+        void client.invalidateQueries({
+          predicate: ({ queryKey, state }) =>
+            isStale(queryKey, everything) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < openedAt,
+        })
       wasConnected ||= connected
     },
     onGap: refreshAll,
@@ -96,4 +106,17 @@ function eventParams(event: StreamEvent): Record<string, string> {
     taskId: event.task_id,
   }
   return Object.fromEntries(Object.entries(params).filter(([, id]) => id !== undefined)) as Record<string, string>
+}
+
+/**
+ * Keeps what is on screen fresh from the organization's event stream for as long as the component is mounted and the
+ * session lasts.
+ */
+export function useOrganizationEvents(organizationId: string): void {
+  const client = useQueryClient()
+  const isOver = useStore(sessionEnded)
+  useEffect(() => {
+    if (isOver || connection) return // an API key opens no stream: polling does
+    return openStream(organizationId, client)
+  }, [organizationId, client, isOver])
 }

@@ -18,7 +18,7 @@ import { ViewTabs } from './view-tabs.tsx'
 import { WaitingAnnouncer } from './waiting-announcer.tsx'
 
 // Its virtual list is 10 kB gzip, and comes while the conversations are on the way.
-const ConversationList = late(async () => (await import('./conversation-list.tsx')).ConversationList, <ListSkeleton />)
+const ConversationList = late(async () => (await import('./inbox-parts.ts')).ConversationList, <ListSkeleton />)
 
 export const prepareInbox = ConversationList.preload
 
