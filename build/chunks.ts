@@ -21,10 +21,10 @@ const FORMS = /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]con
 export function chunkOf(id: string, graph: { getModuleInfo: ModuleInfo }): string | null {
   const roots = rootsOf(id, (module) => graph.getModuleInfo(module))
   if (roots.has(ENTRY)) return 'app'
-  if (roots.size === 1) return null
   const screens = [...roots].filter((root) => SCREEN.test(root))
   const inbox = screens.filter((root) => INBOX.test(root))
   if (inbox.length > 0) return inbox.length === screens.length ? 'inbox' : 'app'
+  if (roots.size === 1) return null
   if (screens.length > 1) return 'screens'
   const features = new Set([...roots].filter((root) => !SCREEN.test(root)).map((root) => FEATURE.exec(root)?.[1]))
   const [feature] = features.size === 1 ? features : []

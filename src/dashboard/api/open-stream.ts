@@ -58,7 +58,7 @@ export function openStream(organizationId: string, client: QueryClient): () => v
       if (connected && !wasConnected)
         void client.invalidateQueries({
           predicate: ({ queryKey, state }) =>
-            isStale(queryKey, everything) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < openedAt,
+            isStale(queryKey, everything) && state.dataUpdatedAt > 0 && state.dataUpdatedAt <= openedAt,
         })
       wasConnected ||= connected
     },
