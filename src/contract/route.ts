@@ -16,8 +16,6 @@ export interface Route {
   rate?: RateClass
   /** First-party only: `none` works signed out. */
   session?: 'none'
-  /** Queries that are stale once this has succeeded. Those with the same path parameters are refetched. */
-  invalidates?: readonly string[]
 }
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const

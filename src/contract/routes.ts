@@ -7,10 +7,3 @@ export const routes = { ...publicRoutes, ...firstPartyRoutes } as const
 export type PublicRouteName = keyof typeof publicRoutes
 export type FirstPartyRouteName = keyof typeof firstPartyRoutes
 export type RouteName = PublicRouteName | FirstPartyRouteName
-
-type Invalidated = {
-  [Name in RouteName]: (typeof routes)[Name] extends { invalidates: readonly (infer Stale)[] } ? Stale : never
-}[RouteName]
-
-/** Does not compile when a mutation names a query that is no route. */
-export const invalidatedNames: readonly RouteName[] = [] satisfies readonly Invalidated[]

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { StreamEvent, StreamEventName } from '#contract/events.ts'
-import type { RouteName } from '#contract/routes.ts'
+import type { StreamEvent } from '#contract/events.ts'
 import { connection } from '#dashboard/lib/connection.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { followStream } from './event-stream.ts'
@@ -9,30 +8,9 @@ import { invalidateAny, isStale } from './invalidation.ts'
 import { streamConnected, tellListeners } from './organization-events.ts'
 import { stretch } from './rate-budget.ts'
 import { sessionEnded } from './session-state.ts'
+import { staleAfterEvent, toldByEvents } from './stale-after.ts'
 
 const COALESCE_MS = 50 // events this close together cause one round of refetching
-
-const inboxQueries = ['listInbox', 'getInboxSummary', 'listConversations'] as const
-
-/** What each kind of event makes stale. */
-const staleAfter = {
-  'agent.created': ['listAgents'],
-  'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
-  'agent.deleted': ['listAgents', ...inboxQueries],
-  'source.created': ['listSources', 'getOrganization'],
-  'source.updated': ['listSources', 'getSource', 'getTrainingJob'],
-  'source.deleted': ['listSources', 'getOrganization'],
-  'crawl.updated': ['getCrawl', 'getCrawlReport'],
-  'conversation.created': inboxQueries,
-  'conversation.updated': ['getConversation', ...inboxQueries],
-  'conversation.handed_over': ['getConversation', ...inboxQueries],
-  'conversation.deleted': ['getConversation', 'listMessages', ...inboxQueries],
-  'message.created': ['listMessages', 'getConversation', ...inboxQueries],
-  'message.updated': ['listMessages', 'getAnswerTrace'],
-  'reply.discarded': ['listUnsentReplies'],
-  'webhook_endpoint.updated': ['listWebhookEndpoints', 'listWebhookUrls'],
-  'webhook_delivery.updated': ['listWebhookDeliveries'],
-} as const satisfies Record<StreamEventName, readonly RouteName[]>
 
 /**
  * Opens the organization's event stream: every event makes its queries stale and is passed on to the listeners.
@@ -40,8 +18,7 @@ const staleAfter = {
  */
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
-  const everything = Object.values(staleAfter).flat()
-  const refreshAll = () => invalidateAny(client, [{ names: everything }])
+  const refreshAll = () => invalidateAny(client, [{ names: toldByEvents }])
   const openedAt = Date.now()
   let wasConnected = false
   let isOver = false
@@ -58,7 +35,7 @@ export function openStream(organizationId: string, client: QueryClient): () => v
       if (connected && !wasConnected)
         void client.invalidateQueries({
           predicate: ({ queryKey, state }) =>
-            isStale(queryKey, everything) && state.dataUpdatedAt > 0 && state.dataUpdatedAt <= openedAt,
+            isStale(queryKey, toldByEvents) && state.dataUpdatedAt > 0 && state.dataUpdatedAt <= openedAt,
         })
       wasConnected ||= connected
     },
@@ -79,7 +56,7 @@ function coalesce(client: QueryClient) {
   const flush = () => {
     timer = undefined
     const told = [...waiting.values()].map((event) => ({
-      names: staleAfter[event.type] ?? [],
+      names: staleAfterEvent(event.type),
       params: eventParams(event),
     }))
     waiting.clear()
