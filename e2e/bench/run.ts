@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { crawl } from './crawl.ts'
 import { endpoints } from './endpoints.ts'
+import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
 import { largeAgent } from './large-agent.ts'
@@ -26,6 +27,7 @@ const benchmarks = [
   crawl,
   webhooks,
   hangingReceiver,
+  firstVisit,
   footprint,
 ]
 

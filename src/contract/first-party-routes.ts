@@ -10,7 +10,6 @@ export const firstPartyRoutes = {
     path: '/setup',
     status: 201,
     session: 'none',
-    invalidates: ['getSetup', 'getStart'],
   },
   signUp: { api: 'first-party', method: 'POST', path: '/sign-up', status: 201, session: 'none' },
   signIn: { api: 'first-party', method: 'POST', path: '/session', status: 200, session: 'none' },
@@ -23,14 +22,12 @@ export const firstPartyRoutes = {
     method: 'DELETE',
     path: '/sessions/{session}',
     status: 204,
-    invalidates: ['listSessions'],
   },
   updateAccount: {
     api: 'first-party',
     method: 'PATCH',
     path: '/account',
     status: 200,
-    invalidates: ['listSessions'],
   },
 
   getOrganization: { api: 'first-party', method: 'GET', path: '/organizations/{organization}', status: 200 },
@@ -39,7 +36,6 @@ export const firstPartyRoutes = {
     method: 'PATCH',
     path: '/organizations/{organization}',
     status: 200,
-    invalidates: ['getOrganization', 'getSession'],
   },
   listApiKeys: { api: 'first-party', method: 'GET', path: '/organizations/{organization}/api-keys', status: 200 },
   createApiKey: {
@@ -47,14 +43,12 @@ export const firstPartyRoutes = {
     method: 'POST',
     path: '/organizations/{organization}/api-keys',
     status: 201,
-    invalidates: ['listApiKeys'],
   },
   revokeApiKey: {
     api: 'first-party',
     method: 'DELETE',
     path: '/organizations/{organization}/api-keys/{key}',
     status: 204,
-    invalidates: ['listApiKeys'],
   },
 
   listModels: { api: 'first-party', method: 'GET', path: '/ai-models', status: 200 },
@@ -65,28 +59,24 @@ export const firstPartyRoutes = {
     method: 'POST',
     path: '/agents/{agent}/drafts',
     status: 201,
-    invalidates: ['listDrafts'],
   },
   updateDraft: {
     api: 'first-party',
     method: 'PATCH',
     path: '/agents/{agent}/drafts/{source}',
     status: 200,
-    invalidates: ['listDrafts'],
   },
   deleteDraft: {
     api: 'first-party',
     method: 'DELETE',
     path: '/agents/{agent}/drafts/{source}',
     status: 204,
-    invalidates: ['listDrafts'],
   },
   publishDraft: {
     api: 'first-party',
     method: 'POST',
     path: '/agents/{agent}/drafts/{source}/publish',
     status: 201,
-    invalidates: ['listDrafts', 'listSources', 'getOrganization'],
   },
 
   listSourceUrls: { api: 'first-party', method: 'GET', path: '/agents/{agent}/source-urls', status: 200 },
@@ -96,7 +86,6 @@ export const firstPartyRoutes = {
     method: 'POST',
     path: '/agents/{agent}/conversations',
     status: 201,
-    invalidates: ['listConversations', 'listInbox', 'getInboxSummary'],
   },
   getAnswerTrace: {
     api: 'first-party',
@@ -122,7 +111,6 @@ export const firstPartyRoutes = {
     path: '/agents/{agent}/playground',
     status: 200,
     streams: true,
-    invalidates: ['getOrganization'],
   },
 
   listInbox: { api: 'first-party', method: 'GET', path: '/organizations/{organization}/inbox', status: 200 },
@@ -139,14 +127,12 @@ export const firstPartyRoutes = {
     method: 'PATCH',
     path: '/agents/{agent}/settings',
     status: 200,
-    invalidates: ['getAgentSettings', 'getAgent', 'listAgents'],
   },
   createIdentitySecret: {
     api: 'first-party',
     method: 'POST',
     path: '/agents/{agent}/identity-secret',
     status: 201,
-    invalidates: ['getAgentSettings'],
   },
   listActions: { api: 'first-party', method: 'GET', path: '/agents/{agent}/actions', status: 200 },
   createAction: {
@@ -154,21 +140,18 @@ export const firstPartyRoutes = {
     method: 'POST',
     path: '/agents/{agent}/actions',
     status: 201,
-    invalidates: ['listActions'],
   },
   updateAction: {
     api: 'first-party',
     method: 'PATCH',
     path: '/agents/{agent}/actions/{action}',
     status: 200,
-    invalidates: ['listActions'],
   },
   deleteAction: {
     api: 'first-party',
     method: 'DELETE',
     path: '/agents/{agent}/actions/{action}',
     status: 204,
-    invalidates: ['listActions'],
   },
 
   listCrawls: { api: 'first-party', method: 'GET', path: '/organizations/{organization}/crawls', status: 200 },
@@ -183,7 +166,6 @@ export const firstPartyRoutes = {
     method: 'POST',
     path: '/agents/{agent}/crawls/{taskId}/sources',
     status: 201,
-    invalidates: ['listSources', 'listSourceUrls', 'listCrawls', 'listCrawlSources', 'getOrganization'],
   },
   getCrawlReport: {
     api: 'first-party',
@@ -204,13 +186,11 @@ export const firstPartyRoutes = {
     method: 'POST',
     path: '/agents/{agent}/webhook-endpoints/{endpoint}/test',
     status: 201,
-    invalidates: ['listWebhookDeliveries'],
   },
   replayWebhookDelivery: {
     api: 'first-party',
     method: 'POST',
     path: '/agents/{agent}/webhook-deliveries/{delivery}/replay',
     status: 201,
-    invalidates: ['listWebhookDeliveries'],
   },
 } as const satisfies Record<string, Route>

@@ -19,7 +19,6 @@ export const publicRoutes = {
     status: 201,
     scope: 'agent:create',
     rate: 'write',
-    invalidates: ['listAgents'],
   },
   getAgent: {
     api: 'public',
@@ -36,7 +35,6 @@ export const publicRoutes = {
     status: 200,
     scope: 'agent:edit',
     rate: 'write',
-    invalidates: ['getAgent', 'listAgents'],
   },
   deleteAgent: {
     api: 'public',
@@ -45,7 +43,6 @@ export const publicRoutes = {
     status: 204,
     scope: 'agent:delete',
     rate: 'write',
-    invalidates: ['listAgents', 'listInbox', 'getInboxSummary'],
   },
 
   listSources: {
@@ -63,7 +60,6 @@ export const publicRoutes = {
     status: 201,
     scope: 'source:create',
     rate: 'training',
-    invalidates: ['listSources', 'listSourceUrls', 'getOrganization'],
   },
   getSource: {
     api: 'public',
@@ -80,7 +76,6 @@ export const publicRoutes = {
     status: 204,
     scope: 'source:delete',
     rate: 'write',
-    invalidates: ['listSources', 'listSourceUrls', 'getOrganization'],
   },
   retrainSource: {
     api: 'public',
@@ -89,7 +84,6 @@ export const publicRoutes = {
     status: 202,
     scope: 'source:edit',
     rate: 'training',
-    invalidates: ['getSource', 'listSources', 'listSourceUrls', 'getTrainingJob'],
   },
   getTrainingJob: {
     api: 'public',
@@ -107,7 +101,6 @@ export const publicRoutes = {
     status: 202,
     scope: 'source:create',
     rate: 'training',
-    invalidates: ['listCrawls'],
   },
   getCrawl: {
     api: 'public',
@@ -133,7 +126,6 @@ export const publicRoutes = {
     status: 201,
     scope: 'conversation:create',
     rate: 'write',
-    invalidates: ['listConversations', 'listInbox', 'getInboxSummary'],
   },
   getConversation: {
     api: 'public',
@@ -150,7 +142,6 @@ export const publicRoutes = {
     status: 200,
     scope: 'conversation:edit',
     rate: 'write',
-    invalidates: ['getConversation', 'listConversations', 'listInbox', 'getInboxSummary'],
   },
   deleteConversation: {
     api: 'public',
@@ -159,7 +150,6 @@ export const publicRoutes = {
     status: 204,
     scope: 'conversation:delete',
     rate: 'write',
-    invalidates: ['listConversations', 'listInbox', 'getInboxSummary'],
   },
   listMessages: {
     api: 'public',
@@ -176,7 +166,6 @@ export const publicRoutes = {
     status: 201,
     scope: 'conversation:create',
     rate: 'write',
-    invalidates: ['listMessages', 'getConversation', 'listInbox', 'getInboxSummary'],
   },
   sendHumanMessage: {
     api: 'public',
@@ -185,7 +174,6 @@ export const publicRoutes = {
     status: 201,
     scope: 'conversation:edit',
     rate: 'write',
-    invalidates: ['listMessages', 'getConversation', 'listConversations', 'listInbox', 'getInboxSummary'],
   },
   submitActionResult: {
     api: 'public',
@@ -194,7 +182,6 @@ export const publicRoutes = {
     status: 200,
     scope: 'conversation:create',
     rate: 'write',
-    invalidates: ['listMessages', 'getConversation', 'listInbox', 'getInboxSummary'],
   },
 
   listWebhookEndpoints: {
@@ -212,7 +199,6 @@ export const publicRoutes = {
     status: 201,
     scope: 'conversation:edit',
     rate: 'write',
-    invalidates: ['listWebhookEndpoints', 'listWebhookUrls'],
   },
   deleteWebhookEndpoint: {
     api: 'public',
@@ -221,6 +207,5 @@ export const publicRoutes = {
     status: 204,
     scope: 'conversation:edit',
     rate: 'write',
-    invalidates: ['listWebhookEndpoints', 'listWebhookUrls'],
   },
 } as const satisfies Record<string, Route>

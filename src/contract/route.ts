@@ -18,8 +18,6 @@ export interface Route {
   session?: 'none'
   /** The answer is Server-Sent Events: how far it has got, and at last `data`. Nothing is stored, so that no key counts. */
   streams?: true
-  /** Queries that are stale once this has succeeded. Those with the same path parameters are refetched. */
-  invalidates?: readonly string[]
 }
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const

@@ -12,10 +12,3 @@ export type RouteName = PublicRouteName | FirstPartyRouteName
 export type StreamedName = {
   [Name in RouteName]: (typeof routes)[Name] extends { streams: true } ? Name : never
 }[RouteName]
-
-type Invalidated = {
-  [Name in RouteName]: (typeof routes)[Name] extends { invalidates: readonly (infer Stale)[] } ? Stale : never
-}[RouteName]
-
-/** Does not compile when a mutation names a query that is no route. */
-export const invalidatedNames: readonly RouteName[] = [] satisfies readonly Invalidated[]

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Route } from '#contract/route.ts'
-import { type RouteName, routes } from '#contract/routes.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { staleAfterMutation } from './stale-after.ts'
 
 export type ApiKey = readonly [name: RouteName, params?: Record<string, string>, query?: Record<string, unknown>]
 
@@ -42,8 +42,8 @@ export function invalidate(client: QueryClient, names: readonly string[], params
   invalidateAny(client, [{ names, params }])
 }
 
-/** What a mutation's success makes stale, from the contract (`invalidates`). */
+/** Marks as out of date what a mutation's success makes stale. */
 export function invalidateAfter(client: QueryClient, name: RouteName, params?: Record<string, string>): void {
-  const route: Route = routes[name]
-  if (route.invalidates) invalidate(client, route.invalidates, params)
+  const names = staleAfterMutation(name)
+  if (names.length > 0) invalidate(client, names, params)
 }

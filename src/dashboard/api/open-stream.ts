@@ -1,36 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { StreamEvent, StreamEventName } from '#contract/events.ts'
-import type { RouteName } from '#contract/routes.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { StreamEvent } from '#contract/events.ts'
+import { connection } from '#dashboard/lib/connection.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import { followStream } from './event-stream.ts'
-import { invalidateAny } from './invalidation.ts'
+import { invalidateAny, isStale } from './invalidation.ts'
 import { stretch } from './rate-budget.ts'
+import { sessionEnded } from './session-state.ts'
+import { staleAfterEvent, toldByEvents } from './stale-after.ts'
 import { streamConnected, tellListeners } from './stream-state.ts'
 
 const COALESCE_MS = 50 // events this close together cause one round of refetching
-
-const inboxQueries = ['listInbox', 'getInboxSummary', 'listConversations'] as const
-
-const crawledQueries = ['listCrawls', 'listCrawlSources'] as const
-
-/** What each kind of event makes stale. */
-const staleAfter = {
-  'agent.created': ['listAgents'],
-  'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
-  'agent.deleted': ['listAgents', ...inboxQueries],
-  'source.created': ['listSources', 'getOrganization', ...crawledQueries],
-  'source.updated': ['listSources', 'getSource', 'getTrainingJob', ...crawledQueries],
-  'source.deleted': ['listSources', 'getOrganization', ...crawledQueries],
-  'crawl.updated': ['getCrawl', 'getCrawlReport', 'listCrawls'],
-  'conversation.created': inboxQueries,
-  'conversation.updated': ['getConversation', ...inboxQueries],
-  'conversation.handed_over': ['getConversation', ...inboxQueries],
-  'conversation.deleted': ['getConversation', 'listMessages', ...inboxQueries],
-  'message.created': ['listMessages', 'getConversation', ...inboxQueries],
-  'message.updated': ['listMessages', 'getAnswerTrace'],
-  'reply.discarded': ['listUnsentReplies'],
-  'webhook_endpoint.updated': ['listWebhookEndpoints', 'listWebhookUrls'],
-  'webhook_delivery.updated': ['listWebhookDeliveries'],
-} as const satisfies Record<StreamEventName, readonly RouteName[]>
 
 /**
  * Opens the organization's event stream: every event makes its queries stale and is passed on to the listeners.
@@ -38,7 +18,8 @@ const staleAfter = {
  */
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
-  const refreshAll = () => invalidateAny(client, [{ names: Object.values(staleAfter).flat() }])
+  const refreshAll = () => invalidateAny(client, [{ names: toldByEvents }])
+  const openedAt = Date.now()
   let wasConnected = false
   let isOver = false
   const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
@@ -49,9 +30,13 @@ export function openStream(organizationId: string, client: QueryClient): () => v
     onConnected: (connected) => {
       if (connected === streamConnected.get()) return
       streamConnected.set(connected)
-      // Nobody tells what changed between the page's first answers and this, nor what changes without it; polling takes
-      // its new pace from here, and whoever is signed out hears of it.
-      if (!isOver && (!connected || !wasConnected)) refreshAll()
+      if (!connected && !isOver) refreshAll() // polling takes its new pace, and whoever is signed out hears of it
+      // What was answered before the stream was asked for may have changed since, and nobody tells.
+      if (connected && !wasConnected)
+        void client.invalidateQueries({
+          predicate: ({ queryKey, state }) =>
+            isStale(queryKey, toldByEvents) && state.dataUpdatedAt > 0 && state.dataUpdatedAt <= openedAt,
+        })
       wasConnected ||= connected
     },
     onGap: refreshAll,
@@ -71,7 +56,7 @@ function coalesce(client: QueryClient) {
   const flush = () => {
     timer = undefined
     const told = [...waiting.values()].map((event) => ({
-      names: staleAfter[event.type] ?? [],
+      names: staleAfterEvent(event.type),
       params: eventParams(event),
     }))
     waiting.clear()
@@ -98,4 +83,17 @@ function eventParams(event: StreamEvent): Record<string, string> {
     taskId: event.task_id,
   }
   return Object.fromEntries(Object.entries(params).filter(([, id]) => id !== undefined)) as Record<string, string>
+}
+
+/**
+ * Keeps what is on screen fresh from the organization's event stream for as long as the component is mounted and the
+ * session lasts.
+ */
+export function useOrganizationEvents(organizationId: string): void {
+  const client = useQueryClient()
+  const isOver = useStore(sessionEnded)
+  useEffect(() => {
+    if (isOver || connection) return // an API key opens no stream: polling does
+    return openStream(organizationId, client)
+  }, [organizationId, client, isOver])
 }

@@ -12,6 +12,13 @@ it.each([
   ['shadow-float rounded', 'rounded-lg', 'shadow-float rounded-lg'],
   ['size-4', 'w-8', 'size-4 w-8'],
   ['w-8 h-8', 'size-4', 'size-4'],
+  ['border-b border-line', 'border-t', 'border-b border-line border-t'],
+  ['border-t border-b-2', 'border-0', 'border-0'],
+  ['-mt-2', 'mt-0', 'mt-0'],
+  ['leading-4', 'text-lg', 'text-lg'],
+  ['flex flex-col', 'flex-1 flex-row', 'flex flex-1 flex-row'],
+  ['max-sm:h-9 data-[state=open]:bg-hover', 'max-sm:h-10', 'data-[state=open]:bg-hover max-sm:h-10'],
+  ['rounded-full border-dashed border-l-transparent', 'border-solid', 'rounded-full border-l-transparent border-solid'],
 ])('%s with %s is %s', (own, callers, joined) => {
   expect(cn(own, callers)).toBe(joined)
 })

@@ -23,9 +23,9 @@ const line = (id: string, at: number, changes = {}) =>
   sampleLine(id, at, { agent_id: agentId, chat_user: visitor, ...changes })
 
 // happy-dom lays nothing out: what is virtual needs a height to show anything.
-const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')!
-beforeAll(() => Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 }))
-afterAll(() => Object.defineProperty(HTMLElement.prototype, 'offsetHeight', height))
+const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight')!
+beforeAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 }))
+afterAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', height))
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

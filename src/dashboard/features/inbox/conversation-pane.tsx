@@ -9,7 +9,6 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agent-names.ts'
 import { ConversationBar } from './conversation-bar.tsx'
-import { ConversationGone } from './conversation-gone.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { focusOpenThread } from './open-thread.ts'
 import { markUnseen } from './seen.ts'
@@ -21,10 +20,11 @@ import { useDetails } from './use-details.ts'
 import { useWaitingSince } from './use-waiting-since.ts'
 import { visitorName } from './visitor.ts'
 
-// The bar is shown first. The thread's virtual list is 10 kB gzip, and is fetched together with the messages.
-const ThreadArea = late(async () => (await import('./thread-area.tsx')).ThreadArea, <ThreadSkeleton />)
+// Its virtual list is 10 kB gzip: the bar comes first, and the thread's code while its messages are on the way.
+const ThreadArea = late(async () => (await import('./inbox-parts.ts')).ThreadArea, <ThreadSkeleton />)
 
-const Details = late(async () => (await import('./details.tsx')).Details)
+const ConversationGone = late(async () => (await import('./inbox-parts.ts')).ConversationGone)
+const Details = late(async () => (await import('./inbox-parts.ts')).Details)
 
 export const prepareConversation = ThreadArea.preload
 

@@ -1,5 +1,5 @@
-import { getRouteApi, Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
@@ -18,7 +18,7 @@ import { ViewTabs } from './view-tabs.tsx'
 import { WaitingAnnouncer } from './waiting-announcer.tsx'
 
 // Its virtual list is 10 kB gzip, and comes while the conversations are on the way.
-const ConversationList = late(async () => (await import('./conversation-list.tsx')).ConversationList, <ListSkeleton />)
+const ConversationList = late(async () => (await import('./inbox-parts.ts')).ConversationList, <ListSkeleton />)
 
 export const prepareInbox = ConversationList.preload
 
@@ -37,7 +37,6 @@ export function InboxPage() {
   const reveal = useRef<((index: number) => void) | null>(null)
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
   useOpenOutbox()
-  useConversationCode()
 
   const change = useCallback(
     (changed: InboxSearch) =>
@@ -101,14 +100,6 @@ export function InboxPage() {
       </div>
     </div>
   )
-}
-
-/** Fetches the code of a conversation before the first one is opened. */
-function useConversationCode(): void {
-  const router = useRouter()
-  useEffect(() => {
-    void router.loadRouteChunk(router.routesByPath['/inbox/$agentId/$conversationId'])
-  }, [router])
 }
 
 function withoutUndefined(search: InboxSearch): InboxSearch {

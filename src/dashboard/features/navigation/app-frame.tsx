@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useOrganizationEvents } from '#dashboard/api/organization-events.ts'
+import { useOrganizationEvents } from '#dashboard/api/open-stream.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { OfflineBar } from '#dashboard/components/offline-bar.tsx'
 import { Overlays } from './overlays.tsx'

@@ -16,12 +16,12 @@ import { ThemeCard } from './theme-card.tsx'
 import { UsageCard } from './usage-card.tsx'
 
 const OrganizationCard = late(
-  async () => (await import('./organization-card.tsx')).OrganizationCard,
+  async () => (await import('./form-cards.ts')).OrganizationCard,
   <Skeleton className="h-44 w-full rounded-lg" />,
 )
 
 const PasswordCard = late(
-  async () => (await import('./password-card.tsx')).PasswordCard,
+  async () => (await import('./form-cards.ts')).PasswordCard,
   <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
 )
 

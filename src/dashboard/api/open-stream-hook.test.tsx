@@ -5,7 +5,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { EventSource } from 'undici'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setPageAddress } from '#dashboard/testing/page-address.ts'
-import { useOrganizationEvents } from './organization-events.ts'
+import { useOrganizationEvents } from './open-stream.ts'
 import { sessionEnded } from './session-state.ts'
 
 vi.stubGlobal('EventSource', EventSource) // happy-dom has none

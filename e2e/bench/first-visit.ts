@@ -1,0 +1,62 @@
+import { chromium } from 'playwright'
+import { browserOptions, findBrowser } from '../tools/browser.ts'
+import { ownerAccount, setUp } from '../tools/client.ts'
+import { answeredVisitor, type Line as Connection, visitFirst } from '../tools/first-visit.ts'
+import { removeData, startProduct } from '../tools/product.ts'
+import { type Benchmark, type Line, median, milliseconds } from './tools/benchmark.ts'
+
+const VISITS = 5
+
+interface Setting {
+  name: string
+  line?: Connection
+  /** Within which the largest thing on the screen is to be painted. */
+  targetMs: number
+}
+
+const settings: Setting[] = [
+  { name: 'loopback', targetMs: 450 },
+  { name: '10 Mbit/s, 40 ms', line: { megabits: 10, roundTripMs: 40 }, targetMs: 800 },
+]
+
+/** How soon somebody who has never been there sees a screen. */
+export const firstVisit: Benchmark = {
+  name: 'first-visit',
+  async run() {
+    const product = await startProduct()
+    const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserOptions })
+    try {
+      const owner = await setUp(product.url)
+      const { thread } = await answeredVisitor(product.url, owner)
+      const context = await browser.newContext({ baseURL: product.url })
+      await context.request.post('/api/v1/session', { data: ownerAccount })
+      const session = await context.storageState()
+      const screens = [
+        { screen: 'sign-in', path: '/sign-in' },
+        { screen: 'inbox', path: '/inbox', session },
+        { screen: 'inbox, a conversation open', path: thread, session },
+      ]
+      const lines: Line[] = []
+      for (const { screen, path, session } of screens)
+        for (const { name, line, targetMs } of settings) {
+          const visits = []
+          for (let visit = 0; visit < VISITS; visit += 1)
+            visits.push(await visitFirst(browser, product.url + path, { session, line }))
+          const paint = median(visits.map(({ largestPaintMs }) => largestPaintMs))
+          const { scripts, requests } = visits[0]!
+          lines.push({
+            what: `first visit, largest paint: ${screen} (${scripts} scripts, ${requests.length} requests)`,
+            on: name,
+            measured: milliseconds(paint),
+            against: `at most ${milliseconds(targetMs)}`,
+            isMet: paint <= targetMs,
+          })
+        }
+      return lines
+    } finally {
+      await browser.close()
+      await product.stop()
+      removeData(product)
+    }
+  },
+}
