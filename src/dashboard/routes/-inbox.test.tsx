@@ -51,6 +51,7 @@ function conversation(changes = {}): Handlers {
     'GET /v1/agents/*/conversations/c1': () => ok(shown),
     'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
     'GET /api/v1/agents/*/conversations/*/unsent-replies': () => ok([]),
+    'GET /api/v1/agents/*/conversations/*/authors': () => ok([]),
   }
 }
 
