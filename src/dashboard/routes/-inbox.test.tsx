@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { invalidate } from '#dashboard/api/invalidation.ts'
 import { sampleLine, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
@@ -177,12 +177,13 @@ describe('/inbox', () => {
       'GET /v1/agents/*/conversations/*': () => ok(line('c2', 2)),
       'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3), line('c2', 2)]),
     })
+    const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
     await screen.findAllByRole('link', { name: /Ana Silva/ })
-    fireEvent.keyDown(document.body, { key: 'j' })
+    await press('j')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
-    fireEvent.keyDown(document.body, { key: 'j' })
+    await press('j')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c2`))
-    fireEvent.keyDown(document.body, { key: 'k' })
+    await press('k')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
   })
 })

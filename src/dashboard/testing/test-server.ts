@@ -5,6 +5,7 @@ import { forgetBudgets } from '#dashboard/api/rate-budget.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { forgetToken } from '#dashboard/api/session-token.ts'
 import { setPageAddress } from './page-address.ts'
+import { sendWithUndici } from './page-fetch.ts'
 
 export interface TestRequest {
   path: string
@@ -88,6 +89,7 @@ export async function startTestServer(handlers: Handlers): Promise<{ requests: s
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  sendWithUndici()
   setPageAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   cleanUps.push(() => {
     server.closeAllConnections()

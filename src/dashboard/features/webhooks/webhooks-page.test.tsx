@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, type TestRequest } from '#dashboard/testing/test-server.ts'
@@ -52,7 +52,8 @@ it('names the endpoint before deleting it', async () => {
     `/agents/${AGENT}/webhooks`,
     webhooks(() => page([])),
   )
-  fireEvent.click(await screen.findByRole('button', { name: `Delete endpoint ${ENDPOINT}` }))
+  const button = await screen.findByRole('button', { name: `Delete endpoint ${ENDPOINT}` })
+  await act(async () => void fireEvent.click(button))
   expect(await screen.findByRole('alertdialog', { name: 'Delete the endpoint https://example.com/hook?' })).toBeTruthy()
 })
 

@@ -4,7 +4,8 @@ import { openSettings } from './settings.fixture.ts'
 
 it('says nothing against a field that was added after a refused submit, until it had its chance', async () => {
   await openSettings()
-  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: /^(New|Add an?) action/ })))
+  const open = await screen.findByRole('button', { name: /^(New|Add an?) action/ })
+  await act(async () => void fireEvent.click(open))
   const dialog = within(await screen.findByRole('dialog', { name: 'New action' }))
   const submit = () => act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Create action' })))
   const invalid = () => dialog.getAllByLabelText('Label').map((label) => label.getAttribute('aria-invalid'))
