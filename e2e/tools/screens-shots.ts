@@ -122,7 +122,7 @@ export const shots: Shot[] = [
   {
     name: 'crawls-recent',
     path: () => '/crawls',
-    act: seen(/sources? trained/),
+    act: (page) => page.getByRole('table', { name: 'Recent crawls' }).waitFor(),
   },
   {
     name: 'crawl-train',

@@ -132,7 +132,6 @@ describe('/agents', () => {
       },
       'GET /v1/agents/*': () => ok(agent),
       'GET /v1/agents/*/sources': () => page([]),
-      'GET /api/v1/agents/*/settings': () => ok({ greeting: 'Hello' }),
       'GET /api/v1/organizations/*/api-keys': () => ok([]),
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))

@@ -297,8 +297,8 @@ describe('/inbox/$agentId/$conversationId', () => {
     await waitFor(() => expect(requests.join()).toContain('message-2/trace'))
     fireEvent.click(why)
     const panel = within(await screen.findByRole('dialog', { name: 'Why this answer' }))
-    expect(panel.queryByRole('status') ?? panel.getByText('Answered from the sources')).toBeTruthy()
-    expect(await panel.findByText('Answered from the sources')).toBeTruthy()
+    expect(panel.queryByRole('status') ?? panel.getByText('Answered without quoting a source')).toBeTruthy()
+    expect(await panel.findByText('Answered without quoting a source')).toBeTruthy()
   })
 
   it('goes on at the end of a draft with r', async () => {

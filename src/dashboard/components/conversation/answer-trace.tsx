@@ -8,10 +8,11 @@ import type { AnswerTraceData } from './answer-trace-query.ts'
 
 type Citation = AnswerTraceData['citations'][number]
 
-type Decision = AnswerTraceData['decision'] | 'no_person'
+type Decision = AnswerTraceData['decision'] | 'unquoted' | 'no_person'
 
 const decisions = {
   answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
+  unquoted: { icon: CircleCheck, text: 'Answered without quoting a source', tone: 'text-ink-soft' },
   unknown: { icon: CircleHelp, text: 'Found no answer in the sources', tone: 'text-warning' },
   handed_over: { icon: Hand, text: 'Handed over to a person', tone: 'text-human' },
   no_person: { icon: Hand, text: 'A person was asked for, but handing over is off', tone: 'text-warning' },
@@ -69,7 +70,8 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   )
 }
 
-function decisionOf({ decision, asked_for_person }: AnswerTraceData): Decision {
+function decisionOf({ decision, asked_for_person, citations }: AnswerTraceData): Decision {
+  if (decision === 'answered' && citations.length === 0) return 'unquoted'
   return decision === 'unknown' && asked_for_person ? 'no_person' : decision
 }
 

@@ -2,15 +2,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Card } from '#dashboard/components/card.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { late } from '#dashboard/lib/late.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { RecentCrawls } from './recent-crawls.tsx'
+import { StartCrawlSkeleton } from './start-crawl-skeleton.tsx'
 import { StepList } from './step-list.tsx'
 
 const route = getRouteApi('/_app/crawls/')
-const StartCrawlForm = late(
-  async () => (await import('./start-crawl-form.tsx')).StartCrawlForm,
-  <Skeleton className="h-8 w-full" />,
-)
+const StartCrawlForm = late(async () => (await import('./start-crawl-form.tsx')).StartCrawlForm, <StartCrawlSkeleton />)
 
 /** Where a website's pages begin their way to becoming sources. */
 export function CrawlsPage() {

@@ -13,6 +13,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { addressHint } from './start-crawl-skeleton.tsx'
 import { stepFocus } from './step-focus.ts'
 
 /** `example.com` is taken for https. */
@@ -51,12 +52,7 @@ export function StartCrawlForm({ agentId, url = '' }: StartCrawlFormProps) {
   return (
     <form ref={stepFocus} onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">
-        <FormField
-          label="Address"
-          hint="The start page, or the part of the site you want: its links and sitemap are followed from there."
-          error={errors.url?.message}
-          className="flex-1"
-        >
+        <FormField label="Address" hint={addressHint} error={errors.url?.message} className="flex-1">
           {(field) => (
             <Input
               {...field}

@@ -25,7 +25,7 @@ export function PlaygroundMessage({ said, agentId, isPending = false, fillIn }: 
         faded={isPending}
       >
         {action && <ActionCard messageId={id} action={action} complete={(result) => fillIn(said, result)} />}
-        {trace && <ReplyTrace agentId={agentId} trace={trace} />}
+        {trace && <ReplyTrace agentId={agentId} trace={trace} form={action?.name} />}
       </MessageBubble>
       {trace?.decision === 'handed_over' && (
         <p className="mt-3 rounded border border-human-line bg-human-soft px-3 py-2 text-human text-sm">

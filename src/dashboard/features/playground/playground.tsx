@@ -15,8 +15,8 @@ const Messages = late(async () => (await import('./messages.tsx')).Messages, <Me
 /** Talk to the agent as a visitor does, and see why it said what it said. Nothing of it is stored. */
 export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
-  const { agent, said, stage, error } = trial
-  const isEmpty = said.length === 0 && !stage
+  const { agent, error } = trial
+  const isEmpty = !trial.isBegun
 
   return (
     <section aria-labelledby="playground" className="flex h-[34rem] flex-col rounded-lg border border-line bg-surface">

@@ -8,10 +8,18 @@ const AnswerTrace = loadable(
 
 type Trace = NonNullable<Said['trace']>
 
+interface ReplyTraceProps {
+  agentId: string
+  trace: Trace
+  /** Name of the form that it shows, if it does. */
+  form: string | undefined
+}
+
 /** Says at a glance why the AI answered as it did; behind it is the whole answer trace. */
-export function ReplyTrace({ agentId, trace }: { agentId: string; trace: Trace }) {
+export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
+  const label = form === undefined ? summary(trace) : `Shows the form “${form}”`
   return (
-    <TracePopover label={summary(trace)} align="start" preload={AnswerTrace.preload}>
+    <TracePopover label={label} align="start" preload={AnswerTrace.preload}>
       <AnswerTrace agentId={agentId} trace={trace} />
     </TracePopover>
   )

@@ -9,14 +9,19 @@ export function useTrial(agentId: string) {
   const client = useQueryClient()
   const params = { agent: agentId }
   const agent = useQuery(api.getAgent.queryOptions({ params }))
-  const settings = useQuery({ ...api.getAgentSettings.queryOptions({ params }), enabled: !connection })
+  const said = useStore(saidTo(agentId))
+  const asking = useStore(askingOf(agentId))
+  const isBegun = said.length > 0 || asking.stage !== undefined
+  const settings = useQuery({ ...api.getAgentSettings.queryOptions({ params }), enabled: isBegun && !connection })
   const trial = { client, agentId }
   return {
     agent: agent.data,
+    /** Once something has been asked: what the agent says first. */
     greeting: agent.data?.only_human ? undefined : settings.data?.greeting,
-    said: useStore(saidTo(agentId)),
+    isBegun,
+    said,
     draft: useStore(draftFor(agentId)),
-    ...useStore(askingOf(agentId)),
+    ...asking,
     write: draftFor(agentId).set,
     ask: () => void ask(trial),
     fillIn: (said: Said, result: Parameters<typeof fillIn>[2]) => fillIn(trial, said, result),
