@@ -100,9 +100,15 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
       const products = table?.times(question)
       if (!products) return
       for (const held of sources.values())
-        for (const { segment, rows } of held) ranking.add(segment, (chunk) => products[rows[chunk]!]!)
+        for (const { segment, rows } of held) ranking.add(segment, ofRows(products, rows))
     },
   }
+}
+
+function ofRows(products: Float32Array, rows: Uint32Array): Float32Array {
+  const found = new Float32Array(rows.length)
+  for (let at = 0; at < rows.length; at += 1) found[at] = products[rows[at]!]!
+  return found
 }
 
 export type AgentCopy = ReturnType<typeof createAgentCopy>

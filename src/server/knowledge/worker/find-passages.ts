@@ -30,7 +30,11 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
       for (const { segment, vectors } of segmentsOf(slice, soFar)) {
         const dimensions = vectors.length / segment.count
         const isComparable = dimensions === question.length
-        ranking.addPassing(segment, (chunk) => (isComparable ? dot(vectors, chunk * dimensions, question) : 0))
+        const similarities = new Float32Array(segment.count)
+        if (isComparable)
+          for (let chunk = 0; chunk < segment.count; chunk += 1)
+            similarities[chunk] = dot(vectors, chunk * dimensions, question)
+        ranking.addPassing(segment, similarities)
         last = { sourceId: segment.sourceId, count: segment.position + segment.count }
         passed += segment.count
         passedBytes += segment.bytes + vectors.byteLength
