@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../tools/accessibility.ts'
+import { ownerAccount } from '../tools/client.ts'
 import { serveWebsite, type Website } from '../tools/website.ts'
 import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
 
@@ -32,7 +33,7 @@ test.describe('from a website’s address to trained sources', () => {
     website.close()
   })
 
-  test('finds, chooses, creates, trains, and goes on where one left', async () => {
+  test('finds, chooses, creates, trains, and goes on where one left, in another browser too', async ({ browser }) => {
     const { page } = stage
     await page.goto(`/agents/${agent}/sources`)
     await button(page, 'Add source').first().click()
@@ -73,6 +74,14 @@ test.describe('from a website’s address to trained sources', () => {
     await expectAccessible(page, 'trained pages')
     await page.reload()
     await expect(page.getByText('The agent answers from all of these pages.')).toBeVisible()
+    const elsewhere = await browser.newContext({ baseURL: stage.url })
+    await elsewhere.request.post('/api/v1/session', { data: ownerAccount })
+    const other = await elsewhere.newPage()
+    await other.goto('/crawls')
+    await expect(other.getByRole('cell', { name: '4 sources trained' })).toBeVisible()
+    await other.getByRole('link', { name: website.url }).click()
+    await expect(other.getByText('The agent answers from all of these pages.')).toBeVisible()
+    await elsewhere.close()
     await page.getByRole('link', { name: 'All sources of this agent' }).click()
     await expect(page.getByRole('cell', { name: 'Trained' })).toHaveCount(4)
   })
