@@ -45,7 +45,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     forceCloseConnections: 'idle',
     return503OnClosing: false, // requests that have been sent are still answered
     logController: new LogController({ disableRequestLogging: true }),
-    // the router accepts every id, so that our own checks answer for one that is too long
+    // The router accepts every id, so that our own checks answer for one that is too long.
     routerOptions: { maxParamLength: LONGEST_URL },
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps(deps.config)),

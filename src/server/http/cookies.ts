@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { publicUrl, type Reply, SESSION_COOKIE } from './request.ts'
 
-// the longest that browsers keep a cookie (RFC 6265bis); the server decides when the session ends
+// The longest that browsers keep a cookie (RFC 6265bis); the server decides when the session ends.
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 
 /** Sets or clears the session cookie. It is `Secure` when people reach the server over https. */

@@ -166,7 +166,7 @@ export function selectChunksAfter(
     .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
     .select(['chunks.embedding', 'sources.title', 'sources.type'])
     .select((select) => {
-      // left out for texts, whose whole content would come with each chunk
+      // Left out for texts, whose whole content would come with each chunk.
       const hasPlace = select('sources.type', 'in', ['url', 'file'])
       return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
     })

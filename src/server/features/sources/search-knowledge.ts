@@ -68,7 +68,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
   }
 }
 
-/** Whether a source was read by way of HTML, as pages are. For an uploaded file, its name tells. */
+/** Whether a source's text was made from HTML, as that of pages and Word documents is. A file's name tells its kind. */
 function isFromHtml({ type, place }: { type: SourceType; place: string | null }): boolean {
   return type === 'url' || (type === 'file' && place !== null && /\.(?:docx|x?html?)$/i.test(readKept(place).name))
 }

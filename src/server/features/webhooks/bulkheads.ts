@@ -1,7 +1,7 @@
 interface Bounds {
-  /** How many requests one endpoint may have open at once in this process. */
+  /** How many requests may be open at once in this process. */
   atOnce: number
-  /** How many while it answers slowly. */
+  /** How many of them while the receiver answers slowly. */
   atOnceWhenSlow: number
   /** How many deliveries may wait for room. Further ones give their job slots back. */
   waiting: number

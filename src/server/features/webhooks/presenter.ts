@@ -22,7 +22,7 @@ export function presentDelivery(
     url: row.url,
     event: row.event,
     status: row.status,
-    // A time that has passed since the row was read is left out, so that status and time are of the same moment.
+    // An attempt stored after the row was read is left out, so that both are of the same moment.
     attempts: attempts
       .filter((attempt) => attempt.number <= row.attempt_count)
       .map((attempt) => ({

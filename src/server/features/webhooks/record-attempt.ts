@@ -15,7 +15,7 @@ import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 export const TEST_EVENT = 'test'
 
 const GONE = 410
-// an endpoint is switched off after failing for this long without a single success
+// An endpoint is switched off after failing for this long without a single success.
 const FAILING_MS = 5 * 24 * 60 * 60 * 1000
 
 type Delivery = Row<'webhook_deliveries'> & { organization_id: string }
