@@ -8,8 +8,8 @@ export interface Answered<T> {
   readonly [DATA]: T
 }
 
-/** For the HTTP side alone, once the answer is stored or the request carries no key. */
+/** Only for the HTTP side: marks an answer that is stored, or whose request carries no key. */
 export const answered = <T>(data: T): Answered<T> => ({ [DATA]: data })
 
-/** What stands in `data` of the answer. */
+/** The data of an answer. */
 export const dataOf = <T>(answer: Answered<T>): T => answer[DATA]

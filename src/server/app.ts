@@ -18,10 +18,10 @@ import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
-const FORM_PARTS = 50 // those nobody asked for among them, which are ignored
-const LONGEST_URL = 16_384 // what Node takes
+const FORM_PARTS = 50 // parts that nobody asked for included, which are ignored
+const LONGEST_URL = 16_384 // Node's own limit for a request's headers
 const HEADERS_TIMEOUT_MS = 15_000
-/** How late a slow request may be noticed; Node's own 30 s would make 45 of the 15 above. */
+/** How often slow requests are looked for. Node's own 30 s would let one take 45 s instead of the 15 above. */
 const SLOW_REQUESTS_CHECKED_EVERY_MS = 1_000
 
 export interface AppOptions {
@@ -30,7 +30,10 @@ export interface AppOptions {
   dashboardFolder: string
 }
 
-/** The whole HTTP side, of which a worker has its health alone. It never listens by itself, so tests use it in process. */
+/**
+ * Builds the whole HTTP side; a worker has only the health endpoints. It does not listen, so that tests can use it in
+ * process.
+ */
 export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
@@ -40,9 +43,10 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what has been sent is answered
+    return503OnClosing: false, // requests that have been sent are still answered
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: LONGEST_URL }, // an id too long to be one is for the checks to refuse
+    // The router accepts every id, so that our own checks answer for one that is too long.
+    routerOptions: { maxParamLength: LONGEST_URL },
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps(deps.config)),
     rewriteUrl: (request) => pathOf(request.url ?? '/'),
@@ -52,7 +56,8 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerDrain(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
-    // Who keeps a connection is to leave it, or it would be closed in the middle of a request, or keep the server open.
+    // Tells clients that keep a connection to leave it: it would be closed in the middle of their next request, or keep
+    // the server from stopping.
     if (app.isStopping) reply.header('Connection', 'close')
     done()
   })

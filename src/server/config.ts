@@ -18,7 +18,7 @@ const proxy = (value: string) =>
     (ipaddr.isValid(value) || ipaddr.isValidCIDR(value)) &&
     !value.endsWith('/0'))
 
-/** Written out: "1" is no number of proxies, but would be 0.0.0.1. */
+/** Only addresses written out in full: "1" was probably meant as a number of proxies, but would be read as 0.0.0.1. */
 const isAddress = (value: string) => ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
 
 const origin = (value: string) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '')
@@ -104,7 +104,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** What each says something about. */
+/** Variables that mean nothing without another one. */
 const dependent = {
   OPENAI_COMPATIBLE_API_KEY: 'OPENAI_COMPATIBLE_BASE_URL',
   OPENAI_COMPATIBLE_MODELS: 'OPENAI_COMPATIBLE_BASE_URL',

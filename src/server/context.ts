@@ -63,7 +63,7 @@ export type Actor =
 export interface Context extends Dependencies {
   actor: Actor
   ip: string
-  /** What asks, by its own account. */
+  /** The client, as its `User-Agent` header names it. */
   userAgent: string | null
   /** Sets the session cookie of the answer; null clears it. */
   setSessionCookie(token: string | null): void
@@ -72,8 +72,8 @@ export interface Context extends Dependencies {
 /** The context of a POST, which is to happen once however often it is sent with one `Idempotency-Key`. */
 export interface PostContext extends Context {
   /**
-   * Makes `data` this request's answer. It is stored under the request's key by the transaction that does what it
-   * answers for, so that there never is one without the other. Asked again, a later answer takes the earlier one's place.
+   * Makes `data` this request's answer. The transaction that does the work also stores the answer under the request's
+   * key, so that there never is one without the other. Of several calls, the last one counts.
    * @throws AppError 409 `idempotency_in_progress`, to roll back, when another request has the key by now
    */
   answer<T>(tx: Tx, data: T): Promise<Answered<T>>

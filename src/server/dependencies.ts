@@ -11,7 +11,7 @@ import { webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Puts a process together on a platform. `close` ends what it has started, the platform included. */
+/** Creates everything a process needs on a platform. `close` ends what it has started, the platform included. */
 export function createDependencies(
   config: Config,
   platform: Platform,
@@ -45,6 +45,9 @@ export function createDependencies(
   }
 }
 
-/** How this server presents itself to others: with the address where its operator can be found, if there is one. */
+/**
+ * The `User-Agent` with which this server calls others. It names the address where its operator can be found, if there
+ * is one.
+ */
 export const userAgentOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `Baton/0.1${publicUrl ? ` (+${publicUrl})` : ''}`

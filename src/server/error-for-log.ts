@@ -8,8 +8,8 @@ interface LoggedError {
 }
 
 /**
- * What a log may hold of an error: what it is and where, and nothing that libraries hang on it. A model provider's carry
- * the whole request, with what a visitor wrote.
+ * The part of an error that may be logged: its name, message and stack, without what libraries attach. The errors of
+ * model providers carry the whole request, with what a visitor wrote.
  */
 export function errorForLog(error: unknown): LoggedError | string {
   if (!(error instanceof Error)) return String(error)

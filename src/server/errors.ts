@@ -19,7 +19,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether what was asked for is not there, or not any more. */
+/** Whether an error says that something does not exist, or no longer does. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'resource_not_found'
 }

@@ -6,9 +6,9 @@ import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 
 const EVERY_MS = 60 * 60 * 1000
-const FIRST_AFTER_MS = 60 * 1000 // not in the way of a start
+const FIRST_AFTER_MS = 60 * 1000 // later than everything that a start has to do
 
-/** Forgets what is kept for a time only: now. */
+/** Deletes, now, what is only kept for a time. */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
   await pruneEvents(deps)

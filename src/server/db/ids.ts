@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const RANDOM_BYTES = 16 // bytes of one id
-// drawn for 256 ids at once, because asking the system for each id takes four times as long as the id itself
+// Drawn for 256 ids at once, because asking the system for each id takes four times as long as the id itself.
 const pool = new Uint8Array(256 * RANDOM_BYTES)
 let used = pool.length
 let msecs = 0
@@ -17,7 +17,7 @@ export function newId(): string {
   const now = Date.now()
   if (now > msecs) {
     msecs = now
-    // it starts in the lower half of its range, so that there is room to count
+    // It starts in the lower half of its range, so that there is room to count.
     seq = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1
   } else {
     seq += 1

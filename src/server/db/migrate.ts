@@ -52,7 +52,7 @@ export async function migrate(db: Db): Promise<void> {
     const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
     const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
     if (!error) return
-    // another process migrated while this one waited for the lock
+    // Another process migrated while this one waited for the lock.
     const isOvertaken = (await schemaState(db)).newer.length > newer.length
     if (!isOvertaken) throw error
   }

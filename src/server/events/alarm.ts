@@ -1,4 +1,4 @@
-/** Wakes one waiter, now or, when nobody waits yet, the next. */
+/** Wakes the one who waits. A ring that comes while nobody waits ends the next wait at once. */
 export function createAlarm() {
   let isRung = false
   let wake: (() => void) | undefined
@@ -7,7 +7,7 @@ export function createAlarm() {
       isRung = true
       wake?.()
     },
-    /** Waits until it rings, or for so long. */
+    /** Waits until it rings, at most for the given time. */
     async wait(milliseconds: number): Promise<void> {
       let timer: NodeJS.Timeout | undefined
       if (!isRung)

@@ -3,8 +3,8 @@ import { organizationEventMark } from '../db/event-mark.ts'
 import { EVENTS_KEPT_MS } from './read-events.ts'
 
 /**
- * A text that changes whenever anything of an agent's, or of an organization's, has, by its events: an indexed look.
- * What changes without an event must not rely on it.
+ * A text that changes with every event of an agent, or of an organization, at the cost of an index lookup. What changes
+ * without an event must not rely on it.
  */
 export function latestAgentChange(ctx: Context, agent: { event_mark: string | null }): string {
   return mark(ctx, agent.event_mark ?? '')
@@ -14,7 +14,7 @@ export async function latestChange(ctx: Context, organizationId: string): Promis
   return mark(ctx, await organizationEventMark(ctx.database.read, organizationId))
 }
 
-/** Events are forgotten in time. The week tells "nothing yet" from "nothing any more". */
+/** Old events are deleted, so the number of the week is added: it tells "no events yet" from "no events any more". */
 function mark(ctx: Context, events: string): string {
   return `${events} ${Math.floor(ctx.now() / EVENTS_KEPT_MS)}`
 }

@@ -5,23 +5,23 @@ import { lastEventSequence } from '../db/visible-events.ts'
 export { readEventsAfter, type VisibleEvent } from '../db/visible-events.ts'
 
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
-const AT_ONCE = 1_000 // a long transaction would hold up everybody on SQLite
+const AT_ONCE = 1_000 // a longer transaction would hold up all writers on SQLite
 
 /**
- * How far a reader has come. `sequence` is the last event it was told that is settled; `ahead` are those after it that it
- * was told before they were.
+ * How far a reader has come in the log. `sequence` is the last settled event it was sent; `ahead` are later ones that
+ * it was sent before they were settled.
  */
 export interface Place {
   sequence: number
   ahead: Set<number>
 }
 
-/** A place as an event's id on the stream: `120`, or `120,123,125` where 123 and 125 were told ahead. */
+/** A place as an event's id on the stream: `120`, or `120,123,125` where 123 and 125 were sent ahead. */
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 
 /**
- * Where a reader goes on whose last event had the id `lastSeen`; without one, behind everything there is.
- * `isReset` when that event is not, or no longer, on record: the reader has missed an unknown number and starts anew.
+ * Where a reader continues whose last event had the id `lastSeen`; without one, at the end of the log. `isReset` when
+ * that event is not, or no longer, in the log: the reader has missed an unknown number of events and must start anew.
  */
 export async function whereToBegin(
   db: Db,
@@ -39,7 +39,7 @@ export async function whereToBegin(
 
 async function areOnRecord(db: Db, organizationId: string, { sequence, ahead }: Place): Promise<boolean> {
   const told = new Set(ahead)
-  if (sequence !== 0) told.add(sequence) // zero is what a reader was given when there was nothing yet
+  if (sequence !== 0) told.add(sequence) // a reader gets zero while the log is empty
   if (told.size === 0) return true
   const found = await db
     .selectFrom('events')
@@ -50,7 +50,7 @@ async function areOnRecord(db: Db, organizationId: string, { sequence, ahead }: 
   return found.length === told.size
 }
 
-/** Forgets events of more than seven days ago. Several processes may do it at once. */
+/** Deletes events that are older than seven days. Several processes may do it at once. */
 export async function pruneEvents(deps: Dependencies): Promise<void> {
   let removed: number
   do {

@@ -26,7 +26,7 @@ import type { Authenticated } from './request.ts'
 // All that this folder knows of the features: how the rest of it finds rows, people and verbs.
 export { authenticateSession } from '../features/sessions/index.ts'
 
-/** Every endpoint of the contract with the verb that keeps it. A missing one does not compile. */
+/** Every endpoint of the contract with the use case that serves it. A missing one does not compile. */
 export const bindings: Bindings<RouteName> = {
   ...aiModelRoutes,
   ...agentRoutes,

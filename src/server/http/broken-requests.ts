@@ -11,7 +11,7 @@ const byCode: Record<string, typeof UNREADABLE> = {
   ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
 }
 
-/** Answers in the envelope what is no HTTP request, or never became one: it reaches no route and no hook. */
+/** Answers, in the error envelope, what is no valid HTTP request. Such a request reaches no route and no hook. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, isHttps: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = byCode[error.code ?? ''] ?? UNREADABLE
@@ -28,7 +28,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.destroySoon()
 }
 
-/** What a request asks for as path and query, be it sent with the server's address before it (RFC 9112, 3.2.2). */
+/** The path and query of a request, even if it names the server's whole address (RFC 9112, section 3.2.2). */
 export function pathOf(target: string): string {
   const address = target.startsWith('/') ? undefined : /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
   if (address === undefined) return decodableUrl(target)
@@ -37,8 +37,8 @@ export function pathOf(target: string): string {
 }
 
 /**
- * A URL whose percent signs encode no text, as one that says them literally: an id that is none then, and so 404 after
- * the usual checks, where the router would answer in its own words.
+ * Repairs a URL whose percent signs encode no valid text by taking them literally. It then names an id that does not
+ * exist, and is answered with 404 after the usual checks, where the router would answer in words of its own.
  */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url

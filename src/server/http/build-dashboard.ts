@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const STAMP = '.built-from'
-/** All that a build is made of, as patterns. */
+/** The files a build is made from, as patterns. */
 export const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
@@ -19,7 +19,7 @@ export const BUILD_INPUTS = [
 /** Where the built dashboard lies. */
 export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 
-/** Builds the dashboard when it isn't built, or was built from other files than these. */
+/** Builds the dashboard when it is missing, or was built from other files than the present ones. */
 export async function ensureDashboard(folder: string): Promise<void> {
   const stamp = join(folder, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return
@@ -30,7 +30,7 @@ export async function ensureDashboard(folder: string): Promise<void> {
 /** @throws Error with a sentence when this user may not write there */
 export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'): Promise<void> {
   for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })
-  // Built aside and then moved: another process never serves half a dashboard.
+  // Built in a folder of its own and then moved, so that another process never serves half a dashboard.
   const aside = `${folder}-${process.pid}`
   try {
     mkdirSync(aside, { recursive: true })
@@ -51,7 +51,7 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'):
   putInPlace(aside, folder)
 }
 
-/** Whether the process that a folder is named for still runs. */
+/** Whether the process that a folder is named after still runs. */
 function isAtWork(folder: string): boolean {
   try {
     return process.kill(Number(/-(\d+)(-old)?$/.exec(folder)?.[1]), 0)
@@ -61,8 +61,8 @@ function isAtWork(folder: string): boolean {
 }
 
 /**
- * Moves a built folder to where it is served from, in the place of an older one. Of several processes that do so at
- * once, as when they are started together, one is first; the others built the same and throw theirs away.
+ * Moves a built folder to where it is served from, replacing an older one. Of several processes that do so at once, one
+ * is first; the others have built the same and throw theirs away.
  */
 export function putInPlace(aside: string, folder: string): void {
   const old = `${aside}-old`
@@ -71,7 +71,7 @@ export function putInPlace(aside: string, folder: string): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** False when it failed for one of these reasons. */
+/** Returns false when it failed for one of these reasons. */
 function moved(from: string, to: string, forgiven: string[]): boolean {
   try {
     renameSync(from, to)

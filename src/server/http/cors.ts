@@ -15,8 +15,8 @@ const ANSWER_HEADERS = [
 const PREFLIGHT_SECONDS = 7_200 // the longest that every browser honours
 
 /**
- * Lets pages of the operator's listed origins call the public API. The dashboard's API has no such door: a cookie
- * would come along.
+ * Lets pages of the origins listed by the operator call the public API. The dashboard's API allows no other origin,
+ * because the browser would send the cookie along.
  */
 export function registerCors(app: FastifyInstance, config: Config): void {
   if (config.corsOrigins.length === 0) return

@@ -6,7 +6,10 @@ import { notFound } from './error-handler.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Serves the built dashboard; every path that isn't the API's or a file's is the dashboard's to route. */
+/**
+ * Serves the built dashboard. Every path that belongs neither to the API nor to a file is left to the dashboard's
+ * router.
+ */
 export async function registerDashboard(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)
@@ -15,9 +18,10 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
       preCompressed: true,
       index: false,
       cacheControl: false,
-      dotfiles: 'ignore', // such as the list of all modules, which the build keeps for itself
+      dotfiles: 'ignore', // files such as the list of all modules, which only the build needs
       setHeaders(reply, path) {
-        // Names under assets/ carry a hash of their content; all else is asked for anew each time.
+        // Names under assets/ carry a hash of their content and are cached for good; browsers ask for everything else
+        // anew each time.
         const isHashed = path.includes('/assets/')
         reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },

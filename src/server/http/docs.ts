@@ -10,7 +10,10 @@ import { publicUrl, type Reply } from './request.ts'
 const DOCUMENT_PATH = `${basePaths.public}/openapi.json`
 const SCRIPT_PATH = '/docs/scalar.js'
 
-/** The reference styles its parts one by one; all else is as strict as everywhere, and nothing comes from outside. */
+/**
+ * The policy of the reference page, which sets styles on single elements. Everything else is as strict as elsewhere,
+ * and nothing is loaded from outside.
+ */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -75,7 +78,10 @@ async function writeDocument(serverUrl: string, deps: Dependencies): Promise<str
   return JSON.stringify(openApiDocument(serverUrl, deps.config.rateLimits))
 }
 
-/** The reference's own plugin has the script; what page it would put around that needs a looser policy than ours. */
+/**
+ * The reference's plugin provides its script. The page that it would put around the script needs a looser policy than
+ * ours.
+ */
 async function packedScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const plugin = Fastify()
@@ -84,7 +90,7 @@ async function packedScript(): Promise<Buffer> {
   return promisify(gzip)(rawPayload)
 }
 
-/** Makes a thing once; the last one made is kept. A failure is not. */
+/** Remembers the last result that was made, by its key. Failures are not remembered. */
 function remember<Made>(make: (key: string) => Promise<Made>): (key: string) => Promise<Made> {
   let last: { key: string; made: Promise<Made> } | undefined
   return (key) => {

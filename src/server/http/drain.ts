@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const QUIET_MS = 300 // nothing has come for so long: whoever asks /readyz sends elsewhere by now
-const DRAIN_MS = 4_000 // of the 10 s that a stopping process has
+const QUIET_MS = 300 // no request for so long means that whoever asks /readyz sends requests elsewhere by now
+const DRAIN_MS = 4_000 // a part of the 10 s that a stopping process has
 const LOOK_EVERY_MS = 20
 const HEALTH = ['/readyz', '/healthz']
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From then on /readyz says so, and every answer that its connection is closed. */
+    /** From the moment it is set, /readyz answers 503 and every answer closes its connection. */
     isStopping: boolean
     /**
-     * Sends away who keeps connections, while everybody is still served: a request that arrives as its connection is
-     * closed is lost, and nobody may send it again. Ends when it has become quiet, or after four seconds.
+     * Lets clients with kept connections leave while everybody is still served, because a request that arrives as its
+     * connection is closed is lost and can't always be sent again. Ends when no requests have come for a while, or
+     * after four seconds.
      */
     drain(): Promise<void>
   }

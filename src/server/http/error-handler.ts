@@ -6,16 +6,16 @@ import { AppError } from '../errors.ts'
 import { errorEnvelope } from './envelope.ts'
 import type { Reply } from './request.ts'
 
-const AWAY_RETRY_AFTER_SECONDS = 5 // a restart takes PostgreSQL about so long
+const AWAY_RETRY_AFTER_SECONDS = 5 // about as long as PostgreSQL takes to restart
 
-/** Puts everything that goes wrong into the contract's envelope. */
+/** Answers every error in the contract's envelope. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     return sendError(request, reply, toldOf(request, error))
   })
 }
 
-/** What a caller is told of anything that went wrong. What is our fault is logged. */
+/** What a caller is told of an error. Errors of the server are logged. */
 export function toldOf(request: FastifyRequest, error: FastifyError | AppError): AppError {
   const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
@@ -34,7 +34,7 @@ export function sendError(request: FastifyRequest, reply: Reply, error: AppError
     .send(errorEnvelope(request, error))
 }
 
-/** Fastify's own complaints about a request, in the contract's words; undefined for what is our fault. */
+/** Fastify's own errors about a request, in the contract's words; undefined for an error of the server. */
 function translate(error: FastifyError): AppError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -57,7 +57,7 @@ const patterns = Object.values(routes).map((route) => ({
   pattern: new RegExp(`^${basePaths[route.api]}${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The methods a path knows. */
+/** The methods that a path can be called with. */
 export function allowedMethods(path: string): Method[] {
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }

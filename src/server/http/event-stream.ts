@@ -12,13 +12,13 @@ import type { Reply } from './request.ts'
 import { requestContext } from './request-context.ts'
 
 const HEARTBEAT_MS = 20_000 // keeps proxies from closing a quiet stream
-const UNSETTLED_MS = 1_000 // how soon to look whether what has been shown is settled
+const UNSETTLED_MS = 1_000 // how soon to check whether events that were sent ahead are settled
 const RECONNECT_MS = 2_000
-const SESSION_CHECK_MS = 1_000 // how long events may flow to one who has signed out
+const SESSION_CHECK_MS = 1_000 // how long events may still be sent to somebody who has signed out
 const LAST_WORDS_MS = 500
-const EVENTS_AT_ONCE = 100 // what is read ahead of a slow reader
+const EVENTS_AT_ONCE = 100 // how much is read in advance of a slow reader
 
-/** Not one of the contract's: its answer never ends. */
+/** This endpoint is not part of the contract, because its answer never ends. */
 const route: Route = { api: 'first-party', method: 'GET', path: '/organizations/{organization}/events', status: 200 }
 
 /** Serves an organization's events, as they come, to its owner's browser (Server-Sent Events). */
@@ -35,7 +35,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const end = AbortSignal.any([gone.signal, stopping.signal])
-      // One who has stopped reading would not see the end.
+      // A client that has stopped reading would not see the end, so its connection is closed.
       end.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LAST_WORDS_MS).unref())
       const stream = Readable.from(
         follow(deps, organizationId, {
@@ -48,7 +48,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
         .header('Content-Type', 'text/event-stream; charset=utf-8')
         .header('Cache-Control', 'no-cache, no-transform')
         .header('X-Accel-Buffering', 'no')
-        .header('Connection', 'close') // nothing else is to keep a stopping server open
+        .header('Connection', 'close') // a kept connection would keep a stopping server from ending
         .send(stream)
     },
   })
@@ -68,7 +68,7 @@ interface Reader {
   isSignedIn(): Promise<boolean>
 }
 
-/** The text of the stream. It is only asked for more when the connection has taken what came before. */
+/** The text of the stream. More is only read once the connection has taken what came before. */
 async function* follow(deps: Dependencies, organizationId: string, reader: Reader): AsyncGenerator<string> {
   const { end } = reader
   const alarm = createAlarm()
@@ -103,7 +103,7 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   }
 }
 
-/** What a reader at `place` is told, each event once, with the id to go on after; moves `place` on. */
+/** The events to send to a reader at `place`, each once, with the id from which to continue. Moves `place` on. */
 function tell(events: readonly VisibleEvent[], place: Place): string {
   let text = ''
   for (const { sequence, payload, isSettled } of events) {

@@ -2,14 +2,17 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Levels of arrays and objects: what walks a value calls itself for each, and a few thousand are more than it can. */
+/**
+ * The deepest nesting of arrays and objects that is accepted. Code that walks a value recurses for each level, and a
+ * few thousand would exhaust the stack.
+ */
 const DEEPEST = 100
 
 const unreadable = (message: string) => new AppError('validation_failed', { status: 400, message })
 
 /**
- * JSON as it is, with an empty body allowed: a DELETE or an empty POST may carry a JSON content type. Or that of a form,
- * as `curl -d ''` sends it; a form with something in it is refused.
+ * Accepts JSON, and an empty body: a DELETE or an empty POST may carry the content type of JSON, or that of a form, as
+ * `curl -d ''` sends it. A form that is not empty is refused.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

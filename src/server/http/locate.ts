@@ -30,7 +30,7 @@ export async function locate(
 
 const known = new Map<string, string[]>()
 
-/** Worked out once for each path there is. */
+/** Worked out once for each path of the contract. */
 function parametersOf(path: string): string[] {
   const names = known.get(path) ?? pathParameters(path)
   known.set(path, names)

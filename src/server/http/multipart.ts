@@ -10,7 +10,7 @@ export async function readMultipart(request: FastifyRequest): Promise<Record<str
   try {
     return await collectParts(request)
   } catch (error) {
-    // What Fastify has to say carries a status; what the parser has to say is about the form.
+    // Errors of Fastify carry a status; any other error means that the form is broken.
     if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error
     throw new AppError('validation_failed', { status: 400, message: 'The form could not be read.' })
   }

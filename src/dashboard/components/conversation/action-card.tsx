@@ -123,13 +123,13 @@ function ActionForm({ messageId, action, complete }: ActionCardProps) {
   )
 }
 
-/** To what has to be mended first, unless the focus has gone elsewhere meanwhile. */
+/** Moves the focus to the first field with an error, unless the focus has left the card meanwhile. */
 function focusField(form: HTMLFormElement, field = ''): void {
   const input = form.elements.namedItem(field.replace(/^result\./, ''))
   if (input instanceof HTMLElement && form.closest('section')?.contains(document.activeElement)) input.focus()
 }
 
-/** When the form goes with the focus in it, the card has it. */
+/** Moves the focus to the card when the form disappears while it has the focus. */
 function leaveFocus(form: HTMLFormElement) {
   return () => {
     if (form.contains(document.activeElement)) form.closest('section')?.focus({ preventScroll: true })

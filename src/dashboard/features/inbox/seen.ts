@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import type { Line } from './lines.ts'
 
 const STORED_AS = 'seen'
-// conversations that are remembered; of more, those not opened for longest count as read up to `since`
+// Conversations that are remembered; of more, those not opened for longest count as read up to `since`.
 const MOST = 2_000
 const SAVE_MS = 500
 

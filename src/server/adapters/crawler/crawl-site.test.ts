@@ -4,7 +4,8 @@ import { html, type Page, startWebsite, type Website } from '../../testing/websi
 import { createExtractor, type Extractor } from '../extract/extractor.ts'
 import { parseOutboundAllow } from '../outbound/allow.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
-import { type CrawlOptions, crawlSite } from './crawl-site.ts'
+import { crawlSite } from './crawl-site.ts'
+import type { CrawlOptions } from './crawl-state.ts'
 import type { CrawledUrl } from './crawler.ts'
 
 let outbound: Outbound

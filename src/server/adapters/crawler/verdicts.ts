@@ -9,6 +9,8 @@ const MAX_DEPTH = 100
 
 type PageVisit = Visit & { kind: 'page' }
 
+export type Verdicts = ReturnType<typeof createVerdicts>
+
 export interface VerdictOptions {
   frontier: Frontier
   isOnSite(url: URL): boolean

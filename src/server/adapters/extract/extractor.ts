@@ -18,7 +18,7 @@ export interface Extractor {
   cutDocument(document: Document): Promise<ChunkText[]>
   /** Cuts questions and their answers into chunks. */
   cutQuestions(pairs: QuestionAndAnswer[]): Promise<ChunkText[]>
-  /** An extractor whose tasks are this agent's or organization's, so that they leave a worker to everybody else's. */
+  /** An extractor whose tasks count as this agent's or organization's: one owner's tasks never take all workers. */
   forOwner(owner: string): Extractor
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ const DIRECTORY_ENTRY_BYTES = 46
 const LOCAL_HEADER_BYTES = 30
 const MAX_COMMENT_BYTES = 65_535
 const MAX_ENTRIES = 10_000
-/** Sizes that don't fit 32 bits are written elsewhere; no upload of ours can need that. */
+/** Stands in place of a size that doesn't fit into 32 bits (ZIP64). Uploads are far smaller, so such archives are refused. */
 const ZIP64 = 0xffffffff
 const STORED = 0
 const DEFLATED = 8

@@ -7,12 +7,12 @@ type Counted = Pick<Row<'agents'>, 'organization_id' | 'is_disabled' | 'model_id
 
 const nameOf = (agent: Counted) => `agents:${agent.is_disabled ? 'disabled' : 'active'}:${agent.model_id}`
 
-/** Keeps the totals right when an agent comes (+1) or goes (-1). A change is both. */
+/** Updates the totals when an agent is created (+1) or deleted (-1). A change is both. */
 export function countAgent(tx: Tx, agent: Counted, delta: 1 | -1): Promise<void> {
   return addToCounter(tx, agent.organization_id, nameOf(agent), delta)
 }
 
-/** How many agents a filter leaves, without counting them. */
+/** The total of a filtered list of agents, read from counters. */
 export async function totalAgents(db: Db, organizationId: string, filter: AgentFilter): Promise<number> {
   const counters = await readCounters(db, organizationId)
   let total = 0

@@ -4,7 +4,7 @@ import { preparedOne, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** An agent that is not deleted, as most requests begin with it: whose it is, their plan, and the mark of its events. */
+/** An agent that is not deleted, with its owner, their plan, and the mark of its events, which most requests need. */
 export const selectAgentWithOwner = sharedOne((db, id: string) =>
   db
     .selectFrom('agents')
@@ -19,7 +19,7 @@ export const selectAgent = preparedOne((db, id: string) =>
   db.selectFrom('agents').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
 
-/** The agent as it is now, held until the transaction ends; undefined once it is deleted. */
+/** Locks the agent until the transaction ends and reads it; undefined once it is deleted. */
 export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | undefined> {
   await lockRow(tx, 'agents', id)
   return selectAgent(tx, id)
@@ -54,10 +54,10 @@ export async function changeAgent(tx: Tx, id: string, changes: RowChanges<'agent
   await tx.updateTable('agents').set(changes).where('id', '=', id).execute()
 }
 
-/** Copies in memory that are older than this have everything loaded anew. */
+/** A copy in memory that is behind by more versions than this is loaded anew. */
 const KNOWLEDGE_CHANGES_KEPT = 1_000
 
-/** Copies of the agent's knowledge in memory are old from now on, by the chunks of one source. */
+/** Marks copies of the agent's knowledge in memory as out of date by the chunks of one source. */
 export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string): Promise<void> {
   const { knowledge_version: version } = await tx
     .updateTable('agents')
@@ -73,7 +73,10 @@ export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string
     .execute()
 }
 
-/** The sources whose chunks changed after a version, up to another at least; undefined when not every change is known. */
+/**
+ * The sources whose chunks changed between two versions, later ones possibly included; undefined when not every change
+ * is known.
+ */
 export async function selectChangedSources(
   db: Db,
   agentId: string,

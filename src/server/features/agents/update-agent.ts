@@ -38,8 +38,8 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
 }
 
 /**
- * Changes an agent under its lock, with totals and event. `decide` sees the row as it is now.
- * Nothing changes, and `updated_at` stays, when every change is undefined.
+ * Changes an agent under its lock, and updates totals and events. `decide` is given the row as it is now. When every
+ * change is undefined nothing changes, not even `updated_at`.
  */
 export async function changeAgentRow(
   ctx: Context,

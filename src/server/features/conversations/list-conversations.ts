@@ -48,7 +48,7 @@ export async function listMessages(
   const first = last - query.per_page + 1
   const rows = await selectMessagePage(ctx.database.read, conversation.id, first, last)
   if (rows[0]) return { items: rows.map(presentMessage), total: rows[0].total }
-  // the conversation has been deleted meanwhile, with its messages
+  // The conversation has been deleted meanwhile, with its messages.
   if (first <= conversation.message_count) throw new AppError('resource_not_found')
   return { items: [], total: conversation.message_count }
 }

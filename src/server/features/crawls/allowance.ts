@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts'
 import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
 
-/** How many links a crawl may return: what the plan lets one crawl, and no more than it has room for as sources. */
+/**
+ * How many links a crawl may return: the plan's limit for one crawl, but no more than the plan has room for as sources.
+ */
 export async function linkAllowance(ctx: Context, organizationId: string): Promise<number> {
   const db = ctx.database.read
   const organization = await organizationOf(db, { organization_id: organizationId })

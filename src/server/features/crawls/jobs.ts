@@ -4,7 +4,7 @@ export interface CrawlPayload {
   crawlId: string
 }
 
-/** A run goes on where the one before was cut off, so it is only ever repeated for what is left. */
+/** Crawls a website. A run goes on where the one before was cut off, so that nothing is done twice. */
 export const crawlJob: JobDefinition<CrawlPayload> = {
   name: 'crawls.run',
   attempts: 4,

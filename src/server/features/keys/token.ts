@@ -6,7 +6,10 @@ const RANDOM_CHARACTERS = 40
 const CHECKSUM_CHARACTERS = 6
 const API_KEY = /^baton_[0-9A-Za-z]{46}$/
 const SESSION_TOKEN = /^batons_[0-9A-Za-z]{40}$/
-/** The largest multiple of 62 that a byte can hold: bytes from here on would make low characters likelier. */
+/**
+ * The largest multiple of 62 that fits into a byte. Bytes from here on are thrown away, because they would make some
+ * characters likelier than others.
+ */
 const UNBIASED = 248
 
 function randomBase62(length: number): string {
@@ -48,7 +51,7 @@ export function isSessionToken(token: string): boolean {
   return SESSION_TOKEN.test(token)
 }
 
-/** What is kept of a token. It is random and long, so a fast hash is as good as a slow one. */
+/** The hash under which a token is stored. Tokens are random and long, so a fast hash is as safe as a slow one. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }

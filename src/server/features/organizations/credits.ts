@@ -4,18 +4,19 @@ import type { NewRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { addUsageWithin, setAside, takeFromAnyBlock, takeFromFreeBlock } from './queries.ts'
 
-/** Credits that are taken from the limit at once. */
+/** How many credits are taken from the limit at once. */
 const BLOCK = 20
-/** Rows that blocks are spread over: far more than transactions that take a credit at the same time. */
+/** How many rows there are for blocks: far more than there are transactions taking a credit at the same time. */
 const BLOCK_ROWS = 64
 
 /**
  * Takes one credit within the limit, or changes nothing.
  *
- * On PostgreSQL whoever changes the row of an organization's usage waits until the other's commit is on disk. So credits
- * are taken from there in blocks. What is left of a block is a row named `message_credits~17`, counted below zero: usage
- * is the sum of all rows, exact at any moment, whichever process dies. A credit is taken from a block that nobody else
- * holds; near the limit one by one, and last from whatever block has one left.
+ * On PostgreSQL, a transaction that changes an organization's usage row waits until the one before has committed to disk.
+ * Credits are therefore taken from that row in blocks. What is left of a block stands in a row named
+ * `message_credits~17`, as a negative number, so that the usage is the sum of all rows, and exact whichever process dies.
+ * A credit is taken from a block that no other transaction has locked; near the limit credits are taken one by one, and
+ * the last ones from any block that has one left.
  */
 export async function takeCredit(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {
   if (hasRowLocks(tx)) {

@@ -16,7 +16,7 @@ export async function findOrganization(ctx: Context, id: string): Promise<Row<'o
   return row
 }
 
-/** 403 unless the person behind the request owns the organization. Jobs may do as they were told. */
+/** 403 unless the person behind the request owns the organization. Jobs are always allowed. */
 export function assertOwner(ctx: Context, organization: { owner_id: string }): void {
   if (ctx.actor.kind === 'system') return
   if (ctx.actor.kind === 'anonymous' || ctx.actor.userId !== organization.owner_id) throw new AppError('forbidden')
@@ -26,14 +26,16 @@ export function organizationsOf(db: Db, userId: string): Promise<Row<'organizati
   return selectOrganizationsOf(db, userId)
 }
 
-/** The organization an agent's work counts against. */
+/** The organization whose quotas an agent uses. */
 export async function organizationOf(db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> {
   const row = await selectOrganization(db, agent.organization_id)
   if (!row) throw new AppError('resource_not_found')
   return row
 }
 
-/** A new organization is premium: the operator of a self-hosted server is its own billing. */
+/**
+ * Creates an organization on the premium plan: whoever runs the server decides about payment, so nothing is held back.
+ */
 export async function createOrganization(
   ctx: Context,
   tx: Tx,

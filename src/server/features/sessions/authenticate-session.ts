@@ -5,7 +5,7 @@ import { SESSION_MS } from './start-session.ts'
 
 type SessionActor = Extract<Actor, { kind: 'session' }>
 
-/** A session's end is moved at most once in this time. */
+/** How often a session in use is extended at most. */
 const EXTEND_EVERY_MS = 24 * 60 * 60 * 1000
 
 /** Who a session cookie belongs to; undefined when it is unknown or over. */

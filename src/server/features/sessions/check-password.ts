@@ -8,17 +8,20 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { verifyPassword } from './password.ts'
 import { deleteFailuresBefore, insertFailure, selectFailures, selectUser } from './queries.ts'
 
-/** How long a failure counts. */
+/** How long a failed attempt counts. */
 export const FAILURE_WINDOW_MS = 15 * 60 * 1000
 const FAILURES_ALLOWED = 10
 
 interface Attempt {
-  /** Failures are counted by it. */
+  /** The key by which failures are counted. */
   throttleKey: string
-  /** Undefined when there is no such account, which takes as long and answers alike. */
+  /**
+   * Undefined when there is no such account. The check then takes just as long and answers alike, so that nobody learns
+   * which accounts exist.
+   */
   user: Row<'users'> | undefined
   password: string
-  /** What a wrong password is answered with. */
+  /** The error for a wrong password. */
   wrong: AppError
 }
 
@@ -56,7 +59,7 @@ export async function withRightPassword<Result>(
   })
 }
 
-/** Whether the password that was looked at has not been changed meanwhile. It stays until the transaction ends. */
+/** Whether the password that was checked is still the account's. It is locked until the transaction ends. */
 async function stillHas(tx: Tx, user: Row<'users'>): Promise<boolean> {
   await lockRow(tx, 'users', user.id)
   return (await selectUser(tx, user.id)).password_hash === user.password_hash

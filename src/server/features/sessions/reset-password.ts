@@ -4,7 +4,7 @@ import { lockRow } from '../../db/lock.ts'
 import { hashPassword } from './password.ts'
 import { changePassword, deleteFailuresOf, deleteSessionsOf, selectUserByEmail } from './queries.ts'
 
-/** Without letters and digits that look alike. */
+/** The characters of a password: no letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 5 // 20 characters of 31 make 99 bits

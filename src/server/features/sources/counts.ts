@@ -5,14 +5,14 @@ import type { SourceFilter } from './queries.ts'
 
 type Counted = Pick<Row<'sources'>, 'type' | 'status' | 'is_draft'>
 
-/** Moves with every change a list of sources could show. */
+/** A counter that increases with every change that a list of sources could show. */
 const CHANGES = 'source_changes'
 
 const nameOf = (source: Counted) => `sources:${source.type}:${source.status}`
 
 /**
- * Keeps an agent's totals right when sources appear (`after`), go (`before`) or change (both), and lets readers of the
- * list see that something changed. Drafts are in no list and are not counted.
+ * Updates an agent's totals when sources are created (`after`), deleted (`before`) or changed (both), and marks the
+ * list as changed. Drafts are in no list and are not counted.
  */
 export async function countSources(
   tx: Tx,
@@ -29,12 +29,12 @@ export async function countSources(
   await addToCounters(tx, agentId, deltas)
 }
 
-/** How many sources a filter leaves, without counting them. */
+/** The total of a filtered list of sources, read from counters. */
 export function totalSources(db: Db, agentId: string, filter: SourceFilter): Promise<number> {
   return sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
 }
 
-/** A text that changes whenever a page of the list could. */
+/** A text that changes whenever a page of the list could change. */
 export async function versionOfSources(db: Db, agentId: string): Promise<string> {
   return String((await readCounters(db, agentId, [CHANGES]))[CHANGES])
 }

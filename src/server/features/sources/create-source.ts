@@ -17,7 +17,7 @@ import { startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { distinctUrls } from './urls.ts'
 
-/** What a source is before it has a row. */
+/** A source before it has a row. */
 type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'> & { crawl_id?: string }
 type Body = VerbInput<'createSource'>['body']
 
@@ -32,7 +32,7 @@ export async function createSource(
       body.type === 'url' ? rows.map(presentSource) : presentSource(rows[0]!),
     )
   } catch (error) {
-    // After anything else the source may be there all the same, as when the connection was lost at the commit.
+    // After any other error the source may exist all the same, as when the connection was lost at the commit.
     if (body.type === 'file' && error instanceof AppError)
       await Promise.all(sources.map((source) => ctx.storage.remove(readKept(source.content).key)))
     throw error
@@ -70,7 +70,7 @@ function pagesOf(ctx: Context, urls: string[]): NewSource[] {
   return distinctUrls(ctx, urls).map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
 }
 
-/** All or none: rows, quota, training jobs, totals, events and the answer in one transaction. */
+/** Stores all sources or none: rows, quota, training jobs, totals, events and the answer are one transaction. */
 function storeSources<Shown>(
   ctx: PostContext,
   agent: Row<'agents'>,
@@ -108,7 +108,7 @@ function storeSources<Shown>(
   })
 }
 
-/** One request makes sources of one type: their sizes together. */
+/** The sizes of all sources together. One request makes sources of one type only. */
 function totals(rows: Row<'sources'>[]) {
   const [first] = rows
   return first ? [{ type: first.type, size: rows.reduce((sum, row) => sum + row.size, 0) }] : []

@@ -24,7 +24,7 @@ export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'
     await removeSource(tx, source.id)
     await countSources(tx, agent.id, [source], [])
     await returnQuota(tx, agent.organization_id, quotaOf[source.type], source.size)
-    // By a job: it happens only if this commits, and then surely.
+    // The file is removed by a job, which runs if, and only if, this transaction commits.
     if (source.type === 'file') await ctx.jobs.send(tx, removeFileJob, { key: readKept(source.content).key })
     await emit(ctx, tx, agent.organization_id, { type: 'source.deleted', agent_id: agent.id, source_id: source.id })
   })

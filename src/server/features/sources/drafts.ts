@@ -8,14 +8,16 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
 import { changeSource, insertSources, removeSource, selectDrafts, selectSource } from './queries.ts'
 
-/** Finds the draft a path names. Published ones are drafts no more. */
+/** Finds the draft that a path names. A published source is no longer a draft. */
 export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   const draft = await selectSource(ctx.database.read, agent.id, id, true)
   if (!draft) throw new AppError('resource_not_found')
   return draft
 }
 
-/** Finds what a path names, be it published by now. Whether it still is a draft is for the verb to say. */
+/**
+ * Finds the source that a path names, even if it has been published meanwhile: the use case decides what that means.
+ */
 export async function findDraftOrSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   return (await selectSource(ctx.database.read, agent.id, id, false)) ?? findDraft(ctx, agent, id)
 }
@@ -24,7 +26,7 @@ export async function listDrafts(ctx: Context, { agent }: VerbInput<'listDrafts'
   return (await selectDrafts(ctx.database.read, agent.id)).map(presentDraft)
 }
 
-/** A draft counts against no quota and is trained on only once it is published. */
+/** Creates a draft. It counts against no quota, and is trained on only once it is published. */
 export async function createDraft(
   ctx: PostContext,
   input: VerbInput<'createDraft'>,

@@ -2,20 +2,20 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface TrainPayload {
   sourceId: string
-  /** The source's `task_id` when this was dispatched; another one by now means that this job has been replaced. */
+  /** The source's `task_id` when the job was queued. Another one by now means that this job has been replaced. */
   taskId: string
   /** Absent from a job that an older version has sent. */
   agentId?: string
 }
 
-/** Fetching and reading of some sources overlap with the embedding of others. */
+/** Trains on a source. While some sources are read, others are embedded. */
 export const trainJob: JobDefinition<TrainPayload> = {
   name: 'sources.train',
   attempts: 3,
   retryDelaySeconds: [2, 10],
   concurrency: 8,
   timeoutSeconds: 3_600,
-  fairnessKey: ({ agentId }) => agentId, // a thousand pages of one do not hold up a small upload to another
+  fairnessKey: ({ agentId }) => agentId, // a thousand pages of one agent don't hold up a small upload to another
 }
 
 export interface RemoveFilePayload {

@@ -6,20 +6,20 @@ import { newId } from '../../db/ids.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { insertUpload } from './queries.ts'
 
-/** Enough to see that something is not text. */
+/** How many bytes are looked at to see whether a file is text. */
 const SAMPLE_BYTES = 65_536
 const ZIP = [0x50, 0x4b, 3, 4]
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66]
 
-/** What the row of a file source keeps as its content. */
+/** The content column of a file source. */
 export interface KeptFile {
   key: string
   name: string
 }
 
 /**
- * Stores an uploaded file before there is a row for it, and notes it first: whatever happens next, it is either taken by
- * its source or swept away later.
+ * Stores an uploaded file before its source has a row, after noting it in the database: whatever happens next, either a
+ * source takes the file or it is swept away later.
  * @throws AppError 422 on `file` for what is no document, judged by content; 502 when it could not be stored
  */
 export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFile; size: number }> {

@@ -4,7 +4,7 @@ import { purgeJob } from './jobs.ts'
 import { sumSizes } from './queries.ts'
 import { quotaOf } from './quota.ts'
 
-/** A deleted agent's sources no longer count against the plan, and what they held is removed. */
+/** When an agent is deleted, its sources no longer count against the plan, and a job removes what they held. */
 export const sourceEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   if (event.type !== 'agent.deleted' || !event.agent_id) return
   for (const { type, size } of await sumSizes(tx, event.agent_id))

@@ -3,7 +3,7 @@ import { OutboundError, type OutboundErrorCode } from '../../adapters/outbound/e
 
 /** Why a source could not be trained on, as a sentence a person can act on. */
 export class TrainingError extends Error {
-  /** Trying again would end the same way. */
+  /** Another attempt would end in the same way. */
   readonly isPermanent: boolean
 
   constructor(message: string, options: { isPermanent: boolean; cause?: unknown }) {
@@ -17,8 +17,9 @@ const PASSING: readonly OutboundErrorCode[] = ['timeout', 'dns', 'connection', '
 const UNEXPECTED = 'Training failed for an unexpected reason. Train again; the server’s log says more.'
 
 /**
- * Puts whatever training ran into in terms of a sentence and of whether to try again. Reading never is: what took too much
- * time or memory would take it again, from everybody. Only where the server itself was short of something is it.
+ * Turns any error of a training into a sentence, and decides whether another attempt makes sense. It does not for
+ * reading a document that took too much time or memory, which would take that again, to the harm of all; it does where
+ * the server itself was short of something.
  */
 export function toTrainingError(error: unknown): TrainingError {
   if (error instanceof TrainingError) return error
@@ -29,7 +30,7 @@ export function toTrainingError(error: unknown): TrainingError {
   return new TrainingError(UNEXPECTED, { isPermanent: false, cause: error })
 }
 
-/** What an answer other than 2xx means for the person who gave the address. */
+/** Explains an answer other than 2xx to the person who gave the address. */
 export function statusProblem(host: string, status: number): TrainingError {
   const permanent = (message: string) => new TrainingError(message, { isPermanent: true })
   const passing = (message: string) => new TrainingError(message, { isPermanent: false })

@@ -1,7 +1,7 @@
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, SourceType, TrainingStatus, Tx } from '../../db/tables.ts'
 
-/** Far below what either database takes as parameters of one statement. */
+/** How many rows go into one statement, far below both databases' limits of parameters. */
 const ROWS_PER_INSERT = 200
 const SOURCES_PER_PAGE = 500
 
@@ -20,7 +20,7 @@ export function selectSource(
     .executeTakeFirst()
 }
 
-/** By id alone, for jobs. Undefined also when its agent is deleted. */
+/** A source by its id alone, for jobs; undefined also when its agent is deleted. */
 export function selectLiveSource(db: Db, id: string): Promise<Row<'sources'> | undefined> {
   return db
     .selectFrom('sources')
@@ -110,7 +110,7 @@ export async function changeTrainingJob(tx: Tx, id: string, changes: RowChanges<
   await tx.updateTable('training_jobs').set(changes).where('id', '=', id).execute()
 }
 
-/** Ends a job that another one has taken the place of. */
+/** Ends a job that another one has replaced. */
 export async function endTrainingJob(tx: Tx, id: string, error: string, now: number): Promise<void> {
   await tx
     .updateTable('training_jobs')
@@ -120,7 +120,10 @@ export async function endTrainingJob(tx: Tx, id: string, error: string, now: num
     .execute()
 }
 
-/** Raises a running job's progress. False when the job runs no more: replaced, deleted, ended. */
+/**
+ * Raises a running job's progress. Returns false when the job no longer runs, because it was replaced, deleted or has
+ * ended.
+ */
 export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<boolean> {
   const result = await tx
     .updateTable('training_jobs')
@@ -138,7 +141,7 @@ export async function insertChunks(tx: Tx, rows: NewRow<'chunks'>[]): Promise<vo
   for (const batch of batches(rows)) await tx.insertInto('chunks').values(batch).execute()
 }
 
-/** Whether there were any. */
+/** Returns whether there were any. */
 export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
   const result = await tx.deleteFrom('chunks').where('source_id', '=', sourceId).executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -147,8 +150,8 @@ export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
 export const CHUNKS_PER_PAGE = 500
 
 /**
- * The next of an agent's chunks made by `model`, in the order of its index; of some sources only, when they are named.
- * The URL comes with URL sources alone.
+ * The next of an agent's chunks made by `model`, in the order of its index, optionally of some sources only. URL
+ * sources come with their URL.
  */
 export function selectChunksAfter(
   db: Db,
@@ -163,7 +166,8 @@ export function selectChunksAfter(
     .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
     .select(['chunks.embedding', 'sources.title', 'sources.type'])
     .select((select) => {
-      const hasPlace = select('sources.type', 'in', ['url', 'file']) // a text's own content would come with each chunk
+      // Left out for texts, whose whole content would come with each chunk.
+      const hasPlace = select('sources.type', 'in', ['url', 'file'])
       return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
     })
     .where('chunks.agent_id', '=', agentId)
@@ -223,18 +227,24 @@ function* batches<Item>(items: Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += ROWS_PER_INSERT) yield items.slice(start, start + ROWS_PER_INSERT)
 }
 
-/** Notes a file before it is saved. Until its source is stored it is nobody's. */
+/** Notes a file before it is saved. It belongs to nobody until its source is stored. */
 export async function insertUpload(tx: Tx, id: string, now: number): Promise<void> {
   await tx.insertInto('uploads').values({ id, created_at: now }).execute()
 }
 
-/** Gives an uploaded file to the source that the transaction stores. @returns false when it has been swept away */
+/**
+ * Gives an uploaded file to the source that the transaction stores.
+ * @returns false when it has been swept away
+ */
 export async function takeUpload(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Takes the oldest files that nobody's source has taken by then. @returns their keys */
+/**
+ * Removes the notes of the oldest files that no source has taken in time.
+ * @returns their keys
+ */
 export async function takeUploadsBefore(tx: Tx, time: number, limit: number): Promise<string[]> {
   const oldest = tx.selectFrom('uploads').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)
   const rows = await tx.deleteFrom('uploads').where('id', 'in', oldest).returning('id').execute()

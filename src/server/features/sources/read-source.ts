@@ -15,11 +15,11 @@ const PAGE_BYTES = 20_000_000 // as much as an uploaded file may have
 const ACCEPT =
   'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf, ' +
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document, */*;q=0.1'
-/** What tells text formats apart is a file's name; these content types have the name's say. */
+/** Text formats are told apart by a file's name. For these content types of a page, the name is made from the type. */
 const EXTENSIONS: Record<string, string> = { 'text/markdown': '.md', 'text/csv': '.csv', 'text/plain': '.txt' }
 
 export interface ReadSource {
-  /** What the source calls itself; undefined keeps the title it has. */
+  /** The title that the document gives itself; undefined keeps the source's title. */
   title: string | undefined
   chunks: ChunkText[]
 }
@@ -82,7 +82,7 @@ async function fetchPage(
   }
 }
 
-/** Pages by their Content-Type, which names their encoding; all else by content. */
+/** A page is read by its Content-Type, which names its encoding; everything else by its content. */
 async function extract(extractor: Extractor, response: OutboundResponse): Promise<ExtractedDocument> {
   const type = mediaType(response)
   if (type === 'text/html' || type === 'application/xhtml+xml')

@@ -11,7 +11,7 @@ import { countSources } from './counts.ts'
 import { changeSource, endTrainingJob, removeChunks, selectSource } from './queries.ts'
 import { startTraining } from './start-training.ts'
 
-/** What the agent knows of the source goes first; then it is trained on anew. */
+/** Forgets what the agent learnt from the source, then trains on it anew. */
 export async function retrainSource(
   ctx: PostContext,
   input: VerbInput<'retrainSource'>,
@@ -28,7 +28,7 @@ export async function retrainSource(
   })
 }
 
-/** Gives a source a new training job, in whose place no older one writes any more. */
+/** Gives a source a new training job. Older jobs of it can write nothing from then on. */
 export async function restartTraining(
   ctx: Context,
   tx: Tx,

@@ -10,12 +10,12 @@ import { publishDraft } from './publish-draft.ts'
 import { selectSourceUrls, selectTrainingJob } from './queries.ts'
 import { retrainSource } from './retrain-source.ts'
 
-/** Draft routes see drafts; all others see none. */
+/** Only the routes of drafts find drafts. */
 const locateDraft = {
   source: (ctx, id, found) => findDraft(ctx, found.agent, id),
 } satisfies Bindings<'updateDraft'>['updateDraft']['locate']
 
-/** A repetition of a publishing still finds what it published. */
+/** Publishing again, after the first time succeeded, finds the published source. */
 const locatePublished = {
   source: (ctx, id, found) => findDraftOrSource(ctx, found.agent, id),
 } satisfies Bindings<'publishDraft'>['publishDraft']['locate']

@@ -12,7 +12,7 @@ interface Reading {
   knowledge: Knowledge
 }
 
-/** So many sources are named in one query. */
+/** One query names at most this many sources. */
 const SOURCES_PER_QUERY = 100
 
 /** The passages of the agent's sources that come nearest to the question, best first; none while it knows nothing. */
@@ -44,7 +44,10 @@ async function* loadChunks(
     yield* loadPages(ctx, agentId, '', sources.slice(at, at + SOURCES_PER_QUERY))
 }
 
-/** Page by page, so that a large agent doesn't keep others waiting. Chunks of another embedding model are left out. */
+/**
+ * Reads chunks page by page, so that a large agent doesn't hold up others. Chunks made by another embedding model are
+ * left out.
+ */
 async function* loadPages(ctx: Reading, agentId: string, from: string, sources?: string[]): AsyncGenerator<Chunk[]> {
   let last = { source_id: from, position: -1 }
   for (;;) {
@@ -65,7 +68,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
   }
 }
 
-/** Pages, and files that are read by way of HTML. What an uploaded file is called is what it mostly is. */
+/** Whether a source's text was made from HTML, as that of pages and Word documents is. A file's name tells its kind. */
 function isFromHtml({ type, place }: { type: SourceType; place: string | null }): boolean {
   return type === 'url' || (type === 'file' && place !== null && /\.(?:docx|x?html?)$/i.test(readKept(place).name))
 }

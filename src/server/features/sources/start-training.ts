@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import { trainJob } from './jobs.ts'
 import { insertTrainingJobs } from './queries.ts'
 
-/** Dispatches the training job that each source's `task_id` names. */
+/** Queues the training job that each source's `task_id` names. */
 export async function startTraining(ctx: Context, tx: Tx, sources: Row<'sources'>[]): Promise<void> {
   const now = ctx.now()
   await insertTrainingJobs(

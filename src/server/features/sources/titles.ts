@@ -17,8 +17,8 @@ export function titleFromText(text: string): string {
 }
 
 /**
- * What stands above a text where its words are learnt: its title, if somebody gave it one. A title made from the text says
- * again what the text says, and would draw every question about its first sentence to all that follows.
+ * The heading under which a text's chunks are embedded: its title, if somebody gave it one. A title made from the text
+ * only repeats it, and would draw every question about its first sentence to all chunks.
  */
 export function givenTitle({ title, content }: { title: string; content: string }): string {
   return title === titleFromText(content) ? '' : title
@@ -29,7 +29,7 @@ export function fitTitle(title: string): string {
   return shorten(title.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim(), limits.sourceTitle)
 }
 
-/** Cuts between words where that leaves enough, and says that it did. */
+/** Cuts between words where enough remains, and ends with an ellipsis. */
 function shorten(text: string, maximum: number): string {
   const characters = [...text]
   if (characters.length <= maximum) return text

@@ -16,10 +16,10 @@ import {
   type TrainedChunk,
 } from './training-state.ts'
 
-const READ_PROGRESS = 15 // per cent: the text is there, embedding is what is left
+const READ_PROGRESS = 15 // per cent: the text has been read, and only embedding is left
 const EMBEDDED_PROGRESS = 98
 const PROGRESS_EVERY_MS = 400
-/** A call that a replaced or stopped job can be left after. */
+/** How many texts are embedded at a time. Between two calls the job can stop, because it was replaced or called off. */
 const TEXTS_PER_CALL = 64
 
 /** Reads, cuts and embeds a source outside any transaction, then swaps its chunks in one. */
@@ -45,7 +45,7 @@ async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobR
     const trained = await embed(ctx, task, chunks, signal)
     if (trained) await completeTraining(ctx, task, source, { title: title && fitTitle(title), chunks: trained })
   } catch (error) {
-    // The queue knows why it called the run off, and what follows.
+    // The queue aborted the run, and decides what follows.
     if (signal.aborted) throw signal.reason
     if (isMachineFailure(error)) throw error
     const problem = toTrainingError(error)

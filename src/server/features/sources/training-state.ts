@@ -25,12 +25,17 @@ interface Change {
   error?: string | null
 }
 
-/** `processing` from here; undefined when there is nothing left to train: deleted, or trained by a newer job. */
+/**
+ * Marks a source as `processing`. Undefined when there is nothing left to train: it was deleted, or a newer job has
+ * replaced this one.
+ */
 export function beginTraining(ctx: Context, task: TrainPayload): Promise<Row<'sources'> | undefined> {
   return ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'processing', error: null }))
 }
 
-/** Back to `pending` until the next attempt, unless it has ended. What progress there was stays, so that it never falls. */
+/**
+ * Marks a source as `pending` until the next attempt, unless it has ended. Its progress stays, so that it never falls.
+ */
 export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'sources', task.sourceId)
@@ -43,7 +48,7 @@ export async function failTraining(ctx: Context, task: TrainPayload, error: stri
   await ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'failed', error }))
 }
 
-/** False when the job has been replaced or its source deleted: there is no point in going on. */
+/** Returns false when the job has been replaced or its source deleted, so that there is no point in going on. */
 export function recordProgress(ctx: Context, task: TrainPayload, progress: number): Promise<boolean> {
   return ctx.database.transaction((tx) => raiseProgress(tx, task.taskId, progress, ctx.now()))
 }
@@ -52,7 +57,7 @@ export interface TrainedChunk extends ChunkText {
   embedding: Float32Array<ArrayBuffer>
 }
 
-/** Puts what was learnt in place of what was known of the source, in one moment. */
+/** Replaces the source's chunks by the new ones in a single transaction. */
 export async function completeTraining(
   ctx: Context,
   task: TrainPayload,
@@ -70,7 +75,7 @@ export async function completeTraining(
     embedding_model: ctx.knowledge.embeddingModel,
   }))
   await ctx.database.transaction(async (tx) => {
-    // Agent before source, as everywhere: two transactions then never wait for each other.
+    // The agent is locked before the source everywhere, so that two transactions never wait for each other.
     if (!(await lockAgent(tx, source.agent_id))) return
     const changed = await change(ctx, tx, task, {
       status: 'completed',

@@ -39,7 +39,7 @@ export const webhookEventListener: EventListener = async (deps, tx, { announceme
 export const bodyOf = ({ type, data }: Announcement, now: number): string =>
   JSON.stringify({ type, timestamp: isoTime(now), data })
 
-/** What receivers recognise an event by, however often it is sent. */
+/** The id by which receivers recognize an event, however often it is sent. */
 export const newWebhookId = () => `msg_${newId().replaceAll('-', '')}`
 
 /** A delivery that is due now. */
@@ -62,7 +62,7 @@ export function newDelivery(
   }
 }
 
-/** Adds a delivery that someone asked for, with its total, and shows it. Its job is the caller's. */
+/** Stores a delivery that somebody asked for, and updates the total. The caller queues the job. */
 export async function storeDelivery(
   deps: Dependencies,
   tx: Tx,

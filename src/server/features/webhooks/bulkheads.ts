@@ -1,32 +1,32 @@
 interface Bounds {
-  /** Requests that may be open at once in this process. */
+  /** How many requests may be open at once in this process. */
   atOnce: number
-  /** As many while it is slow. */
+  /** How many of them while the receiver answers slowly. */
   atOnceWhenSlow: number
-  /** Deliveries that may wait for room; those beyond give their job slots back. */
+  /** How many deliveries may wait for room. Further ones give their job slots back. */
   waiting: number
 }
 
 const ENDPOINT: Bounds = { atOnce: 4, atOnceWhenSlow: 1, waiting: 100 }
-/** Of all its endpoints together. That one of them is slow says nothing of the others. */
+/** The bounds of all endpoints of an organization together. One slow endpoint says nothing about the others. */
 const ORGANIZATION: Bounds = { atOnce: 500, atOnceWhenSlow: 500, waiting: 500 }
 
 const SLOW_MS = 5_000
 /** A delivery that would wait longer than this for room gives its job slot back and comes again later. */
 const LONGEST_WAIT_MS = 1_000
 const LONGEST_DELAY_MS = 5 * 60 * 1000
-/** What a request is taken to need until the first one has ended. */
+/** How long a request is taken to need before the first one has ended. */
 const UNKNOWN_MS = 500
 const COMPARTMENTS_KEPT = 10_000
 
-/** What is known of one endpoint, or of one organization. */
+/** The state of one endpoint, or of one organization. */
 interface Compartment {
   bounds: Bounds
-  /** When each open request began, the oldest first. */
+  /** The times at which the open requests began, the oldest first. */
   open: Set<{ since: number }>
   waiting: Set<Waiting>
   lastDurationMs: number
-  /** Until when those sent away have been given a time. */
+  /** Until when deliveries that were sent away have been given times to come back. */
   bookedUntil: number
 }
 
@@ -35,13 +35,13 @@ interface Waiting {
   begin: () => void
 }
 
-/** Whom a request is for. */
+/** For which endpoint and organization a request is. */
 export interface Receiver {
   endpointId: string
   organizationId: string
 }
 
-/** Either leave to send, to be ended, or the advice to come back later. */
+/** Either the permission to send, with a function to call at the end, or the advice to come back later. */
 export type Admission = { end: () => void } | { comeBackInSeconds: number }
 
 /**
@@ -71,7 +71,7 @@ export function createBulkheads(now: () => number = () => performance.now()) {
     for (const [id, { open, waiting }] of compartments) if (open.size + waiting.size === 0) compartments.delete(id)
   }
 
-  /** What a request takes: as long as the last one, or as the oldest open one already does. */
+  /** How long a request takes: as long as the last one, or as the oldest open one has taken already. */
   function duration({ lastDurationMs, open }: Compartment): number {
     const [oldest] = open
     return Math.max(lastDurationMs, oldest ? now() - oldest.since : 0)
@@ -128,7 +128,7 @@ export function createBulkheads(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Leave to send to an endpoint, after at most a second, or when to ask again. */
+    /** Asks for permission to send to an endpoint. Waits for at most a second; then says when to ask again. */
     async enter({ endpointId, organizationId }: Receiver): Promise<Admission> {
       const wanted = [compartment(endpointId, ENDPOINT), compartment(organizationId, ORGANIZATION)]
       if (wanted.every(hasRoom)) return begin(wanted)

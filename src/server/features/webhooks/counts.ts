@@ -20,7 +20,7 @@ export function countNewDeliveries(tx: Tx, agentId: string, endpointIds: readonl
   return addToCounters(tx, agentId, Object.fromEntries(endpointIds.map((id) => [nameOf(id, 'pending'), 1])))
 }
 
-/** `amount` deliveries like this one are from now on of another status. */
+/** Moves `amount` deliveries like this one to another status. */
 export async function countMoved(
   tx: Tx,
   { agent_id, endpoint_id, status }: { agent_id: string; endpoint_id: string; status: DeliveryStatus },
@@ -31,7 +31,7 @@ export async function countMoved(
   await addToCounters(tx, agent_id, { [nameOf(endpoint_id, status)]: -amount, [nameOf(endpoint_id, to)]: amount })
 }
 
-/** Deliveries that are no longer on record. */
+/** Takes deliveries that have been deleted out of the totals. */
 export async function countRemoved(
   tx: Tx,
   removed: readonly { agent_id: string; endpoint_id: string; status: DeliveryStatus }[],

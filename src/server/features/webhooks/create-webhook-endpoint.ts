@@ -13,7 +13,7 @@ import { insertEndpoint } from './queries.ts'
 
 const SECRET_BYTES = 32
 
-/** Registers a receiver. URL and secret are in the answer and, through the public API, never shown again. */
+/** Registers a receiver. The answer holds its URL and secret, which the public API never shows again. */
 export async function createWebhookEndpoint(
   ctx: PostContext,
   { agent, body }: VerbInput<'createWebhookEndpoint'>,

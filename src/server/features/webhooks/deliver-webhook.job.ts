@@ -17,20 +17,22 @@ export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> 
       const admission = await bulkheads.enter(receiver)
       if ('comeBackInSeconds' in admission) return comeBack(deps, payload, admission.comeBackInSeconds)
       const attempted = await attempt(deps, payload, signal).finally(admission.end)
-      // The receiver has answered, so that its next delivery need not wait until this attempt is written down.
+      // The receiver has answered, so that its next delivery can start before this attempt is stored.
       if (attempted) await recordAttempt(deps, attempted.delivery, attempted.result)
     },
   }
 }
 
-/** The delivery, if this attempt of it is still to be made. */
+/** The delivery, if this attempt of it has not been made yet. */
 async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
   const delivery = await selectForAttempt(deps.database.read, delivery_id)
   if (!delivery || delivery.isGone || delivery.status !== 'pending') return undefined
   return delivery.attempt_count === number - 1 ? delivery : undefined
 }
 
-/** Whom the attempt is for. What is to be sent is read again afterwards: many may wait, and each can be large. */
+/**
+ * For whom the attempt is. Its payload is only read when it is sent: many deliveries may wait, and each can be large.
+ */
 async function findReceiver(deps: Dependencies, payload: DeliveryAttempt) {
   const delivery = await findAttempt(deps, payload)
   return delivery && { endpointId: delivery.endpoint_id, organizationId: delivery.organization_id }

@@ -1,6 +1,9 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
-/** One attempt of one delivery. Which one it is, is written down, so that a job that comes twice does nothing. */
+/**
+ * One attempt of one delivery. It is identified by its number, so that a job which runs twice does nothing the second
+ * time.
+ */
 export interface DeliveryAttempt {
   delivery_id: string
   /** 1 to 10. */

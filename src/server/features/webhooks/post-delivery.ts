@@ -6,14 +6,14 @@ const TIMEOUT_MS = 15_000
 const ANSWER_BYTES_READ = 64 * 1024
 const ANSWER_BYTES_KEPT = 1024
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
   succeeded: boolean
   startedAt: number
   durationMs: number
-  /** Null when there was no answer. */
+  /** The status that the receiver answered; null when there was no answer. */
   status: number | null
-  /** Up to 1 KB of the answer. */
+  /** The beginning of the receiver's answer, up to 1 KB. */
   body: string | null
   /** A sentence that the owner of the receiver can act on; null on success. */
   error: string | null
@@ -53,7 +53,7 @@ export async function postDelivery(
       body: payload,
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES_READ,
-      redirect: 'manual', // its status belongs on record
+      redirect: 'manual', // the status is stored all the same
       httpsOnly: true,
       ...(signal && { signal }),
     })
@@ -80,7 +80,7 @@ function problem(status: number): string {
   return `The receiver answered with status ${status} instead of 2xx.`
 }
 
-/** Whatever the bytes are, as text that both databases take. */
+/** The bytes as a text that both databases can store, whatever they are. */
 function readable(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')
 }

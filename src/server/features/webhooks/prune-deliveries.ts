@@ -3,9 +3,9 @@ import { countRemoved } from './counts.ts'
 import { removeDeliveriesBefore } from './queries.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-const AT_ONCE = 500 // a long transaction would hold up everybody on SQLite
+const AT_ONCE = 500 // a longer transaction would hold up all writers on SQLite
 
-/** Forgets deliveries of more than 30 days ago. Several processes may do it at once. */
+/** Deletes deliveries that are older than 30 days. Several processes may do it at once. */
 export async function pruneDeliveries(deps: Dependencies): Promise<void> {
   let removed: number
   do {

@@ -35,7 +35,7 @@ export function selectEndpointUrls(db: Db, agentId: string): Promise<{ endpoint_
     .execute()
 }
 
-/** The endpoints that are to hear of an agent's events, oldest first. */
+/** The endpoints that receive an agent's events, oldest first. */
 export const selectActiveEndpoints = prepared((db, agentId: string) =>
   db
     .selectFrom('webhook_endpoints')
@@ -63,7 +63,7 @@ export function selectDelivery(db: Db, agentId: string, id: string): Promise<Row
     .executeTakeFirst()
 }
 
-/** A delivery as it is now, held until the transaction ends. */
+/** Locks a delivery until the transaction ends and reads it. */
 export const lockDelivery = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id)),
 )
@@ -99,7 +99,7 @@ export function selectAttempts(db: Db, deliveryIds: string[]): Promise<Row<'webh
     .execute()
 }
 
-/** All that an attempt needs to know; `gone` when endpoint or agent have been deleted meanwhile. */
+/** Everything that an attempt needs to know. `isGone` when the endpoint or the agent has been deleted meanwhile. */
 export async function selectForAttempt(db: Db, id: string) {
   const row = await selectWithEndpoint(db, id)
   if (!row) return undefined
@@ -131,7 +131,7 @@ export const changeDelivery = preparedWrite((db, id: string, changes: RowChanges
 
 export const insertAttempt = preparedInsert('webhook_attempts')
 
-/** Gives up whatever still waits for an endpoint; how many there were. */
+/** Marks what still waits for an endpoint as failed. Returns how many deliveries there were. */
 export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise<number> {
   const result = await tx
     .updateTable('webhook_deliveries')
@@ -142,7 +142,7 @@ export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise
   return Number(result.numUpdatedRows)
 }
 
-/** Removes up to `limit` deliveries from before `time` with their attempts. */
+/** Deletes up to `limit` deliveries from before `time`, with their attempts. */
 export function removeDeliveriesBefore(tx: Tx, time: number, limit: number) {
   return tx
     .deleteFrom('webhook_deliveries')

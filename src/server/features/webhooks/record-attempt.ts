@@ -11,23 +11,24 @@ import { changeDelivery, changeEndpoint, insertAttempt, lockDelivery, selectEndp
 import { secondsToNextAttempt } from './schedule.ts'
 import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
-/** Stands in the log for a sample event; it is tried once. */
+/** The event type of a test in the log. A test is tried once. */
 export const TEST_EVENT = 'test'
 
 const GONE = 410
-const FAILING_MS = 5 * 24 * 60 * 60 * 1000 // after nothing but failure for so long an endpoint is switched off
+// An endpoint is switched off after failing for this long without a single success.
+const FAILING_MS = 5 * 24 * 60 * 60 * 1000
 
 type Delivery = Row<'webhook_deliveries'> & { organization_id: string }
 
 /**
- * Writes down an attempt and what follows from it: the delivery's end or its next attempt, and how the endpoint is
- * doing. Does nothing when another process was faster.
+ * Stores an attempt and what follows from it: the end of the delivery or its next attempt, and the state of the
+ * endpoint. Does nothing when another process was faster.
  */
 export async function recordAttempt(deps: Dependencies, attempted: Delivery, result: AttemptResult): Promise<void> {
   const { id, agent_id, endpoint_id, organization_id } = attempted
   const number = attempted.attempt_count + 1
   await deps.database.transaction(async (tx) => {
-    // Its deliveries would wait for one another; where all goes well nothing is to be changed on it.
+    // The endpoint is only locked when it has to change. Otherwise its deliveries would wait for one another.
     const before = await selectEndpoint(tx, agent_id, endpoint_id)
     const goesWell = result.succeeded && before?.is_active === 1 && before.failing_since === null
     if (!goesWell) await lockRow(tx, 'webhook_endpoints', endpoint_id)
@@ -62,7 +63,7 @@ async function settle(
   result: AttemptResult,
   number: number,
 ): Promise<void> {
-  // Its endpoint may have been deleted or switched off meanwhile; a late success still counts.
+  // The endpoint may have been deleted or switched off meanwhile; a late success still counts.
   const mayRetry = delivery.status === 'pending' && delivery.event !== TEST_EVENT && result.status !== GONE
   const now = deps.now()
   const delay = result.succeeded || !mayRetry ? null : secondsToNextAttempt(number, result.retryAfter, now)
@@ -77,7 +78,10 @@ async function settle(
     await deps.jobs.send(tx, deliverJob, { delivery_id: delivery.id, number: number + 1 }, { delaySeconds: delay })
 }
 
-/** Any success clears an endpoint's record; that of a test switches one on again, and its failure says nothing. */
+/**
+ * Any success clears an endpoint's failures. The success of a test switches the endpoint on again; the failure of a
+ * test means nothing.
+ */
 async function judgeEndpoint(
   deps: Dependencies,
   tx: Tx,

@@ -30,7 +30,7 @@ const samples: { [Type in WebhookEvent]: Sample<Type> } = {
   }),
 }
 
-/** An event as real ones are, about a conversation that does not exist. */
+/** An event like real ones, about a conversation that does not exist. */
 export function sampleAnnouncement<Type extends WebhookEvent>(agentId: string, type: Type, now: number) {
   // The table above pairs each type with its data.
   return { type, data: samples[type](agentId, isoTime(now)) } as Extract<Announcement, { type: Type }>

@@ -5,7 +5,7 @@
 const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
 /** Jitter: each wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
 const JITTER = 0.2
-/** A receiver may not put us off for longer. */
+/** The longest wait that a receiver's `Retry-After` can ask for. */
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
 
 /** How often a delivery is attempted before it has failed for good. */

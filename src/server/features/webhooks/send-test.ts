@@ -9,14 +9,14 @@ import { postDelivery } from './post-delivery.ts'
 import { recordAttempt, TEST_EVENT } from './record-attempt.ts'
 import { sampleAnnouncement } from './sample-event.ts'
 
-/** After this the answer shows the delivery still pending; the attempt itself goes on. */
+/** When an attempt takes longer than this, the answer shows the delivery as pending, and the attempt goes on. */
 const ANSWER_AFTER_MS = 5_000
-/** Should this process die in the attempt, a job makes it instead; otherwise that finds nothing to do. */
+/** If this process dies during the attempt, a job makes it instead; otherwise the job finds nothing to do. */
 const JOB_AFTER_SECONDS = 30
 
 /**
- * Sends a sample event from this very process, past whatever else waits for the endpoint, and once only. An endpoint
- * that is off may be tried too: success switches it on.
+ * Sends a sample event from this process at once, ahead of everything that waits for the endpoint, and only once.
+ * Endpoints that are switched off can be tested too: a success switches them on.
  */
 export async function sendTest(
   ctx: PostContext,
@@ -38,5 +38,5 @@ export async function sendTest(
     .then((result) => recordAttempt(ctx, { ...delivery, organization_id: agent.organization_id }, result))
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'A test of a webhook endpoint was cut off'))
   await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS).unref())])
-  return ctx.database.transaction(answer) // in place of the one that knew of no attempt yet
+  return ctx.database.transaction(answer) // replaces the first state, which had no attempt yet
 }

@@ -23,7 +23,7 @@ export async function setActive(
   })
 }
 
-/** What still waits for an endpoint that is off or deleted is not sent any more. */
+/** Gives up what still waits for an endpoint that is switched off or deleted. */
 export async function giveUpPending(tx: Tx, endpoint: Endpoint): Promise<void> {
   const amount = await failPendingDeliveries(tx, endpoint.id)
   if (amount === 0) return

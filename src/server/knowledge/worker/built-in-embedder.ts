@@ -33,7 +33,8 @@ export async function loadBuiltInEmbedder(): Promise<Embedder> {
   const tokenizer = new Tokenizer(await readJson(tokenizerJson), await readJson(tokenizerConfig))
   const session = await InferenceSession.create(model, {
     graphOptimizationLevel: 'all',
-    enableMemPattern: false, // a plan for each shape of batch, of which there are thousands, is kept for good
+    // It would keep a memory plan for every shape of batch for good, and there are thousands of shapes.
+    enableMemPattern: false,
     interOpNumThreads: 1,
     intraOpNumThreads: THREADS,
   })

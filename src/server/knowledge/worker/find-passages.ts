@@ -106,8 +106,9 @@ function headingText({ heading, title }: ChunkRecord): string {
 }
 
 /**
- * A sentence leaves out what the heading or question above it has said. A mere title says little: "Notes", "Our shop".
- * Without a heading the source's title is one that was made up for lists, and says nothing.
+ * The text by which a sentence or row is compared with a question. A heading that says what the text below is about, or
+ * is a question itself, is put before it, because sentences don't repeat it. A mere title ("Notes", "Our shop") is not,
+ * nor is a title that was made up for a list.
  */
 function unitText(chunk: ChunkRecord, unit: Unit): string {
   const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(chunk.heading ?? '')

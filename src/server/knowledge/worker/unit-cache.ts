@@ -3,7 +3,7 @@ import type { Unit } from '../types.ts'
 /** A chunk's units with the embedding of its heading first and then theirs. */
 export type EmbeddedUnits = { units: Unit[]; vectors: Float32Array[] }
 
-/** Units of the chunks found lately, by chunk id: the same passages answer most of an agent's questions. */
+/** The embedded units of chunks that were found lately, by chunk id, because few passages answer most of an agent's questions. */
 export type UnitCache = {
   readonly size: number
   has(chunkId: string): boolean

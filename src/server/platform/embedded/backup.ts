@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
 
-// all in one step, because a write of the server between two steps would make the copy start again
+// All in one step, because a write of the server between two steps would make the copy start again.
 const PAGES_AT_ONCE = 2 ** 31 - 1
 
 /** @throws Error with a sentence when there is no database, or it is damaged */

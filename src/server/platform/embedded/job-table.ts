@@ -144,7 +144,7 @@ const toJob = (row: Waiting): ClaimedJob => ({
 
 const columns = ['id', 'name', 'payload', 'attempts', 'interruptions', 'error', 'run_at', 'waiting_for'] as const
 const pending = sql.lit('pending' as const)
-// written into the text of the query, so that the partial index of such jobs can be used
+// Written into the text of the query, so that the partial index of such jobs can be used.
 const suspect = sql.lit(SUSPECT_AFTER)
 
 const selectWaiting = prepared((db, name: string, limit: number) =>

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
 const CACHE_KIB = 8_192 // for each connection; the operating system caches the file as well
-// far more than this program has; a bound in case a query's text depends on the length of a list
+// Far more than this program has; a bound in case a query's text depends on the length of a list.
 const CACHED_STATEMENTS = 500
 
 /** Kysely's SQLite dialect over Node's own driver. */
@@ -60,7 +60,7 @@ function adapt(statement: StatementSync): SqliteStatement {
   statement.setReturnArrays(true)
   const toRow = (row: unknown): Record<string, unknown> => {
     const cells = row as unknown[]
-    // a statement with `*` gives other columns after a migration
+    // A statement with `*` gives other columns after a migration.
     if (cells.length !== names.length) names = statement.columns().map((column) => column.name)
     const named: Record<string, unknown> = {}
     for (let column = 0; column < names.length; column += 1) named[names[column]!] = cells[column]

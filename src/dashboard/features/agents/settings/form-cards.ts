@@ -1,3 +1,3 @@
-/** The cards that check what is filled in: one file of the build, as the page shows them together. */
+/** The settings cards that check what is filled in. The page shows them together, so the build puts them into one file. */
 export { GeneralCard } from './general-card.tsx'
 export { VoiceCard } from './voice-card.tsx'

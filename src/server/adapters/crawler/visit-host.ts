@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { OutboundError } from '../outbound/errors.ts'
+import { ATTEMPTS, type Crawl, giveUp, outage } from './crawl-state.ts'
+import type { CrawledUrl } from './crawler.ts'
+import { MAX_URLS } from './frontier.ts'
+import { applyRules, type Host, isDown, noteAnswer, noteFailure, slowDown } from './hosts.ts'
+import { fetchRobots, RobotsUnavailable } from './robots.ts'
+import { readSitemaps } from './sitemaps.ts'
+import { type Visit, visitPage } from './visit.ts'
+
+const ATTEMPTS_WHILE_BUSY = 4
+/** The wait before a page is tried again, multiplied by the attempts made so far. */
+const RETRY_AFTER_MS = 1_000
+
+/** Visits one page of a host, and says what it is or tries it again later. */
+export async function visit(crawl: Crawl, host: Host, page: CrawledUrl): Promise<void> {
+  const { options, signal, verdicts } = crawl
+  const result = await visitPage(options, page.url, signal)
+  if (result.kind === 'retry') return retry(crawl, host, page, result)
+  noteAnswer(host)
+  crawl.visited += 1
+  if (result.kind === 'page') verdicts.page(page, result)
+  else if (result.kind === 'redirect') verdicts.redirect(page, result.target)
+  else verdicts.skip(page, result.reason, result.problem)
+}
+
+function retry(
+  crawl: Crawl,
+  host: Host,
+  page: CrawledUrl,
+  { isBusy, isHost, problem, waitMs }: Visit & { kind: 'retry' },
+): void {
+  const now = performance.now()
+  if (isBusy) slowDown(host, now, waitMs)
+  else if (isHost) noteFailure(host, now)
+  else noteAnswer(host)
+  const attempt = (crawl.attempts.get(page.url) ?? 0) + 1
+  crawl.attempts.set(page.url, attempt)
+  if (attempt < (isBusy ? ATTEMPTS_WHILE_BUSY : ATTEMPTS)) {
+    host.retries.push({ page, at: now + RETRY_AFTER_MS * attempt })
+  } else {
+    crawl.visited += 1
+    crawl.verdicts.skip(page, 'unreachable', problem)
+    if (isBusy || isHost) host.givenUp.push(page)
+  }
+  if (isDown(host)) giveUp(crawl, host, problem)
+}
+
+/** Reads a host's robots.txt before its first page, and the sitemaps of the seed's host. */
+export async function loadRules(crawl: Crawl, host: Host): Promise<void> {
+  try {
+    const rules = await fetchRobots(crawl.options.outbound, host.origin, crawl.signal)
+    applyRules(host, rules)
+    if (host === crawl.seedHost) await offerSitemaps(crawl, host, rules.sitemaps)
+  } catch (error) {
+    if (!(error instanceof RobotsUnavailable || error instanceof OutboundError)) throw error
+    const isPassing = !(error instanceof OutboundError) || ['timeout', 'connection', 'dns'].includes(error.code)
+    host.rulesAttempts += 1
+    if (isPassing && host.rulesAttempts < ATTEMPTS) noteFailure(host, performance.now())
+    else giveUp(crawl, host, error.message)
+  }
+}
+
+async function offerSitemaps(crawl: Crawl, host: Host, named: string[]): Promise<void> {
+  const { signal } = crawl
+  const pages = await readSitemaps({
+    outbound: crawl.options.outbound,
+    addresses: named.length > 0 ? named : [`${host.origin}/sitemap.xml`],
+    isWanted: crawl.isOnSite,
+    maximum: MAX_URLS, // more than can be visited, because pages that are left out are reported too
+    pause: () => wait(host.delayMs, undefined, { signal }),
+    signal,
+  })
+  for (const page of pages) crawl.verdicts.offer(page, 1, true)
+}
+
+/**
+ * Checks, after the last pages failed, whether the whole site is down.
+ * @throws CrawlError when it is
+ */
+export async function assertUp(crawl: Crawl): Promise<void> {
+  const { seedHost, options, signal } = crawl
+  if (seedHost.failures === 0) return
+  try {
+    await fetchRobots(options.outbound, seedHost.origin, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw outage(crawl, error instanceof Error ? error.message : String(error), error)
+  }
+}
