@@ -48,6 +48,7 @@ const webhooks = (deliveries: (request: TestRequest) => ReturnType<typeof page>)
 const panel = async () => within(await screen.findByRole('dialog'))
 
 it('names the endpoint before deleting it', async () => {
+  await import('#dashboard/ui/confirm-dialog-open.tsx') // loading it for the first time may take longer than the test waits
   await renderRoute(
     `/agents/${AGENT}/webhooks`,
     webhooks(() => page([])),
