@@ -48,13 +48,12 @@ const webhooks = (deliveries: (request: TestRequest) => ReturnType<typeof page>)
 const panel = async () => within(await screen.findByRole('dialog'))
 
 it('names the endpoint before deleting it', async () => {
-  await import('#dashboard/ui/confirm-dialog-open.tsx') // loading it for the first time may take longer than the test waits
   await renderRoute(
     `/agents/${AGENT}/webhooks`,
     webhooks(() => page([])),
   )
   const button = await screen.findByRole('button', { name: `Delete endpoint ${ENDPOINT}` })
-  await act(async () => void fireEvent.click(button))
+  await act(async () => void fireEvent.click(button)) // the dialog's code is loaded by the click
   expect(await screen.findByRole('alertdialog', { name: 'Delete the endpoint https://example.com/hook?' })).toBeTruthy()
 })
 
