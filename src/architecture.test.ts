@@ -186,6 +186,11 @@ describe('the dashboard', () => {
     expect(wrong).toEqual([])
   })
 
+  it('knows of keys and other servers in one adapter, and of what they allow in one module', () => {
+    const knows = /^dashboard\/(api\/(client|remote)|features\/session\/connect|lib\/permissions)\.ts$/
+    expect(broken(({ from, to }) => to === 'dashboard/lib/connection.ts' && !knows.test(from))).toEqual([])
+  })
+
   it('keeps schemas out of what every page loads', () => {
     const first = ['dashboard/main.tsx', 'dashboard/router.ts', 'dashboard/query-client.ts']
     const values = (file: string) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { identityModes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -36,8 +37,6 @@ export const updateAgentBody = z
     if (body.id && body.model_id && body.id.toLowerCase() !== body.model_id.toLowerCase())
       context.addIssue({ code: 'custom', path: ['model_id'], message: 'differs from id; send one of them' })
   })
-
-export const identityModes = ['off', 'optional', 'required'] as const
 
 export const agentSettings = z.object({
   is_disabled: z.boolean(),

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { actionResult, actionSlug, messageAction } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { conversationStatuses, messageRoles, origins, responseModes } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
-
-export const conversationStatuses = ['open', 'closed'] as const
-export const responseModes = ['ai', 'human'] as const
-export const origins = ['public_api', 'widget', 'email'] as const
-export const messageRoles = ['assistant', 'visitor', 'human'] as const
 
 export const conversation = z.object({
   id: uuid,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { trainingStatuses } from './enums.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
-import { source, sourceUrl, trainingStatuses, urlSourceBody } from './sources.ts'
+import { source, sourceUrl, urlSourceBody } from './sources.ts'
 
 export const startCrawlBody = z.object({ url: webUrl() })
 

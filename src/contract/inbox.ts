@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { conversation, messageRoles, origins } from './conversations.ts'
+import { conversation } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { inboxViews, messageRoles, origins } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
-
-/** Of the open conversations, `ai` are those that the AI answers and `with_people` those that people answer; in `needs_person` the visitor waits for a person. */
-export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
 
 /** A conversation as a line of the inbox, across all agents. */
 export const inboxItem = conversation.extend({

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { sourceTypes, trainingStatuses } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
-
-export const sourceTypes = ['text', 'qa', 'url', 'file'] as const
-export const trainingStatuses = ['pending', 'processing', 'completed', 'failed'] as const
 
 export const source = z.object({
   id: uuid,

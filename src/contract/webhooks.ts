@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { deliveryStatuses } from './enums.ts'
 import { webhookEventNames } from './events.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
 import { pageQuery } from './pagination.ts'
@@ -16,10 +17,8 @@ export const webhookEndpoint = z.object({
 
 export const createWebhookEndpointBody = z.object({
   url: webUrl(['https:', 'http:']).meta({ description: 'https; plain http only where the operator allows the host' }),
-  events: events.optional().meta({ description: 'Both when omitted' }),
+  events: events.optional().meta({ description: 'All of them when omitted' }),
 })
-
-export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
 export const webhookDelivery = z.object({
   id: uuid,

@@ -8,18 +8,22 @@ import { bearerToken, forgetToken } from './session-token.ts'
 import type { Answer, CallOptions } from './types.ts'
 import type { Exchange } from './upload.ts'
 
+/** Calls operations of either API by name. */
+type Client = <Name extends RouteName>(
+  name: Name,
+  input: Input<Name> | undefined,
+  options?: CallOptions<Name>,
+) => Promise<Answer<Name>>
+
 /**
- * Calls an operation of either API by name. A public one carries the session's bearer token, fetched when first needed
- * and once more if the server refuses it; a first-party one relies on the cookie.
- * @returns `data` of the answer; the whole `{data, links, meta}` for a page of a list; undefined for a 204.
- * @throws ApiError, or the signal's reason when aborted.
+ * With the session: a public operation carries the session's bearer token, fetched when first needed and once more if
+ * the server refuses it; a first-party one relies on the cookie.
  */
-export async function call<Name extends RouteName>(
+const sessionClient: Client = async <Name extends RouteName>(
   name: Name,
   input: Input<Name> | undefined,
   options: CallOptions<Name> = {},
-): Promise<Answer<Name>> {
-  if (connection) return (await import('./remote.ts')).callRemote(name, input, options)
+): Promise<Answer<Name>> => {
   const route: Route = routes[name]
   const exchange = toExchange(route, (input ?? {}) as LooseInput, options)
   const attempt = () => (route.api === 'public' ? withBearer(route, exchange, options) : send(route, exchange, options))
@@ -31,15 +35,27 @@ export async function call<Name extends RouteName>(
   return read(await attempt()) as Answer<Name>
 }
 
+/** With a key of another server; see remote.ts. */
+const remoteClient: Client = async (name, input, options = {}) =>
+  (await import('./remote.ts')).callRemote(name, input, options)
+
+/**
+ * Calls an operation of either API by name, at the server that this tab works with.
+ * @returns `data` of the answer; the whole `{data, links, meta}` for a page of a list; undefined for a 204.
+ * @throws ApiError, or the signal's reason when aborted.
+ */
+export const call: Client = connection ? remoteClient : sessionClient
+
 /** Whether a 401 means that the session is over; a public call learns it when it asks for its token. */
 function endsSession(name: RouteName, route: Route): boolean {
   return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'
 }
 
-const issue = () => call('createSessionToken', undefined)
+const issue = () => sessionClient('createSessionToken', undefined)
 
 /** Has the bearer token fetched while the first screen's code is still on its way. */
 export function warmUp(): void {
+  if (connection) return
   bearerToken(issue).catch(() => undefined) // whoever needs the token asks again, and is told
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StreamEvent } from '#contract/events.ts'
-import { connection } from '#dashboard/lib/connection.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { followStream } from './event-stream.ts'
 import { invalidateAny, isStale } from './invalidation.ts'
@@ -92,8 +92,9 @@ function eventParams(event: StreamEvent): Record<string, string> {
 export function useOrganizationEvents(organizationId: string): void {
   const client = useQueryClient()
   const isOver = useStore(sessionEnded)
+  const { ownApi } = usePermissions()
   useEffect(() => {
-    if (isOver || connection) return // an API key opens no stream: polling does
+    if (isOver || !ownApi) return // an API key opens no stream: polling does
     return openStream(organizationId, client)
-  }, [organizationId, client, isOver])
+  }, [organizationId, client, isOver, ownApi])
 }

@@ -28,9 +28,3 @@ export function keepConnection(next: Connection | undefined): void {
   if (next) sessionStorage.setItem(STORED_AS, JSON.stringify(next))
   else sessionStorage.removeItem(STORED_AS)
 }
-
-/** Why something can't be done with the key of this connection; undefined where it can. */
-export function lacking(scope: Scope | undefined): string | undefined {
-  if (!scope || !connection || connection.scopes.includes(scope)) return undefined
-  return `The key you connected with has no ${scope} scope.`
-}

@@ -1,5 +1,5 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
-import { connection } from './connection.ts'
+import { usePermissions } from './permissions.ts'
 
 const OWN = /^\/(crawls|settings)/ // screens that live by the dashboard's own API alone
 
@@ -20,8 +20,9 @@ export function useExistingRoutes<Entry extends RouteEntry>(
   params: Record<string, string> = {},
 ): (Entry & { link: LinkProps })[] {
   const { routesByPath } = useRouter()
+  const { ownApi } = usePermissions()
   // The lookup above makes sure that the path is one of the router's, which is what the cast claims.
   return entries
-    .filter(({ path }) => path in routesByPath && !(connection && OWN.test(path)))
+    .filter(({ path }) => path in routesByPath && (ownApi || !OWN.test(path)))
     .map((entry) => ({ ...entry, link: { to: entry.path, params, search: entry.search ?? {} } as LinkProps }))
 }

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
 import type { Scope } from '#contract/scopes.ts'
 import { cn } from '#dashboard/lib/cn.ts'
-import { lacking } from '#dashboard/lib/connection.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Spinner } from './spinner.tsx'
 
 /** For links that look like buttons too. */
@@ -45,7 +45,7 @@ export function Button({
   'aria-disabled': idle = pending,
   ...props
 }: ButtonProps) {
-  const why = lacking(scope)
+  const why = usePermissions().lacking(scope)
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (idle) event.preventDefault()
     else onClick?.(event)

@@ -1,4 +1,14 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type {
+  ConversationStatus,
+  DeliveryStatus,
+  IdentityMode,
+  MessageRole,
+  Origin,
+  ResponseMode,
+  SourceType,
+  TrainingStatus,
+} from '#contract/enums.ts'
 import type { StreamEventName } from '#contract/events.ts'
 import type { Plan } from '#contract/limits.ts'
 
@@ -76,7 +86,7 @@ interface Agents {
   disabled_reason: string | null
   instructions: string
   greeting: string
-  identity_mode: 'off' | 'optional' | 'required'
+  identity_mode: IdentityMode
   /** The secret itself: an HMAC key can't be kept as a hash. */
   identity_secret: string | null
   /** Increases with every change of the agent's chunks, so that copies in memory know that they are old. */
@@ -96,9 +106,6 @@ interface AgentActions {
   created_at: Milliseconds
   updated_at: Milliseconds
 }
-
-export type TrainingStatus = 'pending' | 'processing' | 'completed' | 'failed'
-export type SourceType = 'text' | 'qa' | 'url' | 'file'
 
 interface Sources {
   id: string
@@ -176,9 +183,9 @@ interface Conversations {
   organization_id: string
   agent_id: string
   session_id: string
-  origin: 'public_api' | 'widget' | 'email'
-  status: 'open' | 'closed'
-  response_mode: 'ai' | 'human'
+  origin: Origin
+  status: ConversationStatus
+  response_mode: ResponseMode
   chat_user_id: string
   chat_user_name: string | null
   chat_user_email: string | null
@@ -190,7 +197,7 @@ interface Conversations {
   turn: number
   message_count: number
   webhook_sequence: number
-  last_message_role: 'assistant' | 'visitor' | 'human' | null
+  last_message_role: MessageRole | null
   last_message_excerpt: string | null
   last_message_at: Milliseconds | null
   waiting_since: Milliseconds | null
@@ -204,7 +211,7 @@ interface Messages {
   conversation_id: string
   /** 1, 2, 3 … within the conversation, without gaps. */
   position: number
-  role: 'assistant' | 'visitor' | 'human'
+  role: MessageRole
   content: string
   /** MessageAction as JSON. */
   action: Json | null
@@ -274,7 +281,7 @@ interface WebhookDeliveries {
   webhook_id: string
   event: string
   payload: Json
-  status: 'pending' | 'succeeded' | 'failed'
+  status: DeliveryStatus
   attempt_count: number
   next_attempt_at: Milliseconds | null
   created_at: Milliseconds

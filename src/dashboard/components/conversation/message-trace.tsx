@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { connection } from '#dashboard/lib/connection.ts'
 import { loadable } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { type AnswerTraceIds, answerTraceQuery } from './answer-trace-query.ts'
 import { TracePopover } from './trace-popover.tsx'
 
@@ -9,7 +9,8 @@ const StoredAnswerTrace = loadable(async () => (await import('./stored-answer-tr
 /** Under an AI message: why it said this. It is fetched when it is reached for. Only this server tells it. */
 export function MessageTrace(ids: AnswerTraceIds) {
   const client = useQueryClient()
-  if (connection) return null
+  const { ownApi } = usePermissions()
+  if (!ownApi) return null
   const preload = () => {
     StoredAnswerTrace.preload()
     void client.prefetchQuery(answerTraceQuery(ids))

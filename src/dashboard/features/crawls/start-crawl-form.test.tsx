@@ -4,9 +4,12 @@ import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok } from '#dashboard/testing/test-server.ts'
 
 const key = vi.hoisted(() => ({ scopes: [] as string[] }))
-vi.mock('#dashboard/lib/connection.ts', () => ({
-  connection: undefined,
-  lacking: (scope?: string) => (!scope || key.scopes.includes(scope) ? undefined : `It has no ${scope} scope.`),
+vi.mock('#dashboard/lib/permissions.ts', () => ({
+  permissions: { ownApi: true },
+  usePermissions: () => ({
+    ownApi: true,
+    lacking: (scope?: string) => (!scope || key.scopes.includes(scope) ? undefined : `It has no ${scope} scope.`),
+  }),
 }))
 
 /** The form's button, for who may do what `scopes` allow. */

@@ -4,7 +4,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { Page } from '#dashboard/components/page.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { curlExamples } from './curl.ts'
@@ -13,6 +13,7 @@ import { ErrorTable, RateTable, ScopeTable } from './reference-tables.tsx'
 
 /** The public API of this very server, from the contract it keeps. */
 export function DevelopersPage() {
+  const { ownApi } = usePermissions()
   const organization = useOrganization()
   const baseUrl = `${window.location.origin}/v1`
   const [first = ''] = curlExamples('listAgents', baseUrl, { organization: organization.id })
@@ -36,7 +37,7 @@ export function DevelopersPage() {
         description={
           <>
             Make a key under{' '}
-            {connection ? (
+            {!ownApi ? (
               'API keys'
             ) : (
               <Link to="/settings/api-keys" className="underline underline-offset-2 hover:text-ink">

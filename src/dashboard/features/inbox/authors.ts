@@ -3,7 +3,7 @@ import type { Data } from '#contract/index.ts'
 import { call } from '#dashboard/api/client.ts'
 import { sessionOptions } from '#dashboard/api/session.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import type { FetchedPage, ThreadMessage } from './thread-messages.ts'
 
 type Author = Data<'listAuthors'>[number]['author']
@@ -34,7 +34,7 @@ export async function withAuthors(
   ask: () => Promise<Data<'listAuthors'>>,
 ): Promise<FetchedPage> {
   const unknown = page.data.filter(({ id, role }) => role === 'human' && !known.has(id))
-  if (unknown.length > 0 && !connection) {
+  if (unknown.length > 0 && permissions.ownApi) {
     // Where nobody can be asked just now, the messages are shown all the same, and who wrote them once it is known.
     const told = await ask().catch(() => undefined)
     const authors = new Map(told?.map(({ message_id, author }) => [message_id, author]))

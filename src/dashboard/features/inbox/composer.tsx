@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
-import { lacking } from '#dashboard/lib/connection.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
@@ -61,6 +61,7 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
     field.current?.setSelectionRange(draft.text.length, draft.text.length)
   }
+  const { lacking } = usePermissions()
   useShortcut('r', 'Reply', goToEnd, { enabled: isShown })
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, {
     whileTyping: field,

@@ -3,7 +3,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import MailOpen from 'lucide-react/icons/mail-open'
 import Trash2 from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
-import { lacking } from '#dashboard/lib/connection.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -22,7 +22,7 @@ export interface ConversationMenuProps {
 
 /** The menu itself. It is mounted by the click that wants it, so it starts open. */
 export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: ConversationMenuProps) {
-  const why = lacking('conversation:delete')
+  const why = usePermissions().lacking('conversation:delete')
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>

@@ -1,8 +1,9 @@
+import { origins } from '#contract/enums.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { oneOf } from '#dashboard/lib/search.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from './agent-names.ts'
-import { type InboxSearch, origins } from './inbox-search.ts'
+import type { InboxSearch } from './inbox-search.ts'
 import { originLabels } from './origins.ts'
 
 export interface ListFiltersProps {

@@ -1,12 +1,5 @@
-import type { Input } from '#contract/index.ts'
+import { type InboxView, type Origin, origins } from '#contract/enums.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
-
-type Query = NonNullable<Input<'listInbox'>['query']>
-export type InboxView = NonNullable<Query['view']>
-export type Origin = NonNullable<Query['origin']>
-
-export const views: readonly InboxView[] = ['needs_person', 'with_people', 'open', 'ai', 'closed']
-export const origins: readonly Origin[] = ['public_api', 'widget', 'email']
 
 /** What the inbox's address says beside the conversation. Default values are left out of it. */
 export interface InboxSearch {

@@ -1,6 +1,6 @@
+import type { InboxView } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
-import type { InboxView } from './inbox-search.ts'
 
 /** A conversation as a line of the list. */
 export type Line = Data<'listInbox'>['items'][number]

@@ -6,9 +6,10 @@ import Hand from 'lucide-react/icons/hand'
 import Inbox from 'lucide-react/icons/inbox'
 import SearchX from 'lucide-react/icons/search-x'
 import UserRound from 'lucide-react/icons/user-round'
+import type { InboxView } from '#contract/enums.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
-import { type InboxSearch, type InboxView, viewOf } from './inbox-search.ts'
+import { type InboxSearch, viewOf } from './inbox-search.ts'
 
 const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }> = {
   needs_person: {

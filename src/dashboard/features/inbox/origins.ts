@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import Code from 'lucide-react/icons/code'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
-import type { Origin } from './inbox-search.ts'
+import type { Origin } from '#contract/enums.ts'
 
 export const originLabels: Record<Origin, { icon: LucideIcon; label: string; sentence: string }> = {
   public_api: { icon: Code, label: 'API', sentence: 'through the API' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { InboxView } from './inbox-search.ts'
+import type { InboxView } from '#contract/enums.ts'
 import { belongs, changeLine, type Line } from './lines.ts'
 import { conversationQuery } from './thread-query.ts'
 

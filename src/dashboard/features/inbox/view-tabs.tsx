@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type InboxView, inboxViews } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
-import { type InboxSearch, type InboxView, viewOf, views } from './inbox-search.ts'
+import { type InboxSearch, viewOf } from './inbox-search.ts'
 
 const labels: Record<InboxView, string> = {
   needs_person: 'Needs a person',
@@ -38,7 +39,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
   })
   return (
     <nav aria-label="Views" className="grid grid-cols-6 gap-0.5 border-line border-b px-2 pb-2 text-sm">
-      {views.map((view) => {
+      {inboxViews.map((view) => {
         const count = summary.data?.[view]
         return (
           <Link

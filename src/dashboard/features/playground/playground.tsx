@@ -3,8 +3,8 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
@@ -60,7 +60,7 @@ export function Playground({ agentId }: { agentId: string }) {
 
 /** Where one writes, or why one can’t. */
 function Foot({ agentId, trial }: { agentId: string; trial: TrialState }) {
-  if (connection)
+  if (!permissions.ownApi)
     return <Reason>An API key can’t try an agent out. Sign in on the server itself to use its playground.</Reason>
   if (trial.agent?.is_disabled)
     return (

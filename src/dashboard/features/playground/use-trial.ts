@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { connection } from '#dashboard/lib/connection.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { ask, askingOf, draftFor, fillIn, type Said, saidTo, startOver, stop } from './trial.ts'
 
@@ -12,7 +12,10 @@ export function useTrial(agentId: string) {
   const said = useStore(saidTo(agentId))
   const asking = useStore(askingOf(agentId))
   const isBegun = said.length > 0 || asking.stage !== undefined
-  const settings = useQuery({ ...api.getAgentSettings.queryOptions({ params }), enabled: isBegun && !connection })
+  const settings = useQuery({
+    ...api.getAgentSettings.queryOptions({ params }),
+    enabled: isBegun && permissions.ownApi,
+  })
   const trial = { client, agentId }
   return {
     agent: agent.data,

@@ -6,8 +6,8 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -31,6 +31,7 @@ export const prepareSettings = OrganizationCard.preload
 /** The organization and how this browser shows it. `notifications` is the inbox's own form. */
 export function SettingsPage({ notifications }: { notifications: ReactNode }) {
   const { id } = useOrganization()
+  const { ownApi } = usePermissions()
   const organization = useQuery(api.getOrganization.queryOptions({ params: { organization: id } }))
   return (
     <Page title="Settings">
@@ -55,8 +56,8 @@ export function SettingsPage({ notifications }: { notifications: ReactNode }) {
           {notifications}
         </Card>
         <AccountCard />
-        {!connection && <PasswordCard />}
-        {!connection && <SessionsCard />}
+        {ownApi && <PasswordCard />}
+        {ownApi && <SessionsCard />}
       </div>
       <UnsavedGuard />
     </Page>

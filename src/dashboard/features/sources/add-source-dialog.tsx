@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
+import type { SourceType } from '#contract/enums.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { QaDialog } from './qa-dialog.tsx'
-import type { SourceType } from './source-filters.ts'
 import { TextDialog } from './text-dialog.tsx'
 import { UrlDialog } from './url-dialog.tsx'
 
@@ -12,16 +13,18 @@ interface AddSourceDialogProps {
   onClose: () => void
 }
 
-/** The forms for each type of source, in one chunk with the schemas they check against. */
-export function AddSourceDialog({ agentId, type, draftId, onDraft, onClose }: AddSourceDialogProps) {
-  switch (type) {
-    case 'text':
-      return <TextDialog agentId={agentId} draftId={draftId} onDraft={onDraft} onClose={onClose} />
-    case 'qa':
-      return <QaDialog agentId={agentId} onClose={onClose} />
-    case 'url':
-      return <UrlDialog agentId={agentId} onClose={onClose} />
-    case 'file':
-      return <FileDialog agentId={agentId} onClose={onClose} />
-  }
+/** A new type of source does not compile until it has its form here. */
+const forms: Record<SourceType, (props: AddSourceDialogProps) => ReactNode> = {
+  text: ({ agentId, draftId, onDraft, onClose }) => (
+    <TextDialog agentId={agentId} draftId={draftId} onDraft={onDraft} onClose={onClose} />
+  ),
+  qa: ({ agentId, onClose }) => <QaDialog agentId={agentId} onClose={onClose} />,
+  url: ({ agentId, onClose }) => <UrlDialog agentId={agentId} onClose={onClose} />,
+  file: ({ agentId, onClose }) => <FileDialog agentId={agentId} onClose={onClose} />,
+}
+
+/** The forms for each type of source, in one file of the build with the schemas they check against. */
+export function AddSourceDialog(props: AddSourceDialogProps) {
+  const Form = forms[props.type]
+  return <Form {...props} />
 }

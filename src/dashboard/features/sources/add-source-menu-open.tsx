@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import type { ReactNode } from 'react'
+import { type SourceType, sourceTypes } from '#contract/enums.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import {
   DropdownMenu,
@@ -10,7 +11,6 @@ import {
   DropdownMenuTrigger,
 } from '#dashboard/ui/dropdown-menu.tsx'
 import { AddSourceButton } from './add-source-button.tsx'
-import { type SourceType, sourceTypes } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
 
 export interface AddSourceMenuProps {

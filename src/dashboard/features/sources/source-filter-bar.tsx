@@ -1,8 +1,9 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { sourceTypes, trainingStatuses } from '#contract/enums.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { type SourceSearch, sourceTypes, trainingStatuses } from './source-filters.ts'
+import type { SourceSearch } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
 
 export const statusLabels = {

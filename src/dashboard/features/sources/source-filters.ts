@@ -1,19 +1,9 @@
+import { type SourceType, sourceTypes, type TrainingStatus, trainingStatuses } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 
 export type Source = Data<'getSource'>
-export type SourceType = Source['type']
-export type TrainingStatus = Source['status']
-
-// Not imported from the contract's schemas: those bring zod, and this is in the first load.
-export const sourceTypes = ['text', 'qa', 'url', 'file'] as const satisfies readonly SourceType[]
-export const trainingStatuses = [
-  'pending',
-  'processing',
-  'completed',
-  'failed',
-] as const satisfies readonly TrainingStatus[]
 
 export interface SourceSearch {
   type?: SourceType | undefined

@@ -3,7 +3,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import Type from 'lucide-react/icons/type'
-import type { SourceType } from './source-filters.ts'
+import type { SourceType } from '#contract/enums.ts'
 
 interface SourceKind {
   icon: LucideIcon

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { deliveryStatuses } from '#contract/enums.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import type { Answer } from '#dashboard/api/types.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
@@ -9,7 +10,7 @@ import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { DeliveryState, deliveryLabels, duration } from './delivery-state.tsx'
-import { type Delivery, deliveryStatuses, type Endpoint, eventLabels, type WebhookSearch } from './webhook-search.ts'
+import { type Delivery, deliveryLabel, type Endpoint, type WebhookSearch } from './webhook-search.ts'
 
 interface DeliveryLogProps {
   endpoints: readonly Endpoint[] | undefined
@@ -31,7 +32,7 @@ const columns: readonly Column<Delivery>[] = [
         resetScroll={false}
         className={rowLinkClass}
       >
-        <span className="block truncate">{eventLabels[delivery.event] ?? delivery.event}</span>
+        <span className="block truncate">{deliveryLabel(delivery)}</span>
         <span className="block truncate font-mono font-normal text-muted text-xs">{delivery.url}</span>
         <RelativeTime value={delivery.created_at} className="block font-normal text-muted text-sm sm:hidden" />
       </Link>

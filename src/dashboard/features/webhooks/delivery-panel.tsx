@@ -13,7 +13,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { DeliveryState, duration } from './delivery-state.tsx'
 import { deliveryQuery } from './find-delivery.ts'
 import { NextAttempt } from './next-attempt.tsx'
-import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
+import { type Delivery, deliveryLabel, type Endpoint } from './webhook-search.ts'
 
 interface DeliveryPanelProps {
   agentId: string
@@ -43,7 +43,7 @@ export function DeliveryPanel(props: DeliveryPanelProps) {
     <Sheet
       open
       onOpenChange={(open) => !open && onClose()}
-      title={delivery ? (eventLabels[delivery.event] ?? delivery.event) : 'Delivery'}
+      title={delivery ? deliveryLabel(delivery) : 'Delivery'}
       description={delivery && <span className="break-all font-mono text-sm">{delivery.url}</span>}
     >
       {!delivery ? (

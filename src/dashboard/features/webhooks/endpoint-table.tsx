@@ -7,7 +7,7 @@ import { api } from '#dashboard/api/api.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
-import { connection } from '#dashboard/lib/connection.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -105,6 +105,7 @@ interface ActionsProps {
 
 function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const [asking, setAsking] = useState(false)
+  const { ownApi } = usePermissions()
   const url = useEndpointUrl(agentId, endpoint.id)
   const params = { agent: agentId, endpoint: endpoint.id }
   const test = useMutation({
@@ -115,7 +116,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const remove = useMutation(api.deleteWebhookEndpoint.mutationOptions())
   return (
     <span className="flex items-center justify-end gap-1">
-      {!connection && (
+      {ownApi && (
         <Button
           size="sm"
           className="max-sm:w-control max-sm:px-0"

@@ -1,13 +1,11 @@
+import { type DeliveryStatus, deliveryStatuses } from '#contract/enums.ts'
+import type { WebhookEvent } from '#contract/events.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 
 export type Endpoint = Data<'listWebhookEndpoints'>[number]
 export type Delivery = Data<'listWebhookDeliveries'>[number]
-export type DeliveryStatus = Delivery['status']
-
-// Not imported from the contract's schemas: those bring zod, and this is in the first load.
-export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const satisfies readonly DeliveryStatus[]
 
 export interface WebhookSearch {
   /** The deliveries shown: those to this endpoint. */
@@ -41,8 +39,11 @@ export function deliveriesQuery(agent: string, { endpoint, status, page }: Webho
 }
 
 /** What the receiver is told happened, in words. */
-export const eventLabels: Record<string, string> = {
+export const eventLabels: Record<WebhookEvent, string> = {
   public_api_message_created: 'Message stored',
   public_api_human_handoff: 'Handed to a person',
-  test: 'Test',
 }
+
+/** As `eventLabels`, for what has been sent, which may be a test, or of a kind that is no more. */
+export const deliveryLabel = ({ event }: Delivery): string =>
+  event === 'test' ? 'Test' : (eventLabels[event as WebhookEvent] ?? event)

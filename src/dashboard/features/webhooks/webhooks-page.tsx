@@ -7,8 +7,8 @@ import { limits } from '#contract/limits.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
@@ -25,13 +25,14 @@ const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
 /** Who is told about this agent's conversations, how to check it is us, and what became of each delivery. */
 export function WebhooksPage() {
   const { agentId } = route.useParams()
+  const { ownApi } = usePermissions()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const endpoints = useQuery(endpointsQuery(agentId))
   const deliveries = useQuery({
     ...deliveriesQuery(agentId, search),
     placeholderData: keepPreviousData,
-    enabled: !connection, // who was told what, the public API keeps to itself
+    enabled: ownApi, // who was told what, the public API keeps to itself
     refetchInterval: pollWhile(
       ({ state }) => state.data?.data.some(({ status }) => status === 'pending') ?? false,
       PACE,
@@ -77,7 +78,7 @@ export function WebhooksPage() {
           <VerifyCard />
         </>
       )}
-      {!connection && (endpoints.data?.data.length !== 0 || (deliveries.data?.meta.total ?? 0) > 0) && (
+      {ownApi && (endpoints.data?.data.length !== 0 || (deliveries.data?.meta.total ?? 0) > 0) && (
         <DeliveryLog endpoints={endpoints.data?.data} deliveries={deliveries} search={search} onChange={change} />
       )}
       {search.delivery && (deliveries.data || sent) && (

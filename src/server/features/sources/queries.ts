@@ -1,5 +1,6 @@
+import type { SourceType, TrainingStatus } from '#contract/enums.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import type { Db, SourceType, TrainingStatus, Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 
 /** How many rows go into one statement, far below both databases' limits of parameters. */
 const ROWS_PER_INSERT = 200

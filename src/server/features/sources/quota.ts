@@ -1,5 +1,5 @@
+import type { SourceType } from '#contract/enums.ts'
 import type { QuotaName } from '#contract/limits.ts'
-import type { SourceType } from '../../db/tables.ts'
 
 /** Which of the plan's quotas a source's `size` counts against. */
 export const quotaOf: Record<SourceType, QuotaName> = {

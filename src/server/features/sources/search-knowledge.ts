@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { SourceType } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Db, SourceType } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk, Passage } from '../../knowledge/types.ts'
 import { selectChangedSources } from '../agents/index.ts'

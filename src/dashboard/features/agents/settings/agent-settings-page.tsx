@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ActionsCard } from './actions-card.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
@@ -23,13 +23,14 @@ const VoiceCard = late(
 
 /** Cards that each save by themselves. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {
+  const { ownApi } = usePermissions()
   const input = { params: { agent: agentId } }
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions(input))
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <GeneralCard agent={agent} />
       <ModeCard agent={agent} />
-      {!connection && <OwnCards agent={agent} />}
+      {ownApi && <OwnCards agent={agent} />}
       <DeleteCard agent={agent} />
       <UnsavedGuard />
     </div>

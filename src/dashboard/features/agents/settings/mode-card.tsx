@@ -6,7 +6,7 @@ import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { lacking } from '#dashboard/lib/connection.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { type InterventionMode, interventionMode } from '../agent-badges.tsx'
 
 type Agent = Data<'getAgent'>
@@ -42,7 +42,7 @@ const flags: Record<InterventionMode, Pick<Agent, 'human_intervention' | 'only_h
 export function ModeCard({ agent }: { agent: Agent }) {
   const client = useQueryClient()
   const name = useId()
-  const why = lacking('agent:edit')
+  const why = usePermissions().lacking('agent:edit')
   const chosen = interventionMode(agent)
   const update = useMutation({
     ...api.updateAgent.mutationOptions(),

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { AgentSettingsPage } from '#dashboard/features/agents/settings/agent-settings-page.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { useFocusOnHash } from '#dashboard/lib/use-focus-on-hash.ts'
 
 export const Route = createFileRoute('/_app/agents/$agentId/settings')({
   loader: ({ context, params }) =>
     Promise.all([
-      !connection &&
+      permissions.ownApi &&
         context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
       context.queryClient.ensureQueryData(api.listModels.queryOptions()),
     ]),

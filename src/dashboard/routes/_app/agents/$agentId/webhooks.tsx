@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { deliveriesQuery, endpointsQuery, readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
 import { WebhooksPage } from '#dashboard/features/webhooks/webhooks-page.tsx'
-import { connection } from '#dashboard/lib/connection.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 
 export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
   validateSearch: readWebhookSearch,
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
     // Waited for, or what stands below them would move when they come.
     return Promise.all([
       queryClient.prefetchQuery(endpointsQuery(agentId)),
-      !connection && queryClient.prefetchQuery(api.listWebhookUrls.queryOptions({ params: { agent: agentId } })),
+      permissions.ownApi && queryClient.prefetchQuery(api.listWebhookUrls.queryOptions({ params: { agent: agentId } })),
     ])
   },
   component: WebhooksPage,
