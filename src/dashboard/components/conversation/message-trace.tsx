@@ -6,7 +6,7 @@ import { TracePopover } from './trace-popover.tsx'
 
 const StoredAnswerTrace = loadable(async () => (await import('./stored-answer-trace.tsx')).StoredAnswerTrace)
 
-/** Under an AI message: why it said this. It is fetched when it is reached for. Only this server tells it. */
+/** Stands under a message of the AI and says why it said this. It is fetched when somebody reaches for it. */
 export function MessageTrace(ids: AnswerTraceIds) {
   const client = useQueryClient()
   const { ownApi } = usePermissions()

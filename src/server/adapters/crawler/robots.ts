@@ -7,7 +7,7 @@ const robotsParser = robotsModule as unknown as typeof robotsModule.default
 
 const ROBOTS_TIMEOUT_MS = 15_000
 const ROBOTS_BYTES = 512_000 // RFC 9309 §2.5
-/** A site may ask for more, but a crawl must end. */
+/** The longest delay between two requests that a site may ask for, because a crawl must end some day. */
 const LONGEST_DELAY_MS = 5_000
 
 /** What a host lets a crawler do. */

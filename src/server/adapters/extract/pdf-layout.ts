@@ -19,7 +19,7 @@ const MAX_HEADING_CHARACTERS = 150
 const BULLET = /^[•▪●◦‣·–*-]\s+/
 /** A line this much narrower than the column ends where its author ended it. */
 const FULL_LINE_SHARE = 0.8
-/** More space than between lines of a paragraph. */
+/** A gap that is larger than the one between two lines of a paragraph. */
 const GAP_RATIO = 1.3
 
 /** Puts lines back into headings, paragraphs and lists; what repeats at the edge of pages is left out. */

@@ -4,7 +4,7 @@ import { ExtractError } from './errors.ts'
 export interface ZipEntry {
   name: string
   encrypted: boolean
-  /** As the archive says; what comes out is measured again. */
+  /** The unpacked size as the archive claims it; what is really unpacked is measured again. */
   size: number
   /** Unpacks, never into more than `size` bytes. Throws ExtractError `broken` or `too_large`. */
   read(): Uint8Array

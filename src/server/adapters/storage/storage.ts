@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where uploaded files are kept until they have been read. Another place (a bucket, a table) is another of these. */
+/** Where uploaded files are kept. Another place, such as a bucket, is another implementation of this interface. */
 export interface Storage {
   /** Keeps the bytes under a key that is a new UUID. They are on disk when this returns. */
   save(key: string, bytes: Uint8Array): Promise<void>

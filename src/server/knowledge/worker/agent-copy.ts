@@ -86,7 +86,7 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
       arriving.clear()
       version = toVersion
     },
-    /** Forgets what was added since the last commit. */
+    /** Discards what was added since the last commit. */
     rollback(): void {
       for (const sourceId of [...arriving.keys()]) drop(arriving, sourceId)
     },
