@@ -109,10 +109,6 @@ test.describe('the inbox while others are at work', () => {
     await page.goto(`/inbox/${ana.agent}/${ana.conversation}`)
     await field(page, 'Reply to Ana').focus()
     await text('The pa')
-    // What follows the first load is there.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/shortcuts-dialog')),
-    )
     await must(url, 'updateConversation', { params: ana, body: { status: 'closed' } }, owner)
     await expect(page.getByText('This conversation is closed. Reopen it to reply.')).toBeVisible()
     await text('rcel je')

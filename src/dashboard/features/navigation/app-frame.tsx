@@ -1,3 +1,4 @@
+import '#dashboard/lib/vanished-field.ts'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOrganizationEvents } from '#dashboard/api/open-stream.ts'

@@ -1,5 +1,4 @@
 // It comes with this, when the first screen is there: it concerns every screen.
-import '#dashboard/lib/vanished-field.ts'
 import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
