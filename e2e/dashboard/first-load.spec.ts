@@ -9,11 +9,9 @@ const SCRIPTS = 12
 const REQUESTS = 20 // pages, styles, fonts and calls of the API included
 /** Screens that are made of more answers than others. */
 const MORE: Record<string, number> = {
-  'an agent': 22,
-  webhooks: 22,
   "an agent's settings": 22,
   settings: 21,
-  'the inbox with a conversation open': 27,
+  'the inbox with a conversation open': 25,
 }
 
 test('a first visit loads at most 145 kB of JavaScript (gzip), whatever the address', async () => {
@@ -55,8 +53,10 @@ test.describe('a first visit asks for few things', () => {
     test(name, async ({ browser }) => {
       const session = name === 'sign-in' ? undefined : await stage.page.context().storageState()
       const { requests, scripts } = await visitFirst(browser, stage.url + path(), { session })
-      console.log(`${name}: ${scripts} scripts, ${requests.length} requests`)
+      // What was answered before the stream of events opened is asked for again: how much that is depends on the machine.
+      const different = new Set(requests)
+      console.log(`${name}: ${scripts} scripts, ${different.size} different requests of ${requests.length}`)
       expect(scripts, requests.join('\n')).toBeLessThanOrEqual(SCRIPTS)
-      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MORE[name] ?? REQUESTS)
+      expect(different.size, requests.join('\n')).toBeLessThanOrEqual(MORE[name] ?? REQUESTS)
     })
 })
