@@ -45,10 +45,13 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
 
   async function executeSql(text: string, values?: unknown[]) {
     const connection = await connect()
+    let isFailed = true
     try {
-      return await connection.query(text, values)
+      const result = await connection.query(text, values)
+      isFailed = false
+      return result
     } finally {
-      connection.release()
+      connection.release(isFailed) // pg-boss sends whole transactions: one that failed is still open
     }
   }
 
