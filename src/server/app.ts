@@ -16,6 +16,7 @@ import { registerHealth } from './http/health.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
+import { registerUnreadBodies } from './http/unread-bodies.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 const FORM_PARTS = 50 // parts that nobody asked for included, which are ignored
@@ -54,6 +55,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)
   registerDrain(app)
+  registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
     // Tells clients that keep a connection to leave it: it would be closed in the middle of their next request, or keep

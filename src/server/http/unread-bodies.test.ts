@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net'
+import { Client } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildAgent } from '../testing/factories.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const LARGE = 4 * 1024 * 1024 // more than the buffers of a connection hold
+
+const part = (name: string, content: string) =>
+  `--edge\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n${content}\r\n`
+const form = 'multipart/form-data; boundary=edge'
+
+/** Requests that are refused before all of their body has been read. */
+const refused: [what: string, type: string, body: string, status: number][] = [
+  ['a form whose parts have no boundary', 'multipart/form-data', 'a'.repeat(LARGE), 400],
+  ['a form with a second file', form, `${part('file', 'a') + part('file', 'b'.repeat(LARGE))}--edge--\r\n`, 422],
+  ['a form that is broken at once', form, `nothing of a form${'a'.repeat(LARGE)}`, 400],
+  ['JSON that is too large', 'application/json', `"${'a'.repeat(LARGE)}"`, 413],
+  ['a type that is not supported', 'text/plain', 'a'.repeat(LARGE), 415],
+]
+
+describe('a connection whose request was refused before its body had been read', () => {
+  let test: TestApp
+  let origin: string
+  let path: string
+  let authorization: string
+  beforeAll(async () => {
+    test = await createTestApp()
+    const owner = await test.signUp()
+    const { id } = await buildAgent(test, owner)
+    await test.app.listen({ host: '127.0.0.1', port: 0 })
+    origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
+    path = `/v1/agents/${id}/sources`
+    authorization = `Bearer ${await owner.key()}`
+  })
+  afterAll(() => test.close())
+
+  it.each(refused)('goes on with the next request: %s', async (_what, type, body, status) => {
+    const client = new Client(origin)
+    try {
+      const send = async (method: 'GET' | 'POST', more = {}) => {
+        const headers = { authorization, ...(method === 'POST' && { 'content-type': type }) }
+        const answer = await client.request({ method, path, headers, ...more })
+        await answer.body.text()
+        return answer.statusCode
+      }
+      expect(await send('POST', { body })).toBe(status)
+      expect(await send('GET')).toBe(200)
+    } finally {
+      await client.destroy()
+    }
+  })
+})
