@@ -12,10 +12,13 @@ class Placeholder {
   }
 }
 
-/** A value that is to be part of the query's text: PostgreSQL plans a limit it does not know anew each time. */
-export class Fixed {
-  readonly value: number
-  constructor(value: number) {
+/**
+ * A value that is to be part of the query's text: the name of a table, or a limit, as PostgreSQL plans one that it does
+ * not know anew each time.
+ */
+export class Fixed<Value extends number | string = number> {
+  readonly value: Value
+  constructor(value: Value) {
     this.value = value
   }
 }

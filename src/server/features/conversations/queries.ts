@@ -6,7 +6,6 @@ import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
 import { rangeScan } from '../../db/range-scan.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { preparedInsert, preparedUpdate } from '../../db/write-rows.ts'
 
 /** An agent's conversation that is not deleted. */
 export const selectConversation = preparedOne((db, agentId: string, id: string) =>
@@ -111,10 +110,6 @@ export const selectOpenConversation = preparedOne((db, agentId: string, chatUser
     .where('deleted_at', 'is', null),
 )
 
-export const insertConversation = preparedInsert('conversations')
-
-export const changeConversationRow = preparedUpdate('conversations')
-
 const messagesBetween = (db: Db, conversationId: string, from: number, to: number) =>
   db
     .selectFrom('messages')
@@ -172,19 +167,14 @@ export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: 
 /** SQLite limits the parameters of a statement, so it holds at most this many rows. */
 const ROWS_PER_INSERT = 500
 
+/** Inserts the many messages that an import brings along. */
 export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
-  if (rows.length === 1) {
-    await insertMessage(tx, rows[0]!)
-    return
-  }
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
     await tx
       .insertInto('messages')
       .values(rows.slice(start, start + ROWS_PER_INSERT))
       .execute()
 }
-
-const insertMessage = preparedInsert('messages')
 
 export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
   await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
@@ -220,12 +210,6 @@ export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row
     .limit(UNSENT_MAXIMUM)
     .execute()
 }
-
-export const insertReply = preparedInsert('replies')
-
-export const changeReply = preparedUpdate('replies')
-
-export const insertAnswerTrace = preparedInsert('receipts')
 
 export function selectAnswerTrace(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
   return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()

@@ -2,7 +2,7 @@ import { forUpdate } from '../../db/lock.ts'
 import { prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { preparedInsert } from '../../db/write-rows.ts'
+import { insertion, writeRows } from '../../db/write-rows.ts'
 
 export type DeliveryStatus = Row<'webhook_deliveries'>['status']
 
@@ -123,13 +123,15 @@ const selectWithEndpoint = preparedOne((db, id: string) =>
     .where('webhook_deliveries.id', '=', id),
 )
 
-export const insertDelivery = preparedInsert('webhook_deliveries')
+export const insertDelivery = (tx: Tx, row: NewRow<'webhook_deliveries'>) =>
+  writeRows(tx, [insertion('webhook_deliveries', row)])
 
 export const changeDelivery = preparedWrite((db, id: string, changes: RowChanges<'webhook_deliveries'>) =>
   db.updateTable('webhook_deliveries').set(changes).where('id', '=', id),
 )
 
-export const insertAttempt = preparedInsert('webhook_attempts')
+export const insertAttempt = (tx: Tx, row: NewRow<'webhook_attempts'>) =>
+  writeRows(tx, [insertion('webhook_attempts', row)])
 
 /** Marks what still waits for an endpoint as failed. Returns how many deliveries there were. */
 export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise<number> {
