@@ -5,14 +5,14 @@ import type { Tables, Tx } from './tables.ts'
 
 type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]
 
-/** Builds the insertion of one row of a table. Half characters become the replacement character, as in all text. */
+/** Makes a function that inserts one row into a table. Lone surrogates in texts become the replacement character. */
 export function preparedInsert<Name extends keyof Tables>(table: Name): (tx: Tx, row: NewRow<Name>) => Promise<void> {
   return preparedWrite((db, row: NewRow<Name>) =>
     db.insertInto(table as 'agents').values(row as InsertObject<Tables, 'agents'>),
   )
 }
 
-/** Builds the change of a row that the transaction holds. Only the columns that differ are written. */
+/** Makes a function that updates a row, which the transaction has locked. It writes only the columns that differ. */
 export function preparedUpdate<Name extends TableWithId>(
   table: Name,
 ): (tx: Tx, before: Row<Name> & { id: string }, after: Row<Name>) => Promise<void> {
