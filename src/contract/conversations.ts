@@ -127,7 +127,7 @@ export const answerTrace = z.object({
 })
 
 /**
- * A reply of the AI that was finished only after a person had taken the conversation over or closed it. Visitors never
+ * A reply of the AI that was finished only after a person had taken over or the conversation was closed. Visitors never
  * see it.
  */
 export const unsentReply = z.object({

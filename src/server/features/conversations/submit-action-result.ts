@@ -11,8 +11,8 @@ import { selectMessage } from './queries.ts'
 import { worldOf } from './world.ts'
 
 /**
- * Completes a pending action once. The AI goes on, unless a person has the conversation. Without credits left, what the
- * visitor filled in is kept, and a person goes on.
+ * Completes a pending action; only the first time counts. The AI continues, unless a person has the conversation. If no
+ * credits are left, the result is stored and a person continues.
  */
 export async function submitActionResult(
   ctx: PostContext,
