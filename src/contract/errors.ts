@@ -32,8 +32,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /**
- * One problem with a request. `field` is a dotted path (`questions.0.answer`); a conflict between imported
- * conversations carries a conversation's id instead of a message.
+ * One problem with a request. `field` is a dotted path (`questions.0.answer`). A `conversation_conflict` carries the id
+ * of the visitor's open conversation instead of a message.
  */
 export type ErrorDetail = { field: string; message: string } | { field: string; conversation_id: string }
 

@@ -6,7 +6,7 @@ import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 
 const EVERY_MS = 60 * 60 * 1000
-const FIRST_AFTER_MS = 60 * 1000 // milliseconds; after the work of starting
+const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
 /** Deletes expired data once: old deliveries, events, idempotency keys, sessions and unused uploads. */
 export async function tidyUp(deps: Dependencies): Promise<void> {

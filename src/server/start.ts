@@ -18,7 +18,7 @@ const GRACE_MS = 9_000
 const OWN = 0o077
 
 async function main(): Promise<void> {
-  const umask = process.umask(OWN) // so that only this user can read the files it creates
+  const umask = process.umask(OWN) // so that only this user can read the files that this process creates
   // An unwritable stream must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const config = readConfig(process.env)

@@ -13,7 +13,10 @@ export async function organizationEventMark(db: Db, organizationId: string): Pro
   return (await ofOrganization(db, organizationId))?.mark ?? ''
 }
 
-/** The same kind of mark for the events of one agent, as part of a query that reads agents; null if there are none. */
+/**
+ * A mark for the events of one agent, like `organizationEventMark`, as part of a query that reads agents; null if there
+ * are none.
+ */
 export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)
 }

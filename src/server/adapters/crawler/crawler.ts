@@ -8,7 +8,7 @@ export interface CrawledUrl {
   url: string
   /** Place in the order of discovery, from 0. */
   position: number
-  /** Number of links that lead from the seed to this URL. */
+  /** Number of links to follow from the seed to this URL. */
   depth: number
   state: 'waiting' | 'found' | 'skipped'
   /** Why the URL was skipped; null unless it was. */

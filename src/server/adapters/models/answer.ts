@@ -22,8 +22,8 @@ export type AnswerInput = {
 export type Answer = { text: string; quoted: number[] } | { tool: string; message: string }
 
 /**
- * Makes the built-in model's answer by fixed rules: it confirms a form, replies to greetings, asks for a person, offers
- * a form, or quotes the passages. Below a minimum confidence it says that it has no answer.
+ * Makes the built-in model's answer by fixed rules: it confirms a submitted form, replies to greetings, hands over to a
+ * person, offers a form, or quotes the passages. Below a minimum confidence it says that it has no answer.
  */
 export function answer(input: AnswerInput): Answer {
   const say = PHRASES[languageOf(input.message)]

@@ -51,8 +51,8 @@ function toTag(match: RegExpExecArray, from: number): Tag {
 }
 
 /**
- * Shortens a truncated text to its last complete sentence or line, and drops a final list marker or opening code fence
- * without content. May return an empty text.
+ * Shortens a truncated text to its last complete sentence or line. Drops an unclosed code block, and final lines that
+ * only announce more (with a colon). May return an empty text.
  */
 export function wholeSentences(text: string): string {
   const lines = text.split('\n')

@@ -32,7 +32,7 @@ export const removeFileJob: JobDefinition<RemoveFilePayload> = {
   timeoutSeconds: 60,
 }
 
-/** Trains again all sources that were embedded by another model than the configured one. */
+/** Queues the training of all sources that were embedded by another model than the configured one. */
 export const refreshJob: JobDefinition<Record<string, never>> = {
   name: 'sources.refresh',
   attempts: 3,

@@ -13,10 +13,10 @@ export interface DeliveryAttempt {
 const RUNS = 1_000
 
 /**
- * Makes one attempt of a delivery. The queue repeats runs cut off by a crash; those don't count as attempts, each of
- * which has a job of its own, so the limit on runs is high. Concurrency is high because a waiting job is little more
- * than an open socket. The bulkheads limit each endpoint and organization, whereas too few slots would let a few
- * organizations with hanging receivers stop all deliveries.
+ * Makes one attempt of a delivery. The queue repeats runs that a crash cut off. Such runs do not count as attempts,
+ * since each attempt has a job of its own, so the limit on runs is high. Concurrency is high because a waiting job is
+ * little more than an open socket. The bulkheads limit each endpoint and organization, whereas with few slots a few
+ * organizations whose receivers hang would stop all deliveries.
  */
 export const deliverJob: JobDefinition<DeliveryAttempt> = {
   name: 'webhooks.deliver',

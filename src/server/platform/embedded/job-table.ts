@@ -196,7 +196,9 @@ export function selectActive(db: Db): Promise<Pick<Row<'jobs'>, 'name' | 'payloa
   return db.selectFrom('jobs').select(['name', 'payload']).where('state', '=', 'active').execute()
 }
 
-/** At the start: queues the jobs of the crashed process again, and deletes old jobs that failed for good. */
+/**
+ * Runs when the queue starts: queues the jobs of a crashed process again, and deletes old jobs that failed for good.
+ */
 export async function recoverJobs(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('jobs')

@@ -10,8 +10,7 @@ const CLEAN_EVERY_MS = 5 * 60 * 1000
 
 /**
  * Counts requests in one row for each key, by a single statement that uses the database server's clock, so that all
- * processes agree on the window. Requests that arrive for a key while it is being counted are counted by one statement
- * afterwards.
+ * processes agree on the window. Requests that arrive for a key while a statement is running are then counted together.
  */
 export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): void } {
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
