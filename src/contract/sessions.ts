@@ -5,7 +5,7 @@ import { limits, planNames } from './limits.ts'
 
 const email = text(limits.email).pipe(z.email('must be a valid e-mail address'))
 
-/** Never trimmed: a password may begin or end with a space. */
+/** A password is not trimmed, because it may begin or end with a space. */
 const password = z
   .string()
   .min(limits.passwordMinimum, `must be at least ${limits.passwordMinimum} characters`)
@@ -75,7 +75,7 @@ export const sessionEndpoints = {
         id: uuid,
         user_agent: z.string().nullable(),
         created_at: timestamp,
-        /** To the day. */
+        /** The date and time of the last use, exact to the day only. */
         last_used_at: timestamp,
         is_current: z.boolean(),
       }),

@@ -13,7 +13,7 @@ export interface RowWrite {
   columns: object
 }
 
-/** Half characters become the replacement character, as in all text. */
+/** A row to insert. Lone surrogates in texts become the replacement character. */
 export function insertion<Name extends keyof Tables>(table: Name, row: NewRow<Name>): RowWrite {
   return { table: new Fixed(table), columns: row }
 }

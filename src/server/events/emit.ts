@@ -4,12 +4,12 @@ import type { Tx } from '../db/tables.ts'
 import { insertion, type RowWrite, writeRows } from '../db/write-rows.ts'
 import type { Announcement } from './announcement.ts'
 
-/** Notified with an organization's id whenever its log has grown. */
+/** The notification topic that carries the id of an organization whenever events were added to its log. */
 export const EVENTS_TOPIC = 'events'
 
 /**
- * Adds an entry to the organization's event log within the caller's transaction, lets the listeners act in it, and
- * wakes the live streams once it has committed.
+ * Adds an event to the organization's log within the caller's transaction, runs the event listeners in it, and notifies
+ * the live streams once it has committed. `announcement` is what webhook receivers are sent, if anything.
  */
 export async function emit(
   deps: Dependencies,

@@ -44,7 +44,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     return fetch(`${address}/api/v1/organizations/${organization}/events`, { headers, signal: controller.signal })
   }
 
-  /** A reader as a browser is one; `next` gives its messages one after the other, `undefined` at the end. */
+  /** Reads the stream as a browser does. `next` resolves to the next message, or to undefined at the end. */
   async function read(headers: Record<string, string> = {}) {
     const response = await request({ cookie: owner.cookie, ...headers })
     expect(response.status).toBe(200)
@@ -105,7 +105,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
 
   it('waits for nobody’s transaction, nor does what says whether a list has changed', async () => {
     const { database } = test.deps
-    if (!hasRowLocks(database.read)) return // there is one at a time there
+    if (!hasRowLocks(database.read)) return // on SQLite there are no concurrent write transactions
     const key = await owner.key()
     const list = (tag?: unknown) => {
       const headers: Record<string, string> = tag ? { 'if-none-match': String(tag) } : {}
@@ -191,7 +191,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
   })
 })
 
-/** Reads `text/event-stream` as the HTML standard has it, as far as it is used here. */
+/** Parses `text/event-stream` as the HTML standard says, as far as this stream needs. */
 async function* parse(response: Response): AsyncGenerator<Message> {
   let rest = ''
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -3,7 +3,10 @@ import type { Actor, Context, Dependencies } from '../context.ts'
 import { sessionCookie } from './cookies.ts'
 import type { Reply } from './request.ts'
 
-/** What a verb is given of a request: who asks, from where, and a way to set the cookie. */
+/**
+ * Makes the context of a use case from a request: the actor, the client's address and browser, and a way to set the
+ * session cookie.
+ */
 export function requestContext(deps: Dependencies, request: FastifyRequest, reply: Reply, actor: Actor): Context {
   return {
     ...deps,

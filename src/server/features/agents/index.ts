@@ -9,7 +9,9 @@ export { choosableModel } from './choosable-model.ts'
 export { advanceKnowledge, lockAgent, selectChangedSources } from './queries.ts'
 
 /**
- * The agent by id: 404 when there is none, 403 when the asking person doesn't own it. The only by-id read.
+ * The agent by id, with its organization's plan. All code that has only an agent's id uses this function, so that
+ * ownership is always checked.
+ * @throws AppError 404 if there is none, 403 if the caller doesn't own it
  */
 export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
   const row = await selectAgentWithOwner(ctx.database.read, id)
@@ -19,7 +21,10 @@ export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent>
   return agent
 }
 
-/** 423 when the agent is disabled. */
+/**
+ * Refuses to let a disabled agent answer.
+ * @throws AppError 423 with the reason
+ */
 export function assertAvailable(agent: Pick<Row<'agents'>, 'is_disabled' | 'disabled_reason'>): void {
   if (agent.is_disabled) throw new AppError('agent_unavailable')
 }

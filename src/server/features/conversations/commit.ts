@@ -14,9 +14,9 @@ import { changeMessage, insertMessages, lockConversation, markMessagesDeleted, s
 const MESSAGES_WRITTEN_ONE_BY_ONE = 2
 
 /**
- * Runs `work` in a transaction that has locked the conversation, so that other changes of it wait. The order of commits
- * is the order of messages.
- * @throws AppError 404 when it has been deleted meanwhile; what `work` throws
+ * Runs `work` in a transaction that has locked the conversation, so that its changes happen one after another. The
+ * order of commits is the order of messages.
+ * @throws AppError 404 if it has been deleted; what `work` throws
  */
 export function holdingConversation<T>(
   ctx: Dependencies,
@@ -31,8 +31,8 @@ export function holdingConversation<T>(
 }
 
 /**
- * The reply in the making. Whatever takes the conversation from the AI calls the reply off, so that there can only be
- * one while the AI answers.
+ * The reply that the AI is making. There can only be one, and only while the AI answers, because every change of mode
+ * cancels it.
  */
 async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'replies'> | undefined> {
   if (row.response_mode !== 'ai' || row.status !== 'open' || row.turn === 0) return undefined
@@ -41,9 +41,9 @@ async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'r
 }
 
 /**
- * Carries out a decision in the transaction that holds the conversation: the only writer of conversations, messages and
- * replies. Only columns that differ are written.
- * @throws AppError 422 `subscription_limit_exceeded` when a credit is needed and none is left
+ * Stores a decision in the transaction that has locked the conversation. Only this function writes conversations,
+ * messages and replies, and only columns that differ.
+ * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
   const { before, after, added, askedReply, changedMessage } = decision

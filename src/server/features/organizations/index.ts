@@ -8,7 +8,10 @@ import { insertOrganization, selectOrganization, selectOrganizationsOf } from '.
 export { selectUsage as usageOf } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
 
-/** The organization by id: 404 when there is none, 403 when the asking person doesn't own it. */
+/**
+ * The organization by id.
+ * @throws AppError 404 if there is none, 403 if the caller doesn't own it
+ */
 export async function findOrganization(ctx: Context, id: string): Promise<Row<'organizations'>> {
   const row = await selectOrganization(ctx.database.read, id)
   if (!row) throw new AppError('resource_not_found')
@@ -16,17 +19,24 @@ export async function findOrganization(ctx: Context, id: string): Promise<Row<'o
   return row
 }
 
-/** 403 unless the person behind the request owns the organization. Jobs are always allowed. */
+/**
+ * Checks that the caller owns the organization; jobs always may.
+ * @throws AppError 403
+ */
 export function assertOwner(ctx: Context, organization: { owner_id: string }): void {
   if (ctx.actor.kind === 'system') return
   if (ctx.actor.kind === 'anonymous' || ctx.actor.userId !== organization.owner_id) throw new AppError('forbidden')
 }
 
+/** The organizations that a user owns. */
 export function organizationsOf(db: Db, userId: string): Promise<Row<'organizations'>[]> {
   return selectOrganizationsOf(db, userId)
 }
 
-/** The organization whose quotas an agent uses. */
+/**
+ * The organization of an agent, whose quotas the agent uses.
+ * @throws AppError 404
+ */
 export async function organizationOf(db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> {
   const row = await selectOrganization(db, agent.organization_id)
   if (!row) throw new AppError('resource_not_found')
@@ -34,7 +44,8 @@ export async function organizationOf(db: Db, agent: { organization_id: string })
 }
 
 /**
- * Creates an organization on the premium plan: whoever runs the server decides about payment, so nothing is held back.
+ * Creates an organization and returns its id. It gets the premium plan, because the operator of a server decides what
+ * is paid for.
  */
 export async function createOrganization(
   ctx: Context,

@@ -7,7 +7,7 @@ import { deleteExpiredTokens, insertSessionToken } from './queries.ts'
 
 const TOKEN_MS = 15 * 60 * 1000
 
-/** A bearer for /v1 with every scope. It ends with the session. */
+/** Creates a bearer token with every scope of the public API. It ends with the session. */
 export async function createSessionToken(ctx: PostContext): Promise<VerbResult<'createSessionToken'>> {
   if (ctx.actor.kind !== 'session') throw new AppError('unauthenticated')
   const { sessionId } = ctx.actor

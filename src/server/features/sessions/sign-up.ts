@@ -14,7 +14,7 @@ import { startSession } from './start-session.ts'
 
 type Body = VerbInput<'signUp'>['body']
 
-/** Creates the first owner of this server. Works once. */
+/** Creates the first owner of this server. Works only once. */
 export async function setUp(ctx: Context, input: VerbInput<'setUp'>): Promise<Data<'setUp'>> {
   const refuse = async (tx: Tx | typeof ctx.database.read) => {
     if (await hasUsers(tx)) throw new AppError('already_set_up')
@@ -23,7 +23,7 @@ export async function setUp(ctx: Context, input: VerbInput<'setUp'>): Promise<Da
   return createOwner(ctx, input.body, refuse)
 }
 
-/** Creates another owner, with an organization of their own, where the operator allows it. */
+/** Creates another owner with an organization of their own, if the operator allows it. */
 export async function signUp(ctx: Context, input: VerbInput<'signUp'>): Promise<Data<'signUp'>> {
   if (ctx.config.signUp !== 'open') throw new AppError('sign_up_closed')
   return createOwner(ctx, input.body)
@@ -40,7 +40,8 @@ async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise
   }
   try {
     const token = await ctx.database.transaction(async (tx) => {
-      await lockName(tx, 'owners') // of two first owners at once, one waits here and then finds the other
+      // Of two concurrent requests, the second waits here and then finds the first one's owner.
+      await lockName(tx, 'owners')
       await check?.(tx)
       await insertUser(tx, user)
       await createOrganization(ctx, tx, { name: body.organization, ownerId: user.id })
