@@ -7,17 +7,17 @@ import { late, loadable } from '#dashboard/lib/late.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { useAgent } from './agent-names.ts'
-import { ConversationBar } from './conversation-bar.tsx'
-import { DetailsPanel } from './details-panel.tsx'
-import { focusOpenThread } from './open-thread.ts'
-import { markUnseen } from './seen.ts'
+import { useAgent } from './agents.ts'
+import { DetailsPanel } from './details/panel.tsx'
+import { useDetails } from './details/use-details.ts'
+import { markUnseen } from './list/seen.ts'
+import { useWaitingSince } from './list/use-waiting-since.ts'
 import { useStepBack } from './step-back.ts'
-import { type ConversationIds, conversationQuery, threadQuery } from './thread-query.ts'
-import { BarSkeleton, ThreadSkeleton } from './thread-skeleton.tsx'
-import { useConversationActions } from './use-conversation-actions.ts'
-import { useDetails } from './use-details.ts'
-import { useWaitingSince } from './use-waiting-since.ts'
+import { ConversationBar } from './thread/bar.tsx'
+import { focusOpenThread } from './thread/open-thread.ts'
+import { type ConversationIds, conversationQuery, threadQuery } from './thread/query.ts'
+import { BarSkeleton, ThreadSkeleton } from './thread/skeleton.tsx'
+import { useConversationActions } from './thread/use-conversation-actions.ts'
 import { visitorName } from './visitor.ts'
 
 // Its virtual list is 10 kB gzip: the bar comes first, and the thread's code while its messages are on the way.
@@ -29,7 +29,7 @@ const Details = late(async () => (await import('./inbox-parts.ts')).Details)
 export const prepareConversation = ThreadArea.preload
 
 const DeleteConversationDialog = loadable(
-  async () => (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
+  async () => (await import('./thread/delete-dialog.tsx')).DeleteConversationDialog,
 )
 
 /**
