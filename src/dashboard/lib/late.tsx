@@ -1,6 +1,5 @@
-import { type ComponentType, type ReactNode, Suspense, use } from 'react'
-
-const RETRY_MS = 1_000
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } from 'react'
 
 /** A component whose code comes when it is first shown, or asked for ahead. */
 export type Loadable<Props extends object> = ComponentType<Props> & {
@@ -8,35 +7,21 @@ export type Loadable<Props extends object> = ComponentType<Props> & {
   preload: () => Promise<void>
 }
 
+type Components<Name extends string> = Record<Name, (props: never) => ReactNode>
+type Props<Component> = Component extends (props: infer Known extends object) => ReactNode ? Known : object
+
 /**
- * A component for a place that has a Suspense boundary around it. Unlike React's own `lazy`, its code can be fetched
- * ahead, and is asked for again after a failure, which helps where the browser does so too.
+ * A component for a place that has a Suspense boundary around it. It is the router's own and not React's `lazy`, which
+ * shows the fallback for a moment even where the code has come ahead, and React then shows nothing else for 300 ms.
  */
-export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
-  let loading: Promise<ComponentType<Props>> | undefined
-
-  const fetchIt = () => {
-    loading ??= settled(load(), () => {
-      // A line that was down may be up again; not at once, as React asks again when it hears of the failure.
-      setTimeout(() => {
-        loading = undefined
-      }, RETRY_MS)
-    })
-    return loading
-  }
-
-  function Loaded(props: Props) {
-    const Component = use(fetchIt())
-    return <Component {...props} />
-  }
-  // Whoever shows it asks again, and is told.
-  return Object.assign(Loaded, {
-    preload: () =>
-      fetchIt().then(
-        () => undefined,
-        () => undefined,
-      ),
-  })
+export function loadable<Module extends Components<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): Loadable<Props<Module[Name]>> {
+  type Known = Props<Module[Name]>
+  // What stands under the name takes these properties: it is where they were read from.
+  const Loaded = lazyRouteComponent(load as never as () => Promise<Record<string, FunctionComponent<Known>>>, name)
+  return Object.assign((props: Known) => <Loaded {...props} />, { preload: async () => Loaded.preload?.() })
 }
 
 /**
@@ -44,24 +29,18 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
  * once, like any other.
  * @param fallback Stands in while the code is on its way.
  */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function late<Module extends Components<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
   fallback: ReactNode = null,
-): Loadable<Props> {
-  const Loaded = loadable(load)
-
-  function Late(props: Props) {
-    return (
+): Loadable<Props<Module[Name]>> {
+  const Loaded = loadable(load, name)
+  return Object.assign(
+    (props: Props<Module[Name]>) => (
       <Suspense fallback={fallback}>
         <Loaded {...props} />
       </Suspense>
-    )
-  }
-  return Object.assign(Late, { preload: Loaded.preload })
-}
-
-/** A promise as `use` likes it: one that has been kept it reads at once, without suspending. */
-function settled<Value>(promise: Promise<Value>, onFailure: () => void): Promise<Value> {
-  promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }), onFailure)
-  return promise
+    ),
+    { preload: Loaded.preload },
+  )
 }

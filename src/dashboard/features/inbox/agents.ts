@@ -11,12 +11,15 @@ const FRESH_MS = 5 * 60_000
 
 /** The organization's agents, for the filter and for naming them. */
 export function useAgents(): readonly Agent[] {
+  return useAgentList().data?.data ?? none
+}
+
+function useAgentList() {
   const organization = useOrganization()
-  const { data } = useQuery({
+  return useQuery({
     ...api.listAgents.queryOptions({ params: { organization: organization.id }, query: { per_page: MOST } }),
     staleTime: FRESH_MS,
   })
-  return data?.data ?? none
 }
 
 const none: readonly Agent[] = []
@@ -26,9 +29,14 @@ export function useAgentNames(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(agents.map(({ id, name }) => [id, name])), [agents])
 }
 
-/** One agent, from the list if it is there. */
+/** One agent: from the list, or fetched by itself where the list doesn't have it. */
 export function useAgent(agentId: string): Agent | undefined {
-  const listed = useAgents().find(({ id }) => id === agentId)
-  const { data } = useQuery({ ...api.getAgent.queryOptions({ params: { agent: agentId } }), staleTime: FRESH_MS })
-  return data ?? listed
+  const list = useAgentList()
+  const listed = list.data?.data.find(({ id }) => id === agentId)
+  const { data } = useQuery({
+    ...api.getAgent.queryOptions({ params: { agent: agentId } }),
+    staleTime: FRESH_MS,
+    enabled: !list.isPending && !listed,
+  })
+  return listed ?? data
 }

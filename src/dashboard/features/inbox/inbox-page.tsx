@@ -18,7 +18,7 @@ import { NotificationMenu } from './notifications/menu.tsx'
 import { useOpenOutbox } from './reply/use-open-outbox.ts'
 
 // Its virtual list is 10 kB gzip, and comes while the conversations are on the way.
-const ConversationList = late(async () => (await import('./inbox-parts.ts')).ConversationList, <ListSkeleton />)
+const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
 
 export const prepareInbox = ConversationList.preload
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 
-const Sheet = loadable(async () => (await import('#dashboard/ui/sheet.tsx')).Sheet)
+const Sheet = loadable(() => import('#dashboard/ui/sheet.tsx'), 'Sheet')
 
 /** How the details are shown, by the room there is: beside the thread, over it, or in its place. */
 export type DetailsRoom = 'beside' | 'over' | 'instead'

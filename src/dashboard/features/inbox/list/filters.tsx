@@ -11,7 +11,8 @@ import { SearchField } from './search-field.tsx'
 
 const fieldSize = 'h-[calc(1.625rem+var(--control))]' // with its label
 const FilterFields = late(
-  async () => (await import('./filter-fields.tsx')).FilterFields,
+  () => import('./filter-fields.tsx'),
+  'FilterFields',
   <>
     <Skeleton className={fieldSize} />
     <Skeleton className={fieldSize} />

@@ -6,7 +6,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
 import { useNotificationChoice } from './choice.ts'
 
-const NotificationSettings = loadable(async () => (await import('./settings.tsx')).NotificationSettings)
+const NotificationSettings = loadable(() => import('./settings.tsx'), 'NotificationSettings')
 
 export function NotificationMenu() {
   const { sound, desktop } = useNotificationChoice()

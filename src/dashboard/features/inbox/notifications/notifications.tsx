@@ -8,17 +8,19 @@ import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import type { Line } from '../list/lines.ts'
 import { visitorName } from '../visitor.ts'
 import { playChime, showNotification } from './browser.ts'
-import { useNotificationChoice } from './choice.ts'
+import { type NotificationChoice, useNotificationChoice } from './choice.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
 
 const SETTLE_MS = 150 // the events of one handover arrive within this time
 
-/**
- * Plays a sound and shows a notification when a visitor begins to wait for a person, whichever screen is open. Renders
- * nothing.
- */
+/** Plays a sound and shows a notification when a visitor begins to wait for a person, whichever screen is open. */
 export function InboxNotifications() {
-  const { sound, desktop } = useNotificationChoice()
+  const choice = useNotificationChoice()
+  return (choice.sound || choice.desktop) && <Notifier {...choice} />
+}
+
+/** Watches who waits for as long as it is there. Renders nothing. */
+function Notifier({ sound, desktop }: NotificationChoice) {
   const organization = useOrganization().id
   const navigate = useNavigate()
   const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))

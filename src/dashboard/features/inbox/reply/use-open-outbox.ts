@@ -9,7 +9,7 @@ export function useOpenOutbox(): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!hasLeftovers()) return
-    import('./use-outbox.ts').then(
+    import('../inbox-parts.ts').then(
       ({ outboxOf }) => outboxOf(client).wake(),
       () => undefined, // opening a conversation asks for it again
     )

@@ -4,7 +4,7 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { OnDemand } from '#dashboard/ui/on-demand.tsx'
 import type { ConversationMenuProps } from './menu-open.tsx'
 
-const ConversationMenuOpen = loadable(async () => (await import('./menu-open.tsx')).ConversationMenuOpen)
+const ConversationMenuOpen = loadable(() => import('./menu-open.tsx'), 'ConversationMenuOpen')
 
 /** The menu of things that are seldom done with a conversation. */
 export function ConversationMenu(props: ConversationMenuProps) {
