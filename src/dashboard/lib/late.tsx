@@ -1,5 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 
 /** A component whose code comes when it is first shown, or asked for ahead. */
 export type Loadable<Props extends object> = ComponentType<Props> & {
@@ -11,17 +10,33 @@ type Components<Name extends string> = Record<Name, (props: never) => ReactNode>
 type Props<Component> = Component extends (props: infer Known extends object) => ReactNode ? Known : object
 
 /**
- * A component for a place that has a Suspense boundary around it. It is the router's own and not React's `lazy`, which
- * shows the fallback for a moment even where the code has come ahead, and React then shows nothing else for 300 ms.
+ * A component for a place that has a Suspense boundary around it. Code that has come already is rendered at once, where
+ * `lazy` alone would show the fallback first.
  */
 export function loadable<Module extends Components<Name>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
 ): Loadable<Props<Module[Name]>> {
   type Known = Props<Module[Name]>
-  // What stands under the name takes these properties: it is where they were read from.
-  const Loaded = lazyRouteComponent(load as never as () => Promise<Record<string, FunctionComponent<Known>>>, name)
-  return Object.assign((props: Known) => <Loaded {...props} />, { preload: async () => Loaded.preload?.() })
+  let loaded: FunctionComponent<Known> | undefined
+  const fetchIt = async () => {
+    loaded ??= (await load())[name] as (props: never) => ReactNode as FunctionComponent<Known>
+    return { default: loaded }
+  }
+  const Lazy = lazy(fetchIt)
+
+  function Loaded(props: Known) {
+    const [Component] = useState(() => loaded ?? (Lazy as FunctionComponent<Known>))
+    return <Component {...props} />
+  }
+  return Object.assign(Loaded, {
+    // Whoever shows it asks again, and is told.
+    preload: () =>
+      fetchIt().then(
+        () => undefined,
+        () => undefined,
+      ),
+  })
 }
 
 /**
@@ -35,12 +50,13 @@ export function late<Module extends Components<Name>, Name extends string>(
   fallback: ReactNode = null,
 ): Loadable<Props<Module[Name]>> {
   const Loaded = loadable(load, name)
-  return Object.assign(
-    (props: Props<Module[Name]>) => (
+
+  function Late(props: Props<Module[Name]>) {
+    return (
       <Suspense fallback={fallback}>
         <Loaded {...props} />
       </Suspense>
-    ),
-    { preload: Loaded.preload },
-  )
+    )
+  }
+  return Object.assign(Late, { preload: Loaded.preload })
 }

@@ -19,6 +19,11 @@ export interface Place {
 /** A place as an event's id on the stream: `120`, or `120,123,125` where 123 and 125 were sent ahead. */
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 
+/** The id of where an organization's events have come to. */
+export async function eventMark(db: Db, organizationId: string): Promise<string> {
+  return placeId({ sequence: await lastEventSequence(db, organizationId), ahead: new Set() })
+}
+
 /**
  * Where a reader continues whose last event had the id `lastSeen`; without one, at the end of the log. `isReset` when
  * that event is not, or no longer, in the log: the reader has missed an unknown number of events and must start anew.
