@@ -41,7 +41,12 @@ export const sessionEndpoints = {
   }),
   getStart: defineEndpoint('getStart', {
     summary: 'What the dashboard begins with: who is signed in, if anybody is',
-    data: z.object({ needs_setup: z.boolean(), session: session.nullable() }),
+    data: z.object({
+      needs_setup: z.boolean(),
+      session: session.nullable(),
+      /** Where the events of each organization have come to: a stream opened later goes on from there. */
+      event_marks: z.record(uuid, z.string()),
+    }),
   }),
   setUp: defineEndpoint('setUp', {
     summary: 'Create the first owner and organization, and sign in',

@@ -4,6 +4,7 @@ import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { api } from './api.ts'
 import { sessionEnded } from './session-state.ts'
 import { forgetToken } from './session-token.ts'
+import { noteMarks } from './stream-state.ts'
 import type { Answer } from './types.ts'
 
 export type Session = Answer<'getSession'>
@@ -21,8 +22,9 @@ export const sessionOptions = { ...api.getSession.queryOptions(), staleTime: Num
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
   if (known) return known
-  const { session } = await client.fetchQuery(api.getStart.queryOptions())
+  const { session, event_marks } = await client.fetchQuery(api.getStart.queryOptions())
   if (!session) return undefined
+  noteMarks(event_marks)
   client.setQueryData(sessionOptions.queryKey, session)
   return session
 }

@@ -19,6 +19,11 @@ export interface Place {
 /** A client's place as the id of an event in the stream: `120`, or `120,123,125` if 123 and 125 were sent ahead. */
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 
+/** The id of where an organization's events have come to. */
+export async function eventMark(db: Db, organizationId: string): Promise<string> {
+  return placeId({ sequence: await lastEventSequence(db, organizationId), ahead: new Set() })
+}
+
 /**
  * Where to continue the stream for a client whose last event had the id `lastSeen`; without one, at the end of the log.
  * `isReset` is true if the log doesn't hold that event (any more): the client has missed an unknown number of events

@@ -31,7 +31,9 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     exposeHeadRoute: false,
     async handler(request, reply) {
       const organizationId = await findOrganizationId(deps, request, reply)
-      const lastSeen = request.headers['last-event-id']
+      // A browser can say neither header nor body when it opens a stream, only when it opens it again.
+      const { after } = request.query as { after?: string | string[] }
+      const lastSeen = request.headers['last-event-id'] ?? after
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const end = AbortSignal.any([gone.signal, stopping.signal])

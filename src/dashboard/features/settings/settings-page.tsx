@@ -16,12 +16,14 @@ import { ThemeCard } from './theme-card.tsx'
 import { UsageCard } from './usage-card.tsx'
 
 const OrganizationCard = late(
-  async () => (await import('./form-cards.ts')).OrganizationCard,
+  () => import('./form-cards.ts'),
+  'OrganizationCard',
   <Skeleton className="h-44 w-full rounded-lg" />,
 )
 
 const PasswordCard = late(
-  async () => (await import('./form-cards.ts')).PasswordCard,
+  () => import('./form-cards.ts'),
+  'PasswordCard',
   <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
 )
 

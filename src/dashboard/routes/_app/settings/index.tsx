@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { NotificationSettings } from '#dashboard/features/inbox/notification-settings.tsx'
+import { NotificationSettings } from '#dashboard/features/inbox/notifications/settings.tsx'
 import { prepareSettings, SettingsPage } from '#dashboard/features/settings/settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/')({
