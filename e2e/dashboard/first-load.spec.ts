@@ -6,8 +6,8 @@ import { answeredVisitor, visitFirst } from '../tools/first-visit.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
 const SCRIPTS = 12
-const REQUESTS = 20 // pages, styles, fonts and calls of the API included
-/** Screens that are made of more answers than others. */
+const REQUESTS = 20 // different requests: pages, styles, fonts and API calls
+/** Higher limits for screens that need more API answers. */
 const MORE: Record<string, number> = {
   "an agent's settings": 22,
   settings: 21,
@@ -53,7 +53,7 @@ test.describe('a first visit asks for few things', () => {
     test(name, async ({ browser }) => {
       const session = name === 'sign-in' ? undefined : await stage.page.context().storageState()
       const { requests, scripts } = await visitFirst(browser, stage.url + path(), { session })
-      // What was answered before the stream of events opened is asked for again: how much that is depends on the machine.
+      // When the event stream opens, earlier requests are repeated: more of them on a slow machine, so count each once.
       const different = new Set(requests)
       console.log(`${name}: ${scripts} scripts, ${different.size} different requests of ${requests.length}`)
       expect(scripts, requests.join('\n')).toBeLessThanOrEqual(SCRIPTS)
