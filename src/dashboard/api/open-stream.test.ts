@@ -8,7 +8,7 @@ import { api } from './api.ts'
 import { openStream } from './open-stream.ts'
 import { noteMarks, onOrganizationEvent, streamConnected } from './stream-state.ts'
 
-vi.stubGlobal('EventSource', EventSource) // happy-dom has none
+vi.stubGlobal('EventSource', EventSource) // happy-dom lacks EventSource
 
 const agent = 'agent one'
 const here = { params: { agent, conversation: 'conversation one' } }
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const push = (event: object) => streams.at(-1)!.write(`data: ${JSON.stringify(event)}\n\n`)
 
-/** Watches a query and counts how often it is fetched. */
+/** Observes a query and counts its fetches. */
 function watch(queryKey: readonly unknown[]) {
   const fetched = vi.fn(() => ({}))
   new QueryObserver(client, { queryKey, queryFn: fetched, staleTime: Number.POSITIVE_INFINITY }).subscribe(

@@ -12,12 +12,12 @@ export type SessionOrganization = Session['organizations'][number]
 
 const STORED_AS = 'organization'
 
-/** Who is signed in; it changes only by signing in and out. */
+/** Query of the signed-in person, whose data changes only by signing in and out. */
 export const sessionOptions = { ...api.getSession.queryOptions(), staleTime: Number.POSITIVE_INFINITY, retry: false }
 
 /**
- * Who is signed in, if anybody is. A page asks this first: to be signed out is no error, and `GET /session` would answer
- * one, which browsers show in their console whatever the page makes of it.
+ * Returns the session, or undefined when nobody is signed in. The page asks this first at an endpoint that answers 200
+ * either way: browsers log error answers, such as that of `GET /session`, to the console.
  */
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
@@ -29,17 +29,17 @@ export async function findSession(client: QueryClient): Promise<Session | undefi
   return session
 }
 
-/** The signed-in person; only below a route that requires a session. */
+/** The session of the signed-in person. Only for components below a route that requires a session. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionOptions).data
 }
 
-/** The organization the page is about: the one chosen in this browser, else the first. */
+/** The organization that the page shows: the one chosen in this browser, or else the first. */
 export function useOrganization(): SessionOrganization {
   return currentOrganization(useSession())
 }
 
-/** As `useOrganization`, for loaders. */
+/** The organization that the page shows, for loaders, where `useOrganization` can't be used. */
 export function currentOrganization(session: Session): SessionOrganization {
   const chosen = readStored(STORED_AS)
   const organization = session.organizations.find(({ id }) => id === chosen) ?? session.organizations[0]
@@ -51,14 +51,14 @@ export function chooseOrganization(id: string): void {
   writeStored(STORED_AS, id)
 }
 
-/** After signing in, from whichever screen. */
+/** Stores the new session after signing in on any screen. */
 export function startSession(client: QueryClient, session: Session): void {
   forgetToken()
   client.setQueryData(sessionOptions.queryKey, session)
   sessionEnded.set(false)
 }
 
-/** After signing out: nothing the last person saw or wrote stays in memory or in this browser. */
+/** Clears memory and browser storage of everything the person saw or wrote, after signing out. */
 export function endSession(client: QueryClient): void {
   forgetToken()
   removeStored(DRAFTS)

@@ -1,19 +1,19 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { usePermissions } from './permissions.ts'
 
-const OWN = /^\/(crawls|settings)/ // screens that live by the dashboard's own API alone
+const OWN = /^\/(crawls|settings)/ // screens that need the dashboard's own API, which another server's key can't use
 
 interface RouteEntry {
-  /** The route's path as its file gives it, with its parameters. */
+  /** Path of the route as in its file, with its parameters, such as `/agents/$agentId`. */
   path: string
   search?: Record<string, string>
 }
 
 /**
- * Keeps the entries whose route exists, so that the interface leaves out what is not built, or can't be done with a
- * key.
+ * Keeps the entries whose route exists and works with the tab's permissions, so that navigation offers nothing
+ * unavailable.
  * @param params Values of the paths' parameters.
- * @returns the entries, each with the props of a link to it.
+ * @returns the entries, each with the props for a link to it
  */
 export function useExistingRoutes<Entry extends RouteEntry>(
   entries: readonly Entry[],
@@ -21,7 +21,7 @@ export function useExistingRoutes<Entry extends RouteEntry>(
 ): (Entry & { link: LinkProps })[] {
   const { routesByPath } = useRouter()
   const { ownApi } = usePermissions()
-  // The lookup above makes sure that the path is one of the router's, which is what the cast claims.
+  // The cast is safe, as the filter keeps only paths of the router's routes.
   return entries
     .filter(({ path }) => path in routesByPath && (ownApi || !OWN.test(path)))
     .map((entry) => ({ ...entry, link: { to: entry.path, params, search: entry.search ?? {} } as LinkProps }))

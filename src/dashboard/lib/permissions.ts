@@ -1,25 +1,25 @@
 import type { Scope } from '#contract/scopes.ts'
 import { type Connection, connection } from './connection.ts'
 
-/** What whoever uses this tab may do. */
+/** Permissions of the person or API key that this tab works with. */
 export interface Permissions {
-  /** Whether the dashboard's own API answers. Where it does not, what it alone knows is left out of the interface. */
+  /** Whether the dashboard's own API is available. Without it, features that depend on it are hidden. */
   ownApi: boolean
-  /** Why a thing that needs this scope can't be done, in a sentence; undefined where nothing stands in its way. */
+  /** Returns a sentence on why an action that needs this scope is not permitted; undefined when it is. */
   lacking: (scope: Scope | undefined) => string | undefined
 }
 
-/** Somebody who is signed in may do everything. */
+/** Permissions of a signed-in person, who may do everything. */
 const signedIn: Permissions = { ownApi: true, lacking: () => undefined }
 
-/** A key of another server may do what its scopes say, through the public API alone. */
+/** Permissions of another server's API key: what its scopes allow, through the public API only. */
 const withKey = ({ scopes }: Connection): Permissions => ({
   ownApi: false,
   lacking: (scope) =>
     !scope || scopes.includes(scope) ? undefined : `The key you connected with has no ${scope} scope.`,
 })
 
-/** For what is no component, such as a route's loader. It changes only when the page is loaded anew. */
+/** The tab's permissions, for code outside components such as a route's loader. They change only with a reload. */
 export const permissions: Permissions = connection ? withKey(connection) : signedIn
 
 export const usePermissions = (): Permissions => permissions

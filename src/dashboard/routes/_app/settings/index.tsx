@@ -4,7 +4,7 @@ import { NotificationSettings } from '#dashboard/features/inbox/notifications/se
 import { prepareSettings, SettingsPage } from '#dashboard/features/settings/settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/')({
-  // Waited for, or what stands below would move when it comes. What fails is told in its place.
+  // Wait for these queries, as content below them would move if they arrived later. Errors are shown in their cards.
   loader: ({ context: { queryClient, organization } }) =>
     Promise.all([
       prepareSettings(),

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
   loaderDeps: ({ search: { endpoint, status, page } }) => ({ endpoint, status, page }),
   loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
     void queryClient.prefetchQuery(deliveriesQuery(agentId, deps))
-    // Waited for, or what stands below them would move when they come.
+    // Wait for these queries: content below them would move if they arrived later.
     return Promise.all([
       queryClient.prefetchQuery(endpointsQuery(agentId)),
       permissions.ownApi && queryClient.prefetchQuery(api.listWebhookUrls.queryOptions({ params: { agent: agentId } })),
