@@ -7,7 +7,7 @@ import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { AgentMode, AgentState } from './agent-badges.tsx'
 
-/** The agent's screens, in order; one whose route does not exist is not shown. */
+/** Tabs of an agent, in order; a tab whose route does not exist is not shown. */
 const agentTabs = (agentId: string) => [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
   { path: '/agents/$agentId/sources', label: 'Sources' },
@@ -16,7 +16,7 @@ const agentTabs = (agentId: string) => [
   { path: '/agents/$agentId/settings', label: 'Settings' },
 ]
 
-/** What all screens of one agent have in common: its name, state and tabs. */
+/** Frame of all screens of one agent: its name, state and tabs. */
 export function AgentLayout({ agentId }: { agentId: string }) {
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
   const tabs = useExistingRoutes(agentTabs(agentId), { agentId })

@@ -13,7 +13,7 @@ interface Step {
   title: string
   text: string
   path: string
-  /** Id of what has the focus there. */
+  /** Id of the element to focus on the step's screen. */
   target?: string
   done: boolean
 }
@@ -61,7 +61,7 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
   ]
 }
 
-/** What is left to do, until nothing is. */
+/** A card with the remaining steps of setting up an agent; nothing once all are done. */
 export function GettingStarted({ agentId, steps }: { agentId: string; steps: readonly Step[] }) {
   const reachable = useExistingRoutes(steps, { agentId })
   const done = reachable.filter((step) => step.done).length
@@ -94,7 +94,7 @@ export function GettingStarted({ agentId, steps }: { agentId: string; steps: rea
                 onClick={(event) => {
                   const here = step.target && document.getElementById(step.target)
                   if (!here) return
-                  event.preventDefault() // it is on this page
+                  event.preventDefault() // the target is on this page, so focus it instead
                   here.focus()
                 }}
                 className={cn('font-medium after:absolute after:inset-0', step.done && 'text-muted')}

@@ -10,15 +10,15 @@ export interface RailEntry {
   path: string
   label: string
   icon: LucideIcon
-  /** Keys that go there. */
+  /** Shortcut that opens the entry's screen. */
   keys: string
-  /** Shows how many visitors wait for a person. */
+  /** Whether the entry shows the number of visitors who wait for a person. */
   counted?: true
-  /** Another entry lies below its address. */
+  /** Whether only this exact address marks the entry as active, as another entry's address is below it. */
   exact?: true
 }
 
-/** The places of the left rail, in order; one whose route does not exist is not shown. */
+/** Entries of the navigation, in order; one whose route does not exist is not shown. */
 export const railEntries: readonly RailEntry[] = [
   { path: '/inbox', label: 'Inbox', icon: Inbox, keys: 'g i', counted: true },
   { path: '/agents', label: 'Agents', icon: Bot, keys: 'g a' },

@@ -27,10 +27,10 @@ const PasswordCard = late(
   <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
 )
 
-/** Has the first card's code there when the screen shows, so that nothing below it moves. */
+/** Loads the first card's code before the screen is shown, so that nothing below it moves. */
 export const prepareSettings = OrganizationCard.preload
 
-/** The organization and how this browser shows it. `notifications` is the inbox's own form. */
+/** The settings of the organization and of this browser. `notifications` is a card of the inbox feature. */
 export function SettingsPage({ notifications }: { notifications: ReactNode }) {
   const { id } = useOrganization()
   const { ownApi } = usePermissions()

@@ -11,14 +11,14 @@ const words: Partial<Record<QuotaName, (left: number) => string>> = {
   document_bytes: (left) => `${byteSize(left)} left`,
 }
 
-/** What is left of one of the plan's quotas; undefined until known. */
+/** Remaining amount of one of the plan's quotas; undefined while loading. */
 export function useAllowance(quota: QuotaName): number | undefined {
   const organization = useOrganization()
   const { data } = useQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } }))
   return data && Math.max(0, data.usage[quota].limit - data.usage[quota].used)
 }
 
-/** Says beside a form how much of the plan is left, in red once the form wants more than that. */
+/** Shows beside a form how much of a quota is left; red when the form needs more. */
 export function Allowance({ quota, wanted }: { quota: QuotaName; wanted: number }) {
   const left = useAllowance(quota)
   if (left === undefined) return null
