@@ -31,7 +31,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     exposeHeadRoute: false,
     async handler(request, reply) {
       const organizationId = await findOrganizationId(deps, request, reply)
-      // A browser can say neither header nor body when it opens a stream, only when it opens it again.
+      // A browser can send no header when it opens a stream, only when it reconnects, so the address names the event too.
       const { after } = request.query as { after?: string | string[] }
       const lastSeen = request.headers['last-event-id'] ?? after
       const gone = new AbortController()
