@@ -16,7 +16,9 @@ export interface Household {
 export const QUESTION = 'When does the harbour open?'
 
 /**
- * Uses an installation for a while, so that every table has rows. || @param site Address of a website to crawl.
+ * Uses an installation for a while, so that every table has rows.
+ *
+ * @param site Address of a website to crawl.
  * @param receiver Address that accepts webhooks.
  * @param silent Address that refuses webhooks, so that a delivery waits for its next attempt.
  */
