@@ -4,9 +4,6 @@ import { type Segment, segmentsOf } from './segment.ts'
 import { createUnitCache, type UnitCache, unitCacheBytes } from './unit-cache.ts'
 import { createVectorTable, type VectorTable } from './vector-table.ts'
 
-/** By which the table of vectors may grow for a single one. */
-export const STEP_BYTES = 2 * 1_048_576
-
 type Held = { segment: Segment; rows: Uint32Array }
 
 /**
@@ -14,7 +11,7 @@ type Held = { segment: Segment; rows: Uint32Array }
  * A change is added first and counts only once `commit` is called.
  */
 export function createAgentCopy(units: UnitCache = createUnitCache()) {
-  const sources = new Map<string, Held[]>()
+  let sources = new Map<string, Held[]>() // in order, as equal chunks are ranked by it
   const arriving = new Map<string, Held[]>()
   let table: VectorTable | null = null
   let dimensions = 0
@@ -59,11 +56,9 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
      * @param hasRoom whether there is memory for so many bytes more; where there is none, sources leave from that one on
      */
     add(slice: Slice, hasRoom: (bytes: number) => boolean): void {
-      const soFar = (sourceId: string) =>
-        arriving.get(sourceId)?.reduce((sum, { segment }) => sum + segment.count, 0) ?? 0
-      for (const { segment, vectors } of segmentsOf(slice, soFar)) {
+      for (const { segment, vectors } of segmentsOf(slice)) {
         if (end !== null && segment.sourceId >= end) continue
-        if (!hasRoom(segment.bytes + vectors.byteLength + STEP_BYTES)) {
+        if (!hasRoom(segment.bytes + vectors.byteLength)) {
           cut(segment.sourceId)
           continue
         }
@@ -82,7 +77,8 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
     /** Puts what was added in place of what was known of the sources named, in one moment. */
     commit(toVersion: number, replaced: readonly string[]): void {
       for (const sourceId of replaced) drop(sources, sourceId)
-      for (const [sourceId, held] of arriving) sources.set(sourceId, held)
+      const all = [...sources, ...arriving].toSorted(([one], [other]) => (one < other ? -1 : 1))
+      sources = new Map(all)
       arriving.clear()
       version = toVersion
     },
@@ -95,20 +91,14 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
       for (const held of sources.values())
         for (const { segment } of held) for (let at = 0; at < segment.count; at += 1) yield segment.record(at)
     },
-    /** Has all chunks ranked. */
-    rank(ranking: Ranking, question: Float32Array): void {
+    /** Has all chunks ranked. @param isPassing whether this copy is to be forgotten before the best are asked for */
+    rank(ranking: Ranking, question: Float32Array, isPassing = false): void {
       const products = table?.times(question)
       if (!products) return
-      for (const held of sources.values())
-        for (const { segment, rows } of held) ranking.add(segment, ofRows(products, rows))
+      const add = isPassing ? ranking.addPassing : ranking.add
+      for (const held of sources.values()) for (const { segment, rows } of held) add(segment, products, rows)
     },
   }
-}
-
-function ofRows(products: Float32Array, rows: Uint32Array): Float32Array {
-  const found = new Float32Array(rows.length)
-  for (let at = 0; at < rows.length; at += 1) found[at] = products[rows[at]!]!
-  return found
 }
 
 export type AgentCopy = ReturnType<typeof createAgentCopy>

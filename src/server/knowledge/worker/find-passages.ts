@@ -1,20 +1,20 @@
 import { embeddingText } from '../chunk.ts'
 import type { Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
-import { type AgentCopy, STEP_BYTES } from './agent-copy.ts'
+import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot-products.ts'
 import type { Embed } from './embedding-queue.ts'
 import type { SearchRequest, Slice } from './messages.ts'
 import { coverageOf, createRanking, type WeighedTerm } from './ranking.ts'
-import { type ChunkRecord, segmentsOf } from './segment.ts'
+import type { ChunkRecord } from './segment.ts'
 import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } from './unit-cache.ts'
+import { STEP_BYTES } from './vector-table.ts'
 
 /** Ranks the chunks of an agent's copy for a question. Those that had no room in it are to be passed, then it is finished. */
 export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed) {
   const [question = new Float32Array(0)] = await embed([request.question])
   const ranking = createRanking(request.question, request.limit)
   copy.rank(ranking, question)
-  let last = { sourceId: '', count: 0 }
   let passed = 0
   let passedBytes = 0
   return {
@@ -26,19 +26,14 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
       return passedBytes + STEP_BYTES + unitCacheBytes(passed, question.length)
     },
     pass(slice: Slice): void {
-      const soFar = (sourceId: string) => (last.sourceId === sourceId ? last.count : 0)
-      for (const { segment, vectors } of segmentsOf(slice, soFar)) {
-        const dimensions = vectors.length / segment.count
-        const isComparable = dimensions === question.length
-        const similarities = new Float32Array(segment.count)
-        if (isComparable)
-          for (let chunk = 0; chunk < segment.count; chunk += 1)
-            similarities[chunk] = dot(vectors, chunk * dimensions, question)
-        ranking.addPassing(segment, similarities)
-        last = { sourceId: segment.sourceId, count: segment.position + segment.count }
-        passed += segment.count
-        passedBytes += segment.bytes + vectors.byteLength
-      }
+      const passing = createAgentCopy()
+      passing.add(slice, (bytes) => {
+        passedBytes += bytes
+        return true
+      })
+      passing.commit(request.version, [])
+      passing.rank(ranking, question, true)
+      passed += passing.count
     },
     /** The best passages, and the units of the best few. Those not seen lately are embedded here in one go. */
     async finish(embed: Embed): Promise<Passage[]> {

@@ -1,18 +1,14 @@
 import type { Chunk } from '../types.ts'
 import type { Slice } from './messages.ts'
-import { hashTerms } from './term-hashes.ts'
+import { indexTerms, type TermIndex } from './term-index.ts'
 
 export type ChunkRecord = Omit<Chunk, 'embedding'>
 
 /** Consecutive chunks of one source with everything that ranking needs but their vectors. Never changes. */
 export type Segment = {
   sourceId: string
-  /** The place of the first chunk within its source. */
-  position: number
   count: number
-  /** The distinct terms of each chunk as numbers, end to end, and where each chunk's end. */
-  terms: Uint32Array
-  termEnds: Uint32Array
+  terms: TermIndex
   bytes: number
   record(chunk: number): ChunkRecord
 }
@@ -21,14 +17,8 @@ const OVERHEAD_BYTES = 1_500 // of the objects and buffers around a segment, rou
 
 const decoder = new TextDecoder()
 
-/**
- * Cuts a slice of chunks into a segment for each source, with their vectors.
- * @param positionOf how many chunks of a source have come before this slice
- */
-export function segmentsOf(
-  slice: Slice,
-  positionOf: (sourceId: string) => number,
-): { segment: Segment; vectors: Float32Array }[] {
+/** Cuts a slice of chunks into a segment for each source, with their vectors. */
+export function segmentsOf(slice: Slice): { segment: Segment; vectors: Float32Array }[] {
   const { records, ends, vectors } = slice
   const count = ends.length
   const dimensions = count === 0 ? 0 : vectors.length / count
@@ -38,7 +28,7 @@ export function segmentsOf(
   const cut: { segment: Segment; vectors: Float32Array }[] = []
   let first = 0
   let sourceId = ''
-  let terms = hashTerms()
+  let texts: string[] = []
   const finish = (end: number) => {
     if (end === first) return
     const own = {
@@ -46,7 +36,7 @@ export function segmentsOf(
       records: records.slice(startOf(first), startOf(end)),
       ends: ends.slice(first, end).map((at) => at - startOf(first)),
     }
-    const segment = createSegment(sourceId, positionOf(sourceId), own, terms.finish())
+    const segment = createSegment(sourceId, own, indexTerms(texts))
     cut.push({ segment, vectors: vectors.subarray(first * dimensions, end * dimensions) })
   }
   for (let chunk = 0; chunk < count; chunk += 1) {
@@ -55,9 +45,9 @@ export function segmentsOf(
       finish(chunk)
       first = chunk
       sourceId = next
-      terms = hashTerms()
+      texts = []
     }
-    terms.add(heading ? `${heading}\n${content}` : content)
+    texts.push(heading ? `${heading}\n${content}` : content)
   }
   finish(count)
   return cut
@@ -65,17 +55,20 @@ export function segmentsOf(
 
 function createSegment(
   sourceId: string,
-  position: number,
   { records, ends }: Pick<Slice, 'records' | 'ends'>,
-  { terms, termEnds }: { terms: Uint32Array; termEnds: Uint32Array },
+  terms: TermIndex,
 ): Segment {
   return {
     sourceId,
-    position,
     count: ends.length,
     terms,
-    termEnds,
-    bytes: records.byteLength + ends.byteLength + terms.byteLength + termEnds.byteLength + OVERHEAD_BYTES,
+    bytes:
+      records.byteLength +
+      ends.byteLength +
+      terms.hashes.byteLength +
+      terms.chunks.byteLength +
+      terms.starts.byteLength +
+      OVERHEAD_BYTES,
     record: (chunk) =>
       JSON.parse(decoder.decode(records.subarray(chunk === 0 ? 0 : ends[chunk - 1], ends[chunk]))) as ChunkRecord,
   }

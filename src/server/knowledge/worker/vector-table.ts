@@ -1,5 +1,8 @@
 import { dot, dotProductsIn, ROW_FLOATS } from './dot-products.ts'
 
+/** By which a table may grow for a single vector. */
+export const STEP_BYTES = 2 * 1_048_576
+
 /** Vectors of one length in numbered rows, which come and go. */
 export interface VectorTable {
   readonly bytes: number

@@ -4,6 +4,7 @@ import { createEmbeddingQueue } from './embedding-queue.ts'
 import { embedAhead, type Search, startSearch } from './find-passages.ts'
 import { createMemory } from './memory.ts'
 import type { Answer, Change, Request, SearchRequest, WorkerOptions } from './messages.ts'
+import { STEP_BYTES } from './vector-table.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is the knowledge worker and runs in a thread only.')
@@ -92,7 +93,7 @@ function load(id: number, agentId: string, change: Change | null): void {
 
 function hasRoom(loadId: number, bytes: number): boolean {
   const change = loads.get(loadId)
-  return change !== undefined && memory.hasRoom(change.agentId, bytes)
+  return change !== undefined && memory.hasRoom(change.agentId, bytes + STEP_BYTES)
 }
 
 function statusOf(loadId: number): { isWhole: boolean; count: number } {
