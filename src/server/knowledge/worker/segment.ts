@@ -1,6 +1,6 @@
 import type { Chunk } from '../types.ts'
 import type { Slice } from './messages.ts'
-import { indexTerms, type TermIndex } from './term-index.ts'
+import { createTermIndexer, type TermIndex } from './term-index.ts'
 
 export type ChunkRecord = Omit<Chunk, 'embedding'>
 
@@ -28,7 +28,7 @@ export function segmentsOf(slice: Slice): { segment: Segment; vectors: Float32Ar
   const cut: { segment: Segment; vectors: Float32Array }[] = []
   let first = 0
   let sourceId = ''
-  let texts: string[] = []
+  let terms = createTermIndexer()
   const finish = (end: number) => {
     if (end === first) return
     const own = {
@@ -36,7 +36,7 @@ export function segmentsOf(slice: Slice): { segment: Segment; vectors: Float32Ar
       records: records.slice(startOf(first), startOf(end)),
       ends: ends.slice(first, end).map((at) => at - startOf(first)),
     }
-    const segment = createSegment(sourceId, own, indexTerms(texts))
+    const segment = createSegment(sourceId, own, terms.finish())
     cut.push({ segment, vectors: vectors.subarray(first * dimensions, end * dimensions) })
   }
   for (let chunk = 0; chunk < count; chunk += 1) {
@@ -45,9 +45,9 @@ export function segmentsOf(slice: Slice): { segment: Segment; vectors: Float32Ar
       finish(chunk)
       first = chunk
       sourceId = next
-      texts = []
+      terms = createTermIndexer()
     }
-    texts.push(heading ? `${heading}\n${content}` : content)
+    terms.add(heading ? `${heading}\n${content}` : content)
   }
   finish(count)
   return cut

@@ -23,31 +23,46 @@ export function hashOf(term: string): number {
   return hash >>> 0
 }
 
-/** Indexes the texts of chunks, which are numbered in this order. @throws RangeError when there are more than 65,536 */
-export function indexTerms(texts: readonly string[]): TermIndex {
-  if (texts.length > CHUNKS_MAXIMUM) throw new RangeError('So many chunks do not fit into one index.')
-  const hashes: number[] = []
-  const chunks: number[] = []
-  for (const [chunk, text] of texts.entries()) {
-    const first = hashes.length
-    for (const term of termsOf(text)) {
-      const hash = hashOf(term)
-      if (hashes.includes(hash, first)) continue // a chunk has some fifty: looking through them is faster than a set
-      hashes.push(hash)
-      chunks.push(chunk)
-    }
+/** Indexes one chunk's text after the other. They are numbered in this order. */
+export function createTermIndexer() {
+  let hashes = new Uint32Array(1_024)
+  let chunks = new Uint16Array(1_024)
+  let length = 0
+  let chunk = 0
+  return {
+    /** @throws RangeError for the 65,537th */
+    add(text: string): void {
+      if (chunk === CHUNKS_MAXIMUM) throw new RangeError('So many chunks do not fit into one index.')
+      const first = length
+      for (const term of termsOf(text)) {
+        const hash = hashOf(term)
+        let at = first // a chunk has some fifty: looking through them is faster than a set
+        while (at < length && hashes[at] !== hash) at += 1
+        if (at < length) continue
+        if (length === hashes.length) {
+          hashes = new Uint32Array(hashes.buffer.transfer(length * 8))
+          chunks = new Uint16Array(chunks.buffer.transfer(length * 4))
+        }
+        hashes[length] = hash
+        chunks[length] = chunk
+        length += 1
+      }
+      chunk += 1
+    },
+    finish(): TermIndex {
+      const mask = 2 ** Math.ceil(Math.log2(Math.max(1, length / TERMS_PER_BUCKET))) - 1
+      const starts = new Uint32Array(mask + 2)
+      for (let at = 0; at < length; at += 1) starts[(hashes[at]! & mask) + 1]! += 1
+      for (let bucket = 0; bucket <= mask; bucket += 1) starts[bucket + 1]! += starts[bucket]!
+      const next = starts.slice()
+      const index = { hashes: new Uint32Array(length), chunks: new Uint16Array(length), starts }
+      for (let at = 0; at < length; at += 1) {
+        const bucket = hashes[at]! & mask
+        index.hashes[next[bucket]!] = hashes[at]!
+        index.chunks[next[bucket]!] = chunks[at]!
+        next[bucket]! += 1
+      }
+      return index
+    },
   }
-  const mask = 2 ** Math.ceil(Math.log2(Math.max(1, hashes.length / TERMS_PER_BUCKET))) - 1
-  const starts = new Uint32Array(mask + 2)
-  for (const hash of hashes) starts[(hash & mask) + 1]! += 1
-  for (let bucket = 0; bucket <= mask; bucket += 1) starts[bucket + 1]! += starts[bucket]!
-  const next = starts.slice()
-  const index = { hashes: new Uint32Array(hashes.length), chunks: new Uint16Array(hashes.length), starts }
-  for (const [at, hash] of hashes.entries()) {
-    const place = next[hash & mask]!
-    index.hashes[place] = hash
-    index.chunks[place] = chunks[at]!
-    next[hash & mask]! += 1
-  }
-  return index
 }
