@@ -9,14 +9,14 @@ export type WeighedTerm = { term: string; weight: number }
 /** The chunks of a segment, which are numbered from `first` on. */
 type Part = { first: number; end: number; record(chunk: number): ChunkRecord }
 
-const LEXICAL_WEIGHT = 0.2 // measured best of all on four question sets, ahead of BM25 and of reciprocal rank fusion
-const ROUNDING = 1e-6 // sums of shares may pass 1 by a little
+const LEXICAL_WEIGHT = 0.2 // This did best on four sets of questions, ahead of BM25 and of reciprocal rank fusion.
+const ROUNDING = 1e-6 // The sum of all shares may exceed 1 by so much.
 const FIRST_BYTES = 4_096
 
 /**
- * Ranks chunks for a question, exactly: cosine + 0.2 × the idf share of the question's terms that a chunk contains. Takes
- * one segment after the other, and knows how rare a term is only once it has seen all. Of chunks with equal scores the
- * first to come is ahead.
+ * Ranks chunks for a question by cosine + 0.2 × the idf share of the question's terms that a chunk contains. Every chunk
+ * is compared. Segments are added one by one, and how rare a term is turns out only once all have been. Of chunks with
+ * equal scores the one that was added first is ahead.
  */
 export function createRanking(question: string, limit: number) {
   const termByHash = new Map(termsOf(question).map((term) => [hashOf(term), term]))
@@ -28,14 +28,14 @@ export function createRanking(question: string, limit: number) {
     chunks: new Uint32Array(FIRST_BYTES / 4),
   }))
   const parts: Part[] = []
-  const closest: { score: number }[] = [] // the best similarities of the chunks that pass
+  const closest: { score: number }[] = [] // the best similarities among the chunks of `addPassing`
   let similarities = new Float32Array(FIRST_BYTES / 4)
   let count = 0
 
   function noteSimilarities(products: Float32Array, rows: Uint32Array): void {
     while (count + rows.length > similarities.length)
       similarities = new Float32Array(similarities.buffer.transfer(similarities.byteLength * 2))
-    const all = similarities // a variable of this call is read faster
+    const all = similarities // A local variable is read faster in the loop.
     for (let chunk = 0; chunk < rows.length; chunk += 1) all[count + chunk] = products[rows[chunk]!]!
   }
 
@@ -55,7 +55,7 @@ export function createRanking(question: string, limit: number) {
     }
   }
 
-  /** Their weights as shares of 1. */
+  /** The question's terms with the weights that they have among the chunks so far. */
   function weighedTerms(): WeighedTerm[] {
     const weights = terms.map(({ having }) => Math.log(1 + (count - having + 0.5) / (having + 0.5)))
     const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -75,14 +75,14 @@ export function createRanking(question: string, limit: number) {
     },
     weighedTerms,
     /**
-     * Takes in a segment that stays in memory.
-     * @param products the question's dot products by row
-     * @param rows of the segment's chunks
+     * Adds a segment that stays in memory.
+     * @param products the question's dot product with the vector in each row
+     * @param rows the row of each of the segment's chunks
      */
     add,
     /**
-     * Takes in a segment that is here for this question alone: of its chunks only those are kept that may still turn
-     * out to be among the best, as their terms weigh 0 to 1 but nobody knows what yet.
+     * Adds a segment that is dropped afterwards. Only those of its chunks are kept that may turn out to be among the best:
+     * what their terms weigh, from 0 to 1, is not known yet.
      */
     addPassing(segment: Segment, products: Float32Array, rows: Uint32Array): void {
       const kept = new Map<number, ChunkRecord>()
@@ -97,7 +97,7 @@ export function createRanking(question: string, limit: number) {
         if (most >= lowest(closest, limit) - ROUNDING) kept.set(chunk - first, segment.record(chunk - first))
       }
     },
-    /** The best of all, best first. */
+    /** The best of all chunks, the best first. */
     best(): Ranked[] {
       const coverages = new Float32Array(count)
       for (const [place, { weight }] of weighedTerms().entries()) {
@@ -119,7 +119,7 @@ export function createRanking(question: string, limit: number) {
 
 export type Ranking = ReturnType<typeof createRanking>
 
-/** The share of the question's weight that a text's terms carry, 0 to 1. */
+/** The idf share of the question's terms that a text contains, 0 to 1. */
 export function coverageOf(text: string, terms: readonly WeighedTerm[]): number {
   const present = new Set(termsOf(text))
   return terms.reduce((sum, { term, weight }) => sum + (present.has(term) ? weight : 0), 0)
@@ -129,10 +129,10 @@ function missing(): never {
   throw new Error('A chunk among the best was not kept.')
 }
 
-/** What a score must exceed to be among the best. */
+/** The lowest score among the best, which another must exceed to be one of them. */
 const lowest = (best: { score: number }[], limit: number) => (best.length < limit ? -Infinity : best[limit - 1]!.score)
 
-/** Puts one among the best, which are in order. Of equal scores the first to come stays ahead. */
+/** Inserts one into the best, which are sorted, if it is one of them. Of equal scores the first to be inserted is ahead. */
 function keepBest<One extends { score: number }>(best: One[], limit: number, one: One): void {
   if (one.score <= lowest(best, limit)) return
   const at = best.findIndex(({ score }) => score < one.score)

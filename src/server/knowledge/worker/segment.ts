@@ -4,7 +4,7 @@ import { createTermIndexer, type TermIndex } from './term-index.ts'
 
 export type ChunkRecord = Omit<Chunk, 'embedding'>
 
-/** Consecutive chunks of one source with everything that ranking needs but their vectors. Never changes. */
+/** Consecutive chunks of one source with all that ranking needs but their vectors. It never changes. */
 export type Segment = {
   sourceId: string
   count: number
@@ -13,7 +13,7 @@ export type Segment = {
   record(chunk: number): ChunkRecord
 }
 
-const OVERHEAD_BYTES = 1_500 // of the objects and buffers around a segment, roughly
+const OVERHEAD_BYTES = 1_500 // roughly what the objects and buffers of a segment take besides their content
 
 const decoder = new TextDecoder()
 
@@ -32,7 +32,7 @@ export function segmentsOf(slice: Slice): { segment: Segment; vectors: Float32Ar
   const finish = (end: number) => {
     if (end === first) return
     const own = {
-      // Copies: a view would keep the whole slice in memory for as long as the last of its sources stays.
+      // These are copies, because a view would keep the whole slice in memory for as long as one of its sources.
       records: records.slice(startOf(first), startOf(end)),
       ends: ends.slice(first, end).map((at) => at - startOf(first)),
     }

@@ -8,9 +8,9 @@ import { termsOf } from '../terms.ts'
 export type TermIndex = {
   /** Each distinct term of each chunk, bucket after bucket. */
   hashes: Uint32Array
-  /** The chunk it is a term of. */
+  /** The number of the chunk that each of them is a term of. */
   chunks: Uint16Array
-  /** By bucket: where it starts; the next starts where it ends. A term's lowest bits say in which bucket it is. */
+  /** Where each bucket starts, which is where the one before it ends. A term's lowest bits say in which bucket it is. */
   starts: Uint32Array
 }
 
@@ -23,20 +23,20 @@ export function hashOf(term: string): number {
   return hash >>> 0
 }
 
-/** Indexes one chunk's text after the other. They are numbered in this order. */
+/** Builds an index of chunks from their texts. They are numbered in the order in which they are added. */
 export function createTermIndexer() {
   let hashes = new Uint32Array(1_024)
   let chunks = new Uint16Array(1_024)
   let length = 0
   let chunk = 0
   return {
-    /** @throws RangeError for the 65,537th */
+    /** @throws RangeError when there are 65,536 already */
     add(text: string): void {
       if (chunk === CHUNKS_MAXIMUM) throw new RangeError('So many chunks do not fit into one index.')
       const first = length
       for (const term of termsOf(text)) {
         const hash = hashOf(term)
-        let at = first // a chunk has some fifty: looking through them is faster than a set
+        let at = first // Looking through the chunk's terms, which are some fifty, is faster than a set.
         while (at < length && hashes[at] !== hash) at += 1
         if (at < length) continue
         if (length === hashes.length) {
