@@ -26,7 +26,7 @@ const THREAD =
  * screen is one, modules shared by several are a few more, and only code loaded on demand is split by the bundler.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: pageOrScreen },
+  { name: pageOrScreen, debugName: 'page and screens' },
   { name: 'forms', test: FORMS },
   { name: 'thread', test: THREAD },
 ]

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright'
 import { must, type Owner } from './client.ts'
 
@@ -19,6 +20,7 @@ export interface FirstVisit {
 
 const QUIET_MS = 2_000 // milliseconds without a request, after which idle prefetching is over as well
 const LONGEST_MS = 20_000
+const POLL_MS = 100
 
 /** Opens an address in a browser without cache and waits until the page requests nothing more. */
 export async function visitFirst(
@@ -75,5 +77,8 @@ export async function answeredVisitor(url: string, owner: Owner): Promise<{ agen
   const conversation = (await must(url, 'createConversation', { params: { agent }, body }, owner)).data.id
   const params = { agent, conversation }
   await must(url, 'sendMessage', { params, body: { content: 'When does breakfast begin, please?' } }, owner)
+  const isAnswered = async () =>
+    (await must(url, 'listMessages', { params }, owner)).data.some(({ role }) => role === 'assistant')
+  while (!(await isAnswered())) await setTimeout(POLL_MS)
   return { agent: `/agents/${agent}`, thread: `/inbox/${agent}/${conversation}` }
 }

@@ -32,7 +32,8 @@ export function openStream(organizationId: string, client: QueryClient): () => v
       onConnected: (connected) => {
         if (connected === streamConnected.get()) return
         streamConnected.set(connected)
-        if (!connected && !isOver) refreshAll() // polling adapts its pace, and a signed-out page receives its 401
+        if (connected) recomputePolling(client)
+        else if (!isOver) refreshAll() // polling adapts its pace, and a signed-out page receives its 401
       },
       onGap: refreshAll,
       // Data fetched before may be outdated without an event to say so.
@@ -48,6 +49,12 @@ export function openStream(organizationId: string, client: QueryClient): () => v
     refresh.stop()
     close()
   }
+}
+
+/** Polled queries compute their interval again: it was set while the stream was not connected. */
+function recomputePolling(client: QueryClient): void {
+  for (const { observers } of client.getQueryCache().findAll({ type: 'active' }))
+    for (const observer of observers) observer.setOptions(observer.options)
 }
 
 /** Collects events for a short time, longer when the rate limit budget runs low, and refetches once for all of them. */
