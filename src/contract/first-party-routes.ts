@@ -174,7 +174,12 @@ export const firstPartyRoutes = {
     status: 200,
   },
 
-  listWebhookUrls: { api: 'first-party', method: 'GET', path: '/agents/{agent}/webhook-urls', status: 200 },
+  listFullWebhookEndpoints: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/webhook-endpoints',
+    status: 200,
+  },
   listWebhookDeliveries: {
     api: 'first-party',
     method: 'GET',

@@ -7,6 +7,7 @@ import { exchangeWith } from './exchange.ts'
 import { remoteDrafts } from './remote-drafts.ts'
 import type { Handlers } from './remote-handlers.ts'
 import { remoteInbox } from './remote-inbox.ts'
+import { remoteWebhooks } from './remote-webhooks.ts'
 import type { Answer, CallOptions } from './types.ts'
 
 const inbox = remoteInbox(callPublic)
@@ -25,6 +26,7 @@ const handlers: Handlers = {
   },
   listSourceUrls: () => [],
   ...remoteDrafts(callPublic),
+  ...remoteWebhooks(callPublic),
   ...inbox.handlers,
 }
 

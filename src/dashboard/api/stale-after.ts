@@ -26,7 +26,7 @@ const byEvent = {
   'message.created': ['listMessages', 'getConversation', ...inbox],
   'message.updated': ['listMessages', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
-  'webhook_endpoint.updated': ['listWebhookEndpoints', 'listWebhookUrls'],
+  'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
