@@ -34,12 +34,13 @@ export const skipReasons = [
   'plan_limit',
 ] as const
 
+/** A crawl as the dashboard shows it: where it began, and why it failed if it did. */
+const shownCrawl = crawlTask
+  .pick({ task_id: true, status: true })
+  .extend({ url: z.string(), error: z.string().nullable() })
+
 /** One entry in a list of crawls, with how many sources were made from its pages and how they are doing. */
-const listedCrawl = z.object({
-  task_id: z.string(),
-  url: z.string(),
-  status: z.enum(trainingStatuses),
-  error: z.string().nullable(),
+const listedCrawl = shownCrawl.extend({
   found: z.int(),
   /** The sources made from the pages this crawl found, of all agents. */
   sources: z.object({ total: z.int(), trained: z.int(), failed: z.int() }),
@@ -72,14 +73,11 @@ export const crawlEndpoints = {
     data: z.array(source),
     errors: ['agent_unavailable', 'subscription_limit_exceeded'],
   }),
-  getCrawlReport: defineEndpoint('getCrawlReport', {
-    summary: 'Read how a crawl is going, and why pages were left out',
-    data: z.object({
-      task_id: z.string(),
-      url: z.string(),
-      status: z.enum(trainingStatuses),
-      error: z.string().nullable(),
+  getFullCrawl: defineEndpoint('getFullCrawl', {
+    summary: 'Read how a crawl is going, what it found once complete, and why pages were left out',
+    data: shownCrawl.extend({
       progress: z.object({ visited: z.int(), found: z.int(), waiting: z.int() }),
+      urls: z.array(z.string()).meta({ description: 'Empty until it is complete' }),
       skipped: z.array(z.object({ url: z.string(), reason: z.enum(skipReasons) })),
     }),
   }),

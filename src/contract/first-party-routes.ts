@@ -167,10 +167,10 @@ export const firstPartyRoutes = {
     path: '/agents/{agent}/crawls/{taskId}/sources',
     status: 201,
   },
-  getCrawlReport: {
+  getFullCrawl: {
     api: 'first-party',
     method: 'GET',
-    path: '/organizations/{organization}/crawls/{taskId}/report',
+    path: '/organizations/{organization}/crawls/{taskId}',
     status: 200,
   },
 

@@ -18,7 +18,7 @@ const byEvent = {
   'source.created': sourceLists,
   'source.updated': ['getSource', 'getTrainingJob', 'listSources', 'listSourceUrls', ...crawls],
   'source.deleted': sourceLists,
-  'crawl.updated': ['getCrawl', 'getCrawlReport', 'listCrawls'],
+  'crawl.updated': ['getFullCrawl', 'listCrawls'],
   'conversation.created': inbox,
   'conversation.updated': ['getConversation', ...inbox],
   'conversation.handed_over': ['getConversation', ...inbox],

@@ -12,14 +12,8 @@ afterEach(forgetTab)
 
 const openCrawl = (handlers: Handlers) =>
   renderRoute('/crawls/task', {
-    'GET /api/v1/organizations/*/crawls/*/report': () =>
-      ok({ task_id: 'task', status: 'completed', url: 'https://example.com/', skipped: [] }),
-    'GET /v1/organizations/*/crawls/*': () =>
-      ok({
-        task_id: 'task',
-        status: 'completed',
-        result: { urls: [PAGE], skipped_urls: [], stats: { total_urls: 1 } },
-      }),
+    'GET /api/v1/organizations/*/crawls/*': () =>
+      ok({ task_id: 'task', status: 'completed', url: 'https://example.com/', urls: [PAGE], skipped: [] }),
     ...handlers,
   })
 
