@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { trainingStatuses } from './enums.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
-import { source, sourceUrl, urlSourceBody } from './sources.ts'
+import { fullSource, source, urlSourceBody } from './sources.ts'
 
 export const startCrawlBody = z.object({ url: webUrl() })
 
@@ -65,7 +65,7 @@ export const crawlEndpoints = {
   }),
   listCrawlSources: defineEndpoint('listCrawlSources', {
     summary: 'List the sources that pages of a crawl have become, oldest first',
-    data: z.array(sourceUrl.extend({ agent_id: uuid })),
+    data: z.array(fullSource.pick({ id: true, status: true, error: true }).extend({ agent_id: uuid, url: z.string() })),
   }),
   createCrawlSources: defineEndpoint('createCrawlSources', {
     summary: 'Make pages that a crawl found sources of an agent: all of these, or none',

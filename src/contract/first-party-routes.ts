@@ -79,7 +79,9 @@ export const firstPartyRoutes = {
     status: 201,
   },
 
-  listSourceUrls: { api: 'first-party', method: 'GET', path: '/agents/{agent}/source-urls', status: 200 },
+  listFullSources: { api: 'first-party', method: 'GET', path: '/agents/{agent}/sources', status: 200 },
+  getFullSource: { api: 'first-party', method: 'GET', path: '/agents/{agent}/sources/{source}', status: 200 },
+  listSourceAddresses: { api: 'first-party', method: 'GET', path: '/agents/{agent}/source-addresses', status: 200 },
 
   importConversation: {
     api: 'first-party',

@@ -47,11 +47,21 @@ export const trainingJob = z.object({
   error: z.string().nullable(),
 })
 
-/**
- * A `url` source with the address it was made from. Its title can't serve as the address, because reading the page
- * replaces the title.
- */
-export const sourceUrl = source.pick({ id: true, status: true, task_id: true }).extend({ url: z.string() })
+/** A source as its screen shows it: with how its training goes, and with a web page's address. */
+export const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
+  // Its title, which the address is at first, is what the page calls itself once it has been read. Null is for other
+  // kinds of source, and for a client of the public API alone, which does not tell addresses.
+  url: z.string().nullable(),
+})
+
+const sourceList = {
+  query: z.object({
+    type: z.enum(sourceTypes).optional(),
+    status: z.enum(trainingStatuses).optional(),
+    ...pageQuery,
+  }),
+  paginated: true,
+} as const
 
 const draft = source.extend({ content: z.string() })
 const draftBody = z.object({ content: text(limits.sourceText, 0), title })
@@ -59,13 +69,8 @@ const draftBody = z.object({ content: text(limits.sourceText, 0), title })
 export const sourceEndpoints = {
   listSources: defineEndpoint('listSources', {
     summary: "List an agent's sources, newest first",
-    query: z.object({
-      type: z.enum(sourceTypes).optional(),
-      status: z.enum(trainingStatuses).optional(),
-      ...pageQuery,
-    }),
+    ...sourceList,
     data: z.array(source),
-    paginated: true,
   }),
   createSource: defineEndpoint('createSource', {
     summary: 'Create a source and train the agent on it; one source for each URL',
@@ -89,10 +94,18 @@ export const sourceEndpoints = {
     data: trainingJob,
     errors: ['upstream_failure'],
   }),
-  listSourceUrls: defineEndpoint('listSourceUrls', {
-    summary: 'List the addresses an agent has sources of, or that of one source, and how their training goes',
-    query: z.object({ source: uuid.optional() }),
-    data: z.array(sourceUrl),
+  listFullSources: defineEndpoint('listFullSources', {
+    summary: "List an agent's sources with their addresses and how their training goes, newest first",
+    ...sourceList,
+    data: z.array(fullSource),
+  }),
+  getFullSource: defineEndpoint('getFullSource', {
+    summary: 'Read a source with its address and how its training goes',
+    data: fullSource,
+  }),
+  listSourceAddresses: defineEndpoint('listSourceAddresses', {
+    summary: 'List the web pages an agent has as sources, so that none need be added twice',
+    data: z.array(z.string()),
   }),
   listDrafts: defineEndpoint('listDrafts', { summary: "List an agent's draft sources", data: z.array(draft) }),
   createDraft: defineEndpoint('createDraft', { summary: 'Start a draft', body: draftBody, data: draft }),

@@ -8,5 +8,7 @@ it('makes stale what the events of a mutation do, and what no event is about', (
 
 it('fetches every list of sources again, whoever changed one', () => {
   for (const type of ['source.created', 'source.updated', 'source.deleted'] as const)
-    expect(staleAfterEvent(type)).toEqual(expect.arrayContaining(['listSources', 'listSourceUrls']))
+    expect(staleAfterEvent(type)).toEqual(
+      expect.arrayContaining(['listSources', 'listFullSources', 'listCrawlSources']),
+    )
 })

@@ -6,7 +6,7 @@ import { type Handlers, ok, page } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const PAGE = 'https://example.com/help'
-const source = { id: '0199c0de-0000-7000-8000-0000000000b1', agent_id: AGENT, task_id: 'training', url: PAGE }
+const source = { id: '0199c0de-0000-7000-8000-0000000000b1', agent_id: AGENT, error: null, url: PAGE }
 
 afterEach(forgetTab)
 

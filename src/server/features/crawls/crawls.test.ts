@@ -214,7 +214,7 @@ describe.each(databases())('crawls on $name', (database) => {
       ])
       const sources = await sourcesOf(task_id)
       expect(sources).toMatchObject([
-        { agent_id: agent, url: `${site.origin}/`, status: 'completed' },
+        { agent_id: agent, url: `${site.origin}/`, status: 'completed', error: null },
         { agent_id: agent, url: `${site.origin}/a`, status: 'completed' },
       ])
       await test.request('deleteSource', { params: { agent, source: sources[0]!.id } }, { key })
