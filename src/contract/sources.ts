@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { sourceTypes, trainingStatuses } from './enums.ts'
+import { type SourceType, sourceTypes, trainingStatuses } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -36,7 +36,13 @@ export const urlSourceBody = z.object({
 /** The fields sent beside a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content. */
 export const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
 
-export const createSourceBody = z.discriminatedUnion('type', [textSourceBody, qaSourceBody, urlSourceBody])
+const sourceBodies = { text: textSourceBody, qa: qaSourceBody, url: urlSourceBody, file: fileSourceBody } satisfies {
+  [Type in SourceType]: z.ZodObject<{ type: z.ZodLiteral<Type> }>
+}
+const { file: _sentAsMultipart, ...jsonBodies } = sourceBodies
+type JsonBody = (typeof jsonBodies)[keyof typeof jsonBodies]
+
+export const createSourceBody = z.discriminatedUnion('type', Object.values(jsonBodies) as [JsonBody, ...JsonBody[]])
 
 export const trainingJob = z.object({
   id: z.string(),

@@ -107,9 +107,7 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
 
 function retrainNote(source: Source, training: boolean): string {
   if (training) return 'It is being trained on right now.'
-  return source.type === 'url'
-    ? 'Training again fetches the page anew. Until that is done, the agent knows nothing of it.'
-    : 'Training again takes a moment. Until it is done, the agent knows nothing of it.'
+  return `${sourceKinds[source.type].retraining} Until that is done, the agent knows nothing of it.`
 }
 
 function History({ source }: { source: Source }) {

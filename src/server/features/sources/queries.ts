@@ -1,6 +1,7 @@
 import type { SourceType, TrainingStatus } from '#contract/enums.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { typesOf } from './kinds.ts'
 
 /** Rows per statement, far below the limits on parameters of both databases. */
 const ROWS_PER_INSERT = 200
@@ -69,7 +70,7 @@ export function selectFullSources(db: Db, ids: string[]) {
     .select(SHOWN.map((column) => `sources.${column}` as const))
     .select(['training_jobs.progress', 'training_jobs.error'])
     .select((select) => {
-      const isPage = select('sources.type', '=', 'url')
+      const isPage = select('sources.type', 'in', typesOf('address'))
       return select.case().when(isPage).then(select.ref('sources.content')).else(null).end().as('url')
     })
     .where('sources.id', 'in', ids)
@@ -83,7 +84,7 @@ export async function selectAddresses(db: Db, agentId: string): Promise<string[]
     .select('content')
     .where('agent_id', '=', agentId)
     .where('is_draft', '=', 0)
-    .where('type', '=', 'url')
+    .where('type', 'in', typesOf('address'))
     .orderBy('id')
     .execute()
   return rows.map(({ content }) => content)
@@ -193,7 +194,7 @@ export function selectChunksAfter(
     .select(['chunks.embedding', 'sources.title', 'sources.type'])
     .select((select) => {
       // Null for texts, whose whole content would be read with each chunk.
-      const hasPlace = select('sources.type', 'in', ['url', 'file'])
+      const hasPlace = select('sources.type', 'in', typesOf('address', 'file'))
       return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
     })
     .where('chunks.agent_id', '=', agentId)
