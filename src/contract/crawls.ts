@@ -34,7 +34,7 @@ export const skipReasons = [
   'plan_limit',
 ] as const
 
-/** A crawl as the dashboard shows it: where it began, and why it failed if it did. */
+/** What every view of a crawl in the dashboard has: its state, the address it began at, and why it failed. */
 const shownCrawl = crawlTask
   .pick({ task_id: true, status: true })
   .extend({ url: z.string(), error: z.string().nullable() })

@@ -53,10 +53,10 @@ export const trainingJob = z.object({
   error: z.string().nullable(),
 })
 
-/** A source as its screen shows it: with how its training goes, and with a web page's address. */
+/** A source with the progress and error of its training and, if it is a web page, its address; for the dashboard. */
 export const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
-  // Its title, which the address is at first, is what the page calls itself once it has been read. Null is for other
-  // kinds of source, and for a client of the public API alone, which does not tell addresses.
+  // The title can't serve as the address, because reading the page replaces the title. It is null for other types, and
+  // where a dashboard has only the public API of another server, which omits addresses.
   url: z.string().nullable(),
 })
 

@@ -52,7 +52,7 @@ export const webhookEndpoints = {
   listFullWebhookEndpoints: defineEndpoint('listFullWebhookEndpoints', {
     summary: "List an agent's webhook endpoints with their addresses, newest first",
     ...webhookEndpointList,
-    // Null is for a client of the public API alone, which tells an address only once.
+    // Null where a dashboard has only the public API of another server, which omits addresses.
     data: z.array(webhookEndpoint.extend({ url: z.string().nullable() })),
   }),
   createWebhookEndpoint: defineEndpoint('createWebhookEndpoint', {

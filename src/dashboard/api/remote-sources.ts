@@ -5,16 +5,16 @@ import type { CallOptions } from './types.ts'
 type Source = Data<'getSource'>
 type Job = Data<'getTrainingJob'>
 
-/** The public API tells no addresses, and how a source's training goes one by one. */
+/** The public API gives no addresses, and takes a request for each training job. */
 export function remoteSources(callPublic: CallPublic): Handlers {
-  /** A job that has failed stays as it is. */
+  /** Failed jobs by id. They don't change any more. */
   const failed = new Map<string, Job>()
 
   const jobOf = async (agent: string, { status, task_id: taskId }: Source, options: CallOptions) => {
     if (status !== 'processing' && status !== 'failed') return undefined
     const known = failed.get(taskId)
     if (known) return known
-    // A source shows without it, too.
+    // A source is shown without its job if that can't be read.
     const job = await callPublic('getTrainingJob', { params: { agent, taskId } }, options).catch(() => undefined)
     if (job?.status === 'failed') failed.set(taskId, job)
     return job

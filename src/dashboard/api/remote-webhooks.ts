@@ -1,6 +1,9 @@
 import type { CallPublic, Handlers } from './remote-handlers.ts'
 
-/** The public API tells an endpoint's address only as it is made: those made in this page are remembered as long as it lasts. */
+/**
+ * The public API gives an endpoint's address only when the endpoint is created, so the addresses of those created here
+ * are kept for as long as the page is open.
+ */
 export function remoteWebhooks(callPublic: CallPublic): Handlers {
   const urls = new Map<string, string>()
 

@@ -9,15 +9,18 @@ import { useFollowServer } from './follow-server.ts'
 
 interface CardFormOptions<Values extends FieldValues, Saved, Variables> {
   schema: z.ZodType<Values, Values>
-  /** What the server keeps, as `toForm` gives it: plain fields. */
+  /** The saved values, as `toForm` gives them. */
   served: Values
   toForm: (saved: Saved) => Values
   save: UseMutationOptions<Saved, ApiError, Variables>
-  /** Is given only what was changed: the rest may be somebody else’s by now. */
+  /**
+   * Makes the request of the changed fields only. Somebody else may have changed the others, and an unchanged one may be
+   * refused, as the model of a disabled agent is.
+   */
   toInput: (changed: Partial<Values>) => Variables
 }
 
-/** The form of a card that saves by itself, and what its `FormCard` needs to know of it. */
+/** The form of a settings card, and the props of the `FormCard` around its fields. */
 export function useCardForm<Values extends FieldValues, Saved, Variables>(
   options: CardFormOptions<Values, Saved, Variables>,
 ) {

@@ -36,7 +36,7 @@ export function CrawlPage() {
   const params = { organization: organization.id, taskId }
   const crawl = useQuery({
     ...api.getFullCrawl.queryOptions({ params }),
-    // A result never changes.
+    // The result of a crawl that has ended never changes.
     staleTime: ({ state }) => (isUnderWay(state.data?.status) ? 0 : Number.POSITIVE_INFINITY),
     refetchInterval: pollWhile(({ state }) => !state.error && isUnderWay(state.data?.status), PACE),
   })

@@ -14,7 +14,7 @@ export async function presentCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'
   return { ...task, result: { urls, skipped_urls: skipped, stats: { total_urls: urls.length } } }
 }
 
-/** A crawl as its screen shows it, complete or not. */
+/** A crawl with its progress and results, completed or not; for the dashboard. */
 export async function presentFullCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'getFullCrawl'>> {
   const { waiting, found } = await countUrls(db, crawl.id)
   const skipped = await selectUrls(db, crawl.id, 'skipped')

@@ -4,13 +4,13 @@ import type { QuotaName } from '#contract/limits.ts'
 type Content = 'text' | 'questions' | 'address' | 'file'
 
 interface Kind {
-  /** Which of the plan's quotas a source's `size` counts against. */
+  /** The plan's quota against which a source's `size` counts. */
   quota: QuotaName
-  /** What a source's `content` is: the text itself, pairs of question and answer, a page's address, or a kept file. */
+  /** What the `content` column holds: the text itself, pairs of question and answer, a page's address, or a kept file. */
   content: Content
 }
 
-/** What tells types of source apart, wherever none is known by name. A new one does not compile until it has its line. */
+/** How types of sources differ, for code that names none of them. The type checker requires an entry for every type. */
 export const kinds: Record<SourceType, Kind> = {
   text: { quota: 'text_characters', content: 'text' },
   qa: { quota: 'text_characters', content: 'questions' },
@@ -18,5 +18,6 @@ export const kinds: Record<SourceType, Kind> = {
   file: { quota: 'document_bytes', content: 'file' },
 }
 
+/** The types whose `content` column holds one of these. */
 export const typesOf = (...contents: Content[]): SourceType[] =>
   sourceTypes.filter((type) => contents.includes(kinds[type].content))
