@@ -79,7 +79,9 @@ export const firstPartyRoutes = {
     status: 201,
   },
 
-  listSourceUrls: { api: 'first-party', method: 'GET', path: '/agents/{agent}/source-urls', status: 200 },
+  listFullSources: { api: 'first-party', method: 'GET', path: '/agents/{agent}/sources', status: 200 },
+  getFullSource: { api: 'first-party', method: 'GET', path: '/agents/{agent}/sources/{source}', status: 200 },
+  listSourceAddresses: { api: 'first-party', method: 'GET', path: '/agents/{agent}/source-addresses', status: 200 },
 
   importConversation: {
     api: 'first-party',
@@ -167,14 +169,19 @@ export const firstPartyRoutes = {
     path: '/agents/{agent}/crawls/{taskId}/sources',
     status: 201,
   },
-  getCrawlReport: {
+  getFullCrawl: {
     api: 'first-party',
     method: 'GET',
-    path: '/organizations/{organization}/crawls/{taskId}/report',
+    path: '/organizations/{organization}/crawls/{taskId}',
     status: 200,
   },
 
-  listWebhookUrls: { api: 'first-party', method: 'GET', path: '/agents/{agent}/webhook-urls', status: 200 },
+  listFullWebhookEndpoints: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/webhook-endpoints',
+    status: 200,
+  },
   listWebhookDeliveries: {
     api: 'first-party',
     method: 'GET',
