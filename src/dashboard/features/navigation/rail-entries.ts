@@ -14,8 +14,8 @@ export interface RailEntry {
   keys: string
   /** Shows how many visitors wait for a person. */
   counted?: true
-  /** Another entry lies below its address. */
-  exact?: true
+  /** The address of another entry, below this one's. */
+  except?: string
 }
 
 /** The places of the left rail, in order; one whose route does not exist is not shown. */
@@ -25,5 +25,5 @@ export const railEntries: readonly RailEntry[] = [
   { path: '/crawls', label: 'Crawls', icon: Globe, keys: 'g c' },
   { path: '/settings/api-keys', label: 'API keys', icon: KeyRound, keys: 'g k' },
   { path: '/developers', label: 'Developers', icon: Braces, keys: 'g d' },
-  { path: '/settings', label: 'Settings', icon: Settings, keys: 'g s', exact: true },
+  { path: '/settings', label: 'Settings', icon: Settings, keys: 'g s', except: '/settings/api-keys' },
 ]

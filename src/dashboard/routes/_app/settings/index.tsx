@@ -1,14 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { api } from '#dashboard/api/api.ts'
-import { NotificationSettings } from '#dashboard/features/inbox/notification-settings.tsx'
-import { prepareSettings, SettingsPage } from '#dashboard/features/settings/settings-page.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { SettingsIndex } from '#dashboard/features/settings/settings-index.tsx'
+import { BESIDE_CONTENT, firstSection } from '#dashboard/features/settings/settings-sections.ts'
 
 export const Route = createFileRoute('/_app/settings/')({
-  // Waited for, or what stands below would move when it comes. What fails is told in its place.
-  loader: ({ context: { queryClient, organization } }) =>
-    Promise.all([
-      prepareSettings(),
-      queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
-    ]),
-  component: () => <SettingsPage notifications={<NotificationSettings />} />,
+  // On a phone this address shows the list of sections, and elsewhere the first of them beside the list.
+  beforeLoad: () => {
+    if (window.matchMedia(BESIDE_CONTENT).matches) throw redirect({ ...firstSection, replace: true })
+  },
+  component: SettingsIndex,
 })
