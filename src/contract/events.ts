@@ -9,6 +9,7 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ..
 
 /** Kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
 export const streamEventNames = [
+  'member.updated',
   'agent.created',
   'agent.updated',
   'agent.deleted',
@@ -32,6 +33,7 @@ export type StreamEventName = (typeof streamEventNames)[number]
 /** One entry of the stream: what changed, by ids only; the reader fetches what it shows. */
 export interface StreamEvent {
   type: StreamEventName
+  user_id?: string
   agent_id?: string
   conversation_id?: string
   message_id?: string

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { StreamEvent } from '#contract/events.ts'
+import type { Route } from '#contract/route.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
 import type { Models } from './adapters/models/catalogue.ts'
@@ -53,8 +54,8 @@ export type Actor =
       keyId: string
       scopes: readonly Scope[]
     }
-  /** The owner's browser: a session cookie on /api/v1, a token made from it on /v1. */
-  | { kind: 'session'; userId: string; sessionId: string }
+  /** A member's browser: a session cookie on /api/v1, a token made from it for one organization on /v1. */
+  | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   | { kind: 'anonymous' }
   /** A job. */
   | { kind: 'system' }
@@ -62,6 +63,10 @@ export type Actor =
 /** Who asks, and what a verb may use. */
 export interface Context extends Dependencies {
   actor: Actor
+  /** What one must be at least in the organization that the request is about. */
+  leastRole: Route['role']
+  /** Where people reach this server. */
+  publicUrl: string
   ip: string
   /** The client, as its `User-Agent` header names it. */
   userAgent: string | null
@@ -87,7 +92,15 @@ export interface StreamContext extends Context {
 
 /** The context of a job. */
 export function systemContext(dependencies: Dependencies): Context {
-  return { ...dependencies, actor: { kind: 'system' }, ip: '127.0.0.1', userAgent: null, setSessionCookie() {} }
+  return {
+    ...dependencies,
+    actor: { kind: 'system' },
+    leastRole: 'anybody',
+    publicUrl: dependencies.config.publicUrl ?? '',
+    ip: '127.0.0.1',
+    userAgent: null,
+    setSessionCookie() {},
+  }
 }
 
 /** The person behind the request. Only called where authentication has passed. */

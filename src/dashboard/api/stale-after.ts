@@ -11,6 +11,7 @@ const sourceLists = ['listSources', 'listSourceUrls', 'getOrganization', ...craw
 
 /** Which queries each kind of event makes stale. A new kind does not compile until it has its line here. */
 const byEvent = {
+  'member.updated': ['listMembers', 'listInvitations', 'getSession'],
   'agent.created': ['listAgents', 'getOrganization'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
   'agent.deleted': ['listAgents', 'getOrganization', ...inbox],
@@ -70,6 +71,12 @@ const byMutation = {
   createSessionToken: [],
   endSession: ['listSessions'],
   updateAccount: ['listSessions'],
+  updateMember: ['member.updated'],
+  removeMember: ['member.updated'],
+  createInvitation: ['listInvitations'],
+  revokeInvitation: ['listInvitations'],
+  lookAtInvitation: [],
+  acceptInvitation: [],
   updateOrganization: ['getOrganization', 'getSession'],
   createApiKey: ['listApiKeys'],
   revokeApiKey: ['listApiKeys'],

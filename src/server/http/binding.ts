@@ -8,9 +8,14 @@ import type { Row } from '../db/rows.ts'
 /** An agent with its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
+/** An organization with what the asking person is in it. */
+export type LocatedOrganization = Row<'organizations'> & {
+  [Key in 'role' | 'last_seen_at']: Row<'memberships'>[Key] | null
+}
+
 /** The rows that path parameters name, by parameter. */
 export interface LocatedRows {
-  organization: Row<'organizations'>
+  organization: LocatedOrganization
   agent: LocatedAgent
   source: Row<'sources'>
   conversation: Row<'conversations'>
@@ -20,6 +25,9 @@ export interface LocatedRows {
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
   session: Row<'sessions'>
+  /** A member of the organization. */
+  user: Row<'memberships'>
+  invitation: Row<'invitations'>
 }
 
 type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { StreamEvent } from '#contract/events.ts'
+import type { Role } from '#contract/roles.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -14,14 +16,20 @@ import { requestContext } from './request-context.ts'
 const HEARTBEAT_MS = 20_000 // keeps proxies from closing a quiet stream
 const UNSETTLED_MS = 1_000 // how soon to check whether events that were sent ahead are settled
 const RECONNECT_MS = 2_000
-const SESSION_CHECK_MS = 1_000 // how long events may still be sent to somebody who has signed out
+const STANDING_CHECK_MS = 1_000 // how long events may still be sent to somebody who has signed out or been removed
 const LAST_WORDS_MS = 500
 const EVENTS_AT_ONCE = 100 // how much is read in advance of a slow reader
 
 /** This endpoint is not part of the contract, because its answer never ends. */
-const route: Route = { api: 'first-party', method: 'GET', path: '/organizations/{organization}/events', status: 200 }
+const route: Route = {
+  api: 'first-party',
+  method: 'GET',
+  path: '/organizations/{organization}/events',
+  status: 200,
+  role: 'responder',
+}
 
-/** Serves an organization's events, as they come, to its owner's browser (Server-Sent Events). */
+/** Serves an organization's events, as they come, to its members' browsers (Server-Sent Events). */
 export function registerEventStream(app: FastifyInstance, deps: Dependencies): void {
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
@@ -30,7 +38,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     async handler(request, reply) {
-      const organizationId = await findOrganizationId(deps, request, reply)
+      const { organizationId, role } = await findReader(deps, request, reply)
       const lastSeen = request.headers['last-event-id']
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
@@ -41,7 +49,8 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
         follow(deps, organizationId, {
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
           end,
-          isSignedIn: async () => (await authenticate(deps, route, request)) !== undefined,
+          role,
+          roleNow: async () => (await findReader(deps, request, reply).catch(leave))?.role,
         }),
       )
       return reply
@@ -54,18 +63,26 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
   })
 }
 
-async function findOrganizationId(deps: Dependencies, request: FastifyRequest, reply: Reply): Promise<string> {
+/** The organization that is asked about, and what the reader is in it. @throws AppError when they may not read it */
+async function findReader(deps: Dependencies, request: FastifyRequest, reply: Reply) {
   const authenticated = await authenticate(deps, route, request)
   if (!authenticated) throw new AppError('unauthenticated')
-  const ctx = requestContext(deps, request, reply, authenticated.actor)
+  const ctx = requestContext(deps, route, request, reply, authenticated.actor)
   const { organization } = await locate(ctx, route.path, request.params as Record<string, string>, {})
-  return organization.id
+  return { organizationId: organization.id, role: organization.role }
+}
+
+/** Somebody who may no longer read is told nothing more; anything else is an error. */
+function leave(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
 }
 
 interface Reader {
   lastSeen: string | undefined
   end: AbortSignal
-  isSignedIn(): Promise<boolean>
+  role: Role | null
+  /** Undefined once they have signed out or are no member any more. */
+  roleNow(): Promise<Role | null | undefined>
 }
 
 /** The text of the stream. More is only read once the connection has taken what came before. */
@@ -82,15 +99,18 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     if (isReset) yield 'event: reset\ndata: {}\n\n'
     let quietSince = performance.now()
     let checkedAt = performance.now()
+    let { role } = reader
     while (!end.aborted) {
       const before = place.sequence
       const events = await readEventsAfter(deps.database.read, organizationId, before, EVENTS_AT_ONCE)
       const now = performance.now()
-      if (now - checkedAt >= SESSION_CHECK_MS) {
-        if (!(await reader.isSignedIn())) return
+      if (now - checkedAt >= STANDING_CHECK_MS || events.some(({ payload }) => payload.includes('member.updated'))) {
+        const roleNow = await reader.roleNow()
+        if (roleNow === undefined) return
+        role = roleNow
         checkedAt = now
       }
-      const text = tell(events, place)
+      const text = tell(events, place, role)
       if (text !== '') yield text
       else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
@@ -103,8 +123,12 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   }
 }
 
+/** Webhooks are not for responders: what is sent to whom is a secret of those who set it up. */
+const isFor = (role: Role | null, payload: string): boolean =>
+  role !== 'responder' || !(JSON.parse(payload) as StreamEvent).type.startsWith('webhook_')
+
 /** The events to send to a reader at `place`, each once, with the id from which to continue. Moves `place` on. */
-function tell(events: readonly VisibleEvent[], place: Place): string {
+function tell(events: readonly VisibleEvent[], place: Place, role: Role | null): string {
   let text = ''
   for (const { sequence, payload, isSettled } of events) {
     const isTold = place.ahead.has(sequence)
@@ -112,7 +136,7 @@ function tell(events: readonly VisibleEvent[], place: Place): string {
       place.sequence = sequence
       place.ahead.delete(sequence)
     } else place.ahead.add(sequence)
-    if (!isTold) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
+    if (!isTold && isFor(role, payload)) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
   }
   return text
 }

@@ -3,12 +3,11 @@ import type { Db } from '../../db/tables.ts'
 import { organizationsOf } from '../organizations/index.ts'
 import { selectUser } from './queries.ts'
 
-/** Who is signed in and what they own. */
+/** Who is signed in, and where they belong. */
 export async function presentSession(db: Db, userId: string): Promise<Data<'getSession'>> {
   const user = await selectUser(db, userId)
-  const organizations = await organizationsOf(db, userId)
   return {
     user: { id: user.id, name: user.name, email: user.email },
-    organizations: organizations.map(({ id, name, plan }) => ({ id, name, plan })),
+    organizations: await organizationsOf(db, userId),
   }
 }
