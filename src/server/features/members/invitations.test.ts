@@ -23,7 +23,7 @@ describe.each(databases())('invitations on $name', (database) => {
   })
 
   const params = () => ({ organization: owner.organizationId })
-  const newEmail = () => `guest${(people += 1)}@example.com`
+  const newEmail = () => `guest${people++}@example.com`
   const invite = (email: string, role: Role = 'responder', caller = owner) =>
     test.request('createInvitation', { params: params(), body: { email, role } }, { cookie: caller.cookie })
   const tokenFor = async (email: string, role?: Role, caller?: Owner) =>
