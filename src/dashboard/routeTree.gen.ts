@@ -6,6 +6,8 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
+import { Route as InvitationRouteImport } from './routes/invitation.tsx'
+import { Route as NoOrganizationRouteImport } from './routes/no-organization.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
@@ -19,6 +21,7 @@ import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.t
 import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/members.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
 import { Route as AppSettingsPlanRouteImport } from './routes/_app/settings/plan.tsx'
@@ -34,6 +37,16 @@ import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NoOrganizationRoute = NoOrganizationRouteImport.update({
+  id: '/no-organization',
+  path: '/no-organization',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SetupRoute = SetupRouteImport.update({
@@ -99,6 +112,11 @@ const AppInboxIndexRoute = AppInboxIndexRouteImport.update({
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
+  id: '/members',
+  path: '/members',
   getParentRoute: () => AppSettingsRoute,
 } as any)
 const AppSettingsNotificationsRoute =
@@ -169,6 +187,8 @@ const AppInboxAgentIdConversationIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/invitation': typeof InvitationRoute
+  '/no-organization': typeof NoOrganizationRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
@@ -177,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppSettingsRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
@@ -195,12 +216,15 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesByTo {
+  '/invitation': typeof InvitationRoute
+  '/no-organization': typeof NoOrganizationRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
   '/developers': typeof AppDevelopersRoute
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
@@ -221,6 +245,8 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/invitation': typeof InvitationRoute
+  '/no-organization': typeof NoOrganizationRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/_app/$': typeof AppSplatRoute
@@ -230,6 +256,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/_app/settings/members': typeof AppSettingsMembersRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/plan': typeof AppSettingsPlanRoute
@@ -251,6 +278,8 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/invitation'
+    | '/no-organization'
     | '/setup'
     | '/sign-in'
     | '/$'
@@ -259,6 +288,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/agents/$agentId'
     | '/crawls/$taskId'
+    | '/settings/members'
     | '/settings/notifications'
     | '/settings/organization'
     | '/settings/plan'
@@ -277,12 +307,15 @@ export interface FileRouteTypes {
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/invitation'
+    | '/no-organization'
     | '/setup'
     | '/sign-in'
     | '/$'
     | '/developers'
     | '/'
     | '/crawls/$taskId'
+    | '/settings/members'
     | '/settings/notifications'
     | '/settings/organization'
     | '/settings/plan'
@@ -302,6 +335,8 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/invitation'
+    | '/no-organization'
     | '/setup'
     | '/sign-in'
     | '/_app/$'
@@ -311,6 +346,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/crawls/$taskId'
+    | '/_app/settings/members'
     | '/_app/settings/notifications'
     | '/_app/settings/organization'
     | '/_app/settings/plan'
@@ -331,6 +367,8 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  InvitationRoute: typeof InvitationRoute
+  NoOrganizationRoute: typeof NoOrganizationRoute
   SetupRoute: typeof SetupRoute
   SignInRoute: typeof SignInRoute
 }
@@ -342,6 +380,20 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/no-organization': {
+      id: '/no-organization'
+      path: '/no-organization'
+      fullPath: '/no-organization'
+      preLoaderRoute: typeof NoOrganizationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup': {
@@ -433,6 +485,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/settings/'
       preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/members': {
+      id: '/_app/settings/members'
+      path: '/members'
+      fullPath: '/settings/members'
+      preLoaderRoute: typeof AppSettingsMembersRouteImport
       parentRoute: typeof AppSettingsRoute
     }
     '/_app/settings/notifications': {
@@ -537,6 +596,7 @@ const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
 )
 
 interface AppSettingsRouteChildren {
+  AppSettingsMembersRoute: typeof AppSettingsMembersRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsPlanRoute: typeof AppSettingsPlanRoute
@@ -546,6 +606,7 @@ interface AppSettingsRouteChildren {
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsPlanRoute: AppSettingsPlanRoute,
@@ -607,6 +668,8 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  InvitationRoute: InvitationRoute,
+  NoOrganizationRoute: NoOrganizationRoute,
   SetupRoute: SetupRoute,
   SignInRoute: SignInRoute,
 }

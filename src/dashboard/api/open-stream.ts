@@ -19,18 +19,24 @@ const COALESCE_MS = 50 // events this close together cause one round of refetchi
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
   const refreshAll = () => invalidateAny(client, [{ names: toldByEvents }])
+  const readSessionAgain = () => invalidateAny(client, [{ names: ['getSession'] }])
   const openedAt = Date.now()
   let wasConnected = false
   let isOver = false
   const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
     onEvent: (event) => {
       refresh.add(event)
+      if (event.type === 'member.updated') readSessionAgain()
       tellListeners(event)
     },
     onConnected: (connected) => {
       if (connected === streamConnected.get()) return
       streamConnected.set(connected)
-      if (!connected && !isOver) refreshAll() // polling takes its new pace, and whoever is signed out hears of it
+      // Polling takes its new pace, and whoever is signed out, or no member any more, hears of it.
+      if (!connected && !isOver) {
+        refreshAll()
+        readSessionAgain()
+      }
       // What was answered before the stream was asked for may have changed since, and nobody tells.
       if (connected && !wasConnected)
         void client.invalidateQueries({

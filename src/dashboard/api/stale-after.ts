@@ -11,7 +11,7 @@ const sourceLists = ['listSources', 'listSourceUrls', 'getOrganization', ...craw
 
 /** Which queries each kind of event makes stale. A new kind does not compile until it has its line here. */
 const byEvent = {
-  'member.updated': ['listMembers', 'listInvitations', 'getSession'],
+  'member.updated': ['listMembers', 'listInvitations'],
   'agent.created': ['listAgents', 'getOrganization'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
   'agent.deleted': ['listAgents', 'getOrganization', ...inbox],

@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import type { Answer, MutationVariables } from './types.ts'
 
-type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret'
+type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation'
 
 interface SecretOptions<Name extends SecretName> {
   /** Receives the secret; whoever holds it drops it when its dialog closes. */
@@ -13,7 +13,7 @@ interface SecretOptions<Name extends SecretName> {
 }
 
 /** The answer without what is secret in it. */
-type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret'>
+type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'link'>
 
 /**
  * For what answers with a secret that is shown once. The secret goes to `onSecret` and nowhere else: not into the
@@ -26,11 +26,11 @@ export function useSecretMutation<Name extends SecretName>(name: Name, { onSecre
     retry: false,
     gcTime: 0,
     mutationFn: async (variables) => {
-      // Every operation of SecretName answers with one of the two.
-      const answer = (await call(name, variables as Input<Name>)) as { key?: string; secret?: string }
-      const { key, secret, ...rest } = answer
+      // Every operation of SecretName answers with one of these.
+      const answer = (await call(name, variables as Input<Name>)) as { key?: string; secret?: string; link?: string }
+      const { key, secret, link, ...rest } = answer
       const shown = rest as Shown<Name>
-      onSecret(key ?? secret ?? '', shown)
+      onSecret(key ?? secret ?? link ?? '', shown)
       return shown
     },
     ...(onError && { onError }),

@@ -1,25 +1,53 @@
+import { isAtLeast, type Role, roles } from '#contract/roles.ts'
+import type { Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { type Connection, connection } from './connection.ts'
+import { standing } from './standing.ts'
+import { useStore } from './store.ts'
 
 /** What whoever uses this tab may do. */
 export interface Permissions {
   /** Whether the dashboard's own API answers. Where it does not, what it alone knows is left out of the interface. */
   ownApi: boolean
-  /** Why a thing that needs this scope can't be done, in a sentence; undefined where nothing stands in its way. */
+  /** Why a key can't do a thing that needs this scope, in a sentence; undefined where nothing stands in its way. */
   lacking: (scope: Scope | undefined) => string | undefined
+  /** Whether one's role allows an operation. What it does not is left out of the interface. */
+  may: (name: RouteName) => boolean
+  /** Whether one's role allows any operation that takes this scope. */
+  mayUse: (scope: Scope | undefined) => boolean
 }
 
-/** Somebody who is signed in may do everything. */
-const signedIn: Permissions = { ownApi: true, lacking: () => undefined }
+/** Somebody who is signed in may do what their role says. */
+const signedInAs = (role: Role): Permissions => {
+  const isEnough = (route: Route) => route.role === 'anybody' || isAtLeast(role, route.role)
+  return {
+    ownApi: true,
+    lacking: () => undefined,
+    may: (name) => isEnough(routes[name]),
+    mayUse: (scope) => !scope || Object.values<Route>(routes).some((route) => route.scope === scope && isEnough(route)),
+  }
+}
 
 /** A key of another server may do what its scopes say, through the public API alone. */
 const withKey = ({ scopes }: Connection): Permissions => ({
   ownApi: false,
   lacking: (scope) =>
     !scope || scopes.includes(scope) ? undefined : `The key you connected with has no ${scope} scope.`,
+  may: () => true,
+  mayUse: () => true,
 })
 
-/** For what is no component, such as a route's loader. It changes only when the page is loaded anew. */
-export const permissions: Permissions = connection ? withKey(connection) : signedIn
+const ofKey = connection && withKey(connection)
+const ofRole = Object.fromEntries(roles.map((role) => [role, signedInAs(role)])) as Record<Role, Permissions>
 
-export const usePermissions = (): Permissions => permissions
+/** What holds for whole pages, for what is no component, such as a route's loader. */
+export const permissions: Pick<Permissions, 'ownApi'> = { ownApi: !connection }
+
+/** What may be done at the moment, for what is no component. */
+export const currentPermissions = (): Permissions => ofKey ?? ofRole[standing.get().role]
+
+export function usePermissions(): Permissions {
+  const { role } = useStore(standing)
+  return ofKey ?? ofRole[role]
+}

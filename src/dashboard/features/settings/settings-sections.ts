@@ -4,11 +4,15 @@ import Building2 from 'lucide-react/icons/building-2'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Gauge from 'lucide-react/icons/gauge'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Users from 'lucide-react/icons/users'
+import type { RouteName } from '#contract/routes.ts'
 
 export interface SettingsEntry {
   path: string
   label: string
   icon: LucideIcon
+  /** What it is for, where not everybody may do it. */
+  needs?: RouteName
 }
 
 /** The sections of the settings, in two groups. One whose route does not exist is not shown. */
@@ -24,8 +28,9 @@ export const settingsGroups: readonly { title: string; entries: readonly Setting
   {
     title: 'Organization',
     entries: [
-      { path: '/settings/organization', label: 'Organization', icon: Building2 },
-      { path: '/settings/plan', label: 'Plan and usage', icon: Gauge },
+      { path: '/settings/organization', label: 'Organization', icon: Building2, needs: 'updateOrganization' },
+      { path: '/settings/members', label: 'Members', icon: Users },
+      { path: '/settings/plan', label: 'Plan and usage', icon: Gauge, needs: 'updateOrganization' },
     ],
   },
 ]

@@ -8,6 +8,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
@@ -68,6 +69,7 @@ interface DetailsProps {
 
 function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
   const retrain = useRetrain(agentId, source)
+  const mayChange = usePermissions().may('retrainSource')
   const training = isTraining(source)
   return (
     <div className="flex flex-col gap-6 p-5">
@@ -94,9 +96,11 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           </Button>
           <Delete agentId={agentId} source={source} disabled={!changeable} onDeleted={onDeleted} />
         </div>
-        <p className="text-muted text-sm">
-          {changeable ? retrainNote(source, training) : 'Enable the agent to train on this again or to delete it.'}
-        </p>
+        {mayChange && (
+          <p className="text-muted text-sm">
+            {changeable ? retrainNote(source, training) : 'Enable the agent to train on this again or to delete it.'}
+          </p>
+        )}
       </div>
     </div>
   )

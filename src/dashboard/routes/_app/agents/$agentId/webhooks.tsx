@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
+import { requireRoleFor } from '#dashboard/api/session.ts'
 import { deliveriesQuery, endpointsQuery, readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
 import { WebhooksPage } from '#dashboard/features/webhooks/webhooks-page.tsx'
 import { permissions } from '#dashboard/lib/permissions.ts'
@@ -7,6 +8,7 @@ import { permissions } from '#dashboard/lib/permissions.ts'
 export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
   validateSearch: readWebhookSearch,
   loaderDeps: ({ search: { endpoint, status, page } }) => ({ endpoint, status, page }),
+  beforeLoad: () => requireRoleFor('listWebhookUrls'),
   loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
     void queryClient.prefetchQuery(deliveriesQuery(agentId, deps))
     // Waited for, or what stands below them would move when they come.
