@@ -1,51 +1,64 @@
 import type { Rolldown } from 'vite'
 
-type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null
+const APP = 'app'
+const SCREENS = 'screens'
+const INBOX = 'inbox'
 
 /** The router's plugin cuts each route's screen off its file: `routes/….tsx?tsr-split=component`. */
-const SCREEN = /src[\\/]dashboard[\\/]routes[\\/].*\?tsr-split=/
-const INBOX = /_app[\\/]inbox/
-const FEATURE = /features[\\/](\w+)[\\/]/
-const ENTRY = 'the page itself'
-const FORMS = /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]/
+const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
+/** What belongs to no screen: one that another one loads on demand comes with the screens, lest it be a file by itself. */
+const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
+const ICON = /lucide-react/
+const FORMS =
+  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|save-footer|follow-server)|agents[\\/]model-options/
+const THREAD =
+  /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
 
 /**
- * Which file of the build a module belongs in. Left to itself the bundler makes a file for each set of modules that are
- * wanted together, and a first visit fetches up to fifty of a few hundred bytes each. So what is shared is a few files:
- * `app`, which comes with the page itself; `inbox`, for the inbox with or without a conversation open; `screens`, for
- * what the other screens have in common; `forms`, for what checks what is filled in; and for each feature what its
- * screen has in common with its parts that are loaded on demand, and what those parts have in common. All else is cut
- * as the bundler likes. What a module imports is wanted wherever the module is, so it is in the same file or in one
- * that is shared by more: files never import each other in a circle.
+ * Left to itself the bundler makes a file for each set of modules that are wanted together, up to fifty of a few hundred
+ * bytes for one screen. So the page itself is one file, a screen is one, what several need is a few more, and only what
+ * is loaded on demand is cut as the bundler likes.
  */
-export function chunkOf(id: string, graph: { getModuleInfo: ModuleInfo }): string | null {
-  const roots = rootsOf(id, (module) => graph.getModuleInfo(module))
-  if (roots.has(ENTRY)) return 'app'
-  const screens = [...roots].filter((root) => SCREEN.test(root))
-  const inbox = screens.filter((root) => INBOX.test(root))
-  if (inbox.length > 0) return inbox.length === screens.length ? 'inbox' : 'app'
-  if (roots.size === 1) return null
-  if (screens.length > 1) return 'screens'
-  const features = new Set([...roots].filter((root) => !SCREEN.test(root)).map((root) => FEATURE.exec(root)?.[1]))
-  const [feature] = features.size === 1 ? features : []
-  if (screens.length === 1) return feature ? `${feature}-parts` : 'screens'
-  if (FORMS.test(id)) return 'forms'
-  return feature ? `${feature}-shared` : null
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: pageOrScreen },
+  { name: 'forms', test: FORMS },
+  { name: 'thread', test: THREAD },
+]
+
+/** The file of what the page or a screen imports, and so needs at once; null for what is loaded on demand alone. */
+function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const atOnce = usersOf(id, graph, ({ importers }) => importers)
+  const [screen] = atOnce
+  if (atOnce.has(APP)) return APP
+  if (atOnce.size > 1) return atOnce.has(INBOX) ? APP : SCREENS // the inbox needs the most, so it shares with the page
+  if (screen === INBOX) return INBOX
+  const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
+  if (ever.size === 1) return screen ?? null
+  return (screen ? BLOCK : ICON).test(id) ? SCREENS : null
 }
 
-/** What loads a module at once: the entry, screens, and whatever else is imported only when it is wanted. */
-function rootsOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
-  const roots = new Set<string>()
+/** The page or the screens that lead to a module. */
+function usersOf(
+  id: string,
+  graph: Rolldown.ChunkingContext,
+  importersOf: (module: Rolldown.ModuleInfo) => readonly string[],
+): Set<string> {
+  const users = new Set<string>()
   const seen = new Set<string>()
   const visit = (current: string) => {
-    if (seen.has(current)) return
+    const module = graph.getModuleInfo(current)
+    if (!module || seen.has(current)) return
     seen.add(current)
-    const info = getModuleInfo(current)
-    if (!info) return
-    if (info.isEntry) roots.add(ENTRY)
-    if (info.dynamicImporters.length > 0) roots.add(current)
-    info.importers.forEach(visit)
+    const screen = SCREEN.exec(current)?.[1]
+    if (module.isEntry) users.add(APP)
+    else if (screen) users.add(screenFile(screen))
+    else importersOf(module).forEach(visit)
   }
   visit(id)
-  return roots
+  return users
+}
+
+/** What the file of a screen is called. @param route Its file below `routes`, without the ending. */
+export function screenFile(route: string): string {
+  return route.startsWith('_app/inbox') ? INBOX : route.replace(/^_app./, '').replaceAll(/\W+/g, '-')
 }

@@ -6,6 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { screenFile } from './chunks.ts'
 
 export const BUDGET = 145_000 // bytes of gzip; a first visit that is ready within a second on a slow line
 
@@ -98,17 +99,14 @@ function hasScreen(file: string): boolean {
   return /\bcomponent:/.test(code) && !code.includes('codeSplitGroupings: []') // that is part of the entry
 }
 
-/** The router's plugin cuts a route's screen off its file: `….tsx?tsr-split=component`. */
+/** Each screen is in a file of its own; see chunks.ts. */
 function chunksOf(manifest: Manifest, file: string): string[] {
-  const keys = Object.keys(manifest).filter((key) => key.startsWith(`${ROUTES}/${file}?`))
-  if (keys.length === 0 && file.startsWith('_app/inbox')) keys.push(...named(manifest, 'inbox'))
+  const name = screenFile(file.slice(0, -'.tsx'.length))
+  const keys = Object.keys(manifest).filter((key) => manifest[key]!.name === name)
   if (keys.length === 0)
     throw new Error(`The screen of ${file} is in no chunk of its own, so that nobody can tell its cost.`)
   return keys
 }
-
-/** The inbox's screens are one file; see chunks.ts. */
-const named = (manifest: Manifest, name: string) => Object.keys(manifest).filter((key) => manifest[key]!.name === name)
 
 function addWithImports(manifest: Manifest, key: string, seen: Set<string>): void {
   if (seen.has(key)) return

@@ -62,6 +62,11 @@ export async function seedConversations(db: Db, seeding: Seeding, count: number)
         case when n % 2 = 0 then 'assistant' else 'visitor' end, ${sentence(0)}, null, 0, null, ${created} + n, null
       from ${series(tx, Math.max(0, count - READABLE), count)} cross join (select 0 as n union all select 1) as positions
     `.execute(tx)
+    // Without a past, PostgreSQL would plan reading the log as if it were always short.
+    await sql`
+      insert into events (organization_id, agent_id, type, payload, created_at)
+      select ${text(seeding.organizationId)}, ${text(seeding.agentId)}, 'conversation.created', ${told(seeding, 'conversation.created')}, ${created}
+      from ${series(tx, Math.max(0, count - READABLE), count)}`.execute(tx)
     await finish(tx, seeding)
   })
   await settle(db)
@@ -103,11 +108,13 @@ async function finish(tx: Tx, { agentId, organizationId }: Seeding): Promise<voi
     insert into counters (owner_id, name, value)
     select agent_id, 'conversations:' || status || ':' || response_mode, count(*) ${live} group by agent_id, status, response_mode
     union all select agent_id, 'waiting', count(*) ${live} and waiting_since is not null group by agent_id`.execute(tx)
-  const payload = JSON.stringify({ type: 'conversation.updated', agent_id: agentId })
   await sql`
     insert into events (organization_id, agent_id, type, payload, created_at)
-    values (${organizationId}, ${agentId}, 'conversation.updated', ${payload}, ${Date.now()})`.execute(tx)
+    values (${organizationId}, ${agentId}, 'conversation.updated', ${told({ agentId }, 'conversation.updated')}, ${Date.now()})
+  `.execute(tx)
 }
+
+const told = ({ agentId }: Pick<Seeding, 'agentId'>, type: string) => text(JSON.stringify({ type, agent_id: agentId }))
 
 /** `i` from `from` up to, but not with, `to`. */
 function series(db: Db, from: number, to: number): RawBuilder<unknown> {

@@ -16,7 +16,10 @@ export const actionField = z.object({
   required: flag,
 })
 
-/** What an assistant message asks the visitor to fill in. */
+/**
+ * The form (action) that an assistant message asks the visitor to fill in, with what was filled in once it is
+ * completed.
+ */
 export const messageAction = z.object({
   agent_action_uuid: uuid,
   slug: z.string(),
@@ -32,7 +35,7 @@ const fieldMap = z
   .record(z.string(), z.json())
   .refine(isStorable, 'must be valid Unicode text without the character U+0000')
 
-/** What a visitor filled in, by the names of the action's fields. */
+/** What a visitor filled in: objects whose keys are the names of the action's fields. */
 export const actionResult = z.array(fieldMap).min(1).max(100)
 
 export type MessageAction = z.infer<typeof messageAction>

@@ -111,7 +111,7 @@ export const conversationEndpoints = {
 
 export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 
-/** Why the AI said what it said. */
+/** How the AI came to a reply: the passages it cited, the model, the time it took and what it decided. */
 export const answerTrace = z.object({
   citations: z.array(
     z.object({ source_id: uuid, title: z.string(), url: z.string().nullable(), quote: z.string(), score: z.number() }),
@@ -119,19 +119,25 @@ export const answerTrace = z.object({
   model: z.string(),
   latency_ms: z.int(),
   decision: z.enum(answerDecisions),
-  /** Whether the visitor asked for a person; with `unknown`, the agent was not to hand over. */
+  /**
+   * Whether the visitor asked for a person. With `decision` `unknown`, they asked but the agent's settings kept the AI
+   * from handing over.
+   */
   asked_for_person: z.boolean(),
 })
 
-/** A reply of the AI that was ready only when a person had the conversation, or it was closed. No visitor sees it. */
+/**
+ * A reply of the AI that was finished only after a person had taken over or the conversation was closed. Visitors never
+ * see it.
+ */
 export const unsentReply = z.object({
   id: uuid,
   content: z.string(),
-  /** When it was asked for. */
+  /** When the visitor's message asked for the reply. */
   created_at: timestamp,
 })
 
-/** Who wrote a human message: a member, or whoever holds an API key. */
+/** Who wrote a human message: a member of the organization, or an API key used to send it. */
 export const author = z.object({ type: z.enum(['member', 'key']), id: uuid, name: z.string() })
 
 const importedUser = z.object({

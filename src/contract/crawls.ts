@@ -19,7 +19,7 @@ export const crawlTask = z.object({
   error: z.string().optional().meta({ description: 'Of a failed crawl alone: why, as a sentence a person can act on' }),
 })
 
-/** Why a URL that was seen is not offered as a source. */
+/** Why the crawler does not offer a URL it has seen as a source. */
 export const skipReasons = [
   'robots',
   'noindex',
@@ -34,14 +34,14 @@ export const skipReasons = [
   'plan_limit',
 ] as const
 
-/** A crawl in a list, with what became of the pages it found. */
+/** One entry in a list of crawls, with how many sources were made from its pages and how they are doing. */
 const listedCrawl = z.object({
   task_id: z.string(),
   url: z.string(),
   status: z.enum(trainingStatuses),
   error: z.string().nullable(),
   found: z.int(),
-  /** Sources that pages of it are now, of whichever agent. */
+  /** The sources made from the pages this crawl found, of all agents. */
   sources: z.object({ total: z.int(), trained: z.int(), failed: z.int() }),
   created_at: timestamp,
 })

@@ -5,23 +5,26 @@ import { type RouteName, routes } from './routes.ts'
 
 type Routes = typeof routes
 
-/** What an endpoint takes and answers, beside its route. */
+/** The schemas and documentation of an endpoint: everything but its route. */
 export interface EndpointSchemas {
-  /** One line for the reference. */
+  /** What the endpoint does, in one line of the API reference. */
   summary: string
   query?: z.ZodType
   body?: z.ZodType
-  /** The body when it is sent as multipart/form-data; the file part is named `file`. */
+  /** The body when the request is sent as multipart/form-data; the file part is named `file`. */
   multipart?: z.ZodType
-  /** What stands in `data`; absent where the answer is empty. Of a streamed answer, the last event. */
+  /** Schema of the answer's `data`; absent where the answer is empty. In a streamed answer `data` is the last event. */
   data?: z.ZodType
-  /** Of a streamed answer, the events before the last. */
+  /** Schema of the events before the last one in a streamed answer. */
   progress?: z.ZodType
   /** `data` is one page of an array, with `links` and page numbers in `meta`. */
   paginated?: true
-  /** Names of the fields of `data`, at whatever depth, that are shown this once: a repeated answer is without them. */
+  /**
+   * Names of the fields of `data`, at any depth, that are shown only once: the stored answer to a repeated request
+   * omits them.
+   */
   secrets?: readonly string[]
-  /** Error codes beyond those that follow from the route's shape (see `errorCodes`). */
+  /** Error codes beyond those that `errorCodes` derives from the route and the schemas. */
   errors?: readonly ErrorCode[]
 }
 
@@ -34,7 +37,10 @@ export type Endpoint<
   params: z.ZodType<{ [Key in PathParameter<Routes[Name]['path']>]: string }>
 }
 
-/** Joins a route with its schemas. Path parameters are UUIDs but `taskId`, which is any string. */
+/**
+ * Makes an endpoint from its route and its schemas. Path parameters must be UUIDs, except `taskId`, which is any string
+ * of 1 to 255 characters.
+ */
 export function defineEndpoint<const Name extends RouteName, const Schemas extends EndpointSchemas>(
   name: Name,
   schemas: Schemas,
@@ -45,7 +51,7 @@ export function defineEndpoint<const Name extends RouteName, const Schemas exten
   return { ...schemas, name, route, params }
 }
 
-/** All error codes an endpoint can answer, in the order they are checked. */
+/** All error codes an endpoint can answer, in the order in which the server checks for them. */
 export function errorCodes(endpoint: EndpointSchemas & { route: Route }): ErrorCode[] {
   const { route } = endpoint
   const codes = new Set<ErrorCode>()

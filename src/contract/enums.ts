@@ -1,6 +1,6 @@
 /*
- * Every set of words that the database, the server and both sides of the API share, once. No schemas: a page that only
- * wants the words loads this alone.
+ * The fixed sets of words (statuses, roles, types) that the database, the server and the API's clients share. No
+ * schemas stand here, so that a page which needs only the words does not load zod.
  */
 
 export const sourceTypes = ['text', 'qa', 'url', 'file'] as const
@@ -10,7 +10,10 @@ export const conversationStatuses = ['open', 'closed'] as const
 export const responseModes = ['ai', 'human'] as const
 export const origins = ['public_api', 'widget', 'email'] as const
 export const messageRoles = ['assistant', 'visitor', 'human'] as const
-/** Of the open conversations, `ai` are those that the AI answers and `with_people` those that people answer; in `needs_person` the visitor waits for a person. */
+/**
+ * The filters of the inbox. `ai` and `with_people` are the open conversations that the AI and people answer; in
+ * `needs_person` a visitor waits for a person.
+ */
 export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
 /** Whether a member wants to be asked. */
 export const availabilities = ['available', 'away'] as const

@@ -1,4 +1,4 @@
-/** Every error code of both APIs with its HTTP status and default message. */
+/** Every error code of the public and the first-party API, with its HTTP status and default message. */
 export const errors = {
   unauthenticated: { status: 401, message: 'Unauthenticated.' },
   token_expired: { status: 401, message: 'This API key has expired.' },
@@ -32,7 +32,10 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** One problem with a request: `field` is dotted (`questions.0.answer`); a conflict names the conversation instead. */
+/**
+ * One problem with a request. `field` is a dotted path (`questions.0.answer`). A `conversation_conflict` carries the id
+ * of the visitor's open conversation instead of a message.
+ */
 export type ErrorDetail = { field: string; message: string } | { field: string; conversation_id: string }
 
 export interface ErrorBody {

@@ -1,4 +1,4 @@
-/** Webhook event kinds. */
+/** The kinds of event that webhooks report, each with the description shown to the owner. */
 export const webhookEvents = {
   public_api_message_created: 'An assistant message was stored on a conversation made through the API',
   public_api_human_handoff: 'A conversation made through the API went from the AI to a person',
@@ -7,7 +7,7 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
 
-/** Kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
+/** The kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
 export const streamEventNames = [
   'member.updated',
   'agent.created',
@@ -30,7 +30,10 @@ export const streamEventNames = [
 
 export type StreamEventName = (typeof streamEventNames)[number]
 
-/** One entry of the stream: what changed, by ids only; the reader fetches what it shows. */
+/**
+ * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
+ * the API.
+ */
 export interface StreamEvent {
   type: StreamEventName
   user_id?: string

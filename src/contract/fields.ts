@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Length in Unicode code points, as a person counts characters closely enough. */
+/** Length of a text in Unicode code points, which is close to what a person counts as characters. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
@@ -10,8 +10,8 @@ export function codePoints(text: string): number {
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
- * Text of `minimum` to `maximum` code points after trimming.
- * NUL and lone surrogates are refused: PostgreSQL can't store the one, UTF-8 can't say the other.
+ * A schema for text of `minimum` to `maximum` code points after trimming. It refuses NUL, which PostgreSQL can't store,
+ * and lone surrogates, which UTF-8 can't encode.
  */
 export function text(maximum: number, minimum = 1) {
   return z
@@ -29,14 +29,19 @@ export function text(maximum: number, minimum = 1) {
     .meta({ minLength: minimum, maxLength: maximum })
 }
 
-/** Whether every string in it, names included, can be stored, as those of `text` can. */
+/**
+ * Whether all strings and field names in a JSON value are free of NUL and lone surrogates, as the database needs them.
+ */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !LONE_SURROGATE.test(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
 }
 
-/** An absolute http or https URL of at most 2,048 characters. Whether it may be fetched is the outbound guard's word. */
+/**
+ * A schema for an absolute URL of at most 2,048 characters, http or https unless `protocols` says otherwise. It doesn't
+ * check whether the server may fetch the URL; the outbound client does.
+ */
 export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'https:']) {
   return z
     .string()
@@ -48,7 +53,7 @@ export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'h
       if (!url || /[\s\0]/.test(value) || LONE_SURROGATE.test(value)) return fail('must be a valid URL')
       if (!(protocols as readonly string[]).includes(url.protocol))
         return fail(`must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-      // Browsers make sense of `https:host` and `https:\\host` too, which are no URIs.
+      // `new URL` also accepts `https:host` and `https:\\host`, which are not valid URIs.
       if (!/^\w+:\/\/[^/\\]/.test(value)) return fail('must be a valid URL')
       if (url.username || url.password) return fail('must not contain a user name or password')
     })
@@ -56,8 +61,8 @@ export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'h
 }
 
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC with fractional seconds' })
-/** Its letters may come in either case (RFC 9562, 4). */
+/** A UUID in upper or lower case (RFC 9562, section 4), converted to lower case. */
 export const uuid = z.uuid().toLowerCase()
 
-/** A boolean in JSON: strings and numbers are refused. */
+/** A boolean in JSON; strings and numbers are refused. */
 export const flag = z.boolean()

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** The dashboard's own operations: for members' signed-in browsers only. */
+/** The routes of the dashboard's own API, which only the browser of a signed-in member may call. */
 export const firstPartyRoutes = {
   getSetup: { api: 'first-party', method: 'GET', path: '/setup', status: 200, role: 'anybody', session: 'none' },
   getStart: { api: 'first-party', method: 'GET', path: '/start', status: 200, role: 'anybody', session: 'none' },

@@ -4,13 +4,16 @@ import { defineEndpoint } from './endpoint.ts'
 import { inboxViews, messageRoles, origins } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 
-/** A conversation as a line of the inbox, across all agents. */
+/** A conversation as one line of the inbox, which lists those of all agents. */
 export const inboxItem = conversation.extend({
   agent_id: uuid,
-  /** Since when a visitor has waited for a person; null when nobody waits. */
+  /** When the visitor began to wait for a person; null when no visitor waits. */
   waiting_since: timestamp.nullable(),
   message_count: z.int(),
-  /** What a waiting visitor said last, where something came after it: the AI's word that a person will take over. */
+  /**
+   * The waiting visitor's last message, if the last message of the conversation is a later one (the AI's notice that a
+   * person will take over).
+   */
   question: z.string().nullable(),
   last_message: z.object({ role: z.enum(messageRoles), excerpt: z.string(), created_at: timestamp }).nullable(),
 })

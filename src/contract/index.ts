@@ -14,7 +14,7 @@ import { sessionEndpoints } from './sessions.ts'
 import { sourceEndpoints } from './sources.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
-/** Every endpoint of both APIs by operation name. A route without schemas does not compile. */
+/** Every endpoint of both APIs by operation name. A route without schemas is a type error. */
 export const endpoints = {
   ...aiModelEndpoints,
   ...agentEndpoints,
@@ -47,7 +47,7 @@ type NoParams<Name extends RouteName> = [PathParameter<(typeof routes)[Name]['pa
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a caller sends: path parameters, query and body, each only where the endpoint has it. */
+/** What a client sends to an operation: path parameters, query and body, each only where the endpoint has one. */
 export type Input<Name extends RouteName> = Defined<{
   params: NoParams<Name> extends true ? undefined : Params<Name>
   body: Schema<Name, 'multipart'> extends z.ZodType
@@ -55,7 +55,10 @@ export type Input<Name extends RouteName> = Defined<{
     : InputOf<Schema<Name, 'body'>>
 }> & { query?: InputOf<Schema<Name, 'query'>> }
 
-/** What a verb is given: the same after parsing, defaults filled in. */
+/**
+ * What the server's handler of an operation receives: path parameters, query and body after parsing, with defaults
+ * filled in.
+ */
 export type Parsed<Name extends RouteName> = Defined<{
   params: NoParams<Name> extends true ? undefined : Params<Name>
   query: OutputOf<Schema<Name, 'query'>>
@@ -64,10 +67,10 @@ export type Parsed<Name extends RouteName> = Defined<{
     : OutputOf<Schema<Name, 'body'>>
 }>
 
-/** What stands in `data` of the answer; undefined where the answer is empty. */
+/** The type of `data` in an operation's answer; undefined where the answer is empty. */
 export type Data<Name extends RouteName> = OutputOf<Schema<Name, 'data'>>
 
-/** What an event before the last holds, where the answer is streamed. */
+/** The type of the events before the last one in an operation's streamed answer. */
 export type Progress<Name extends RouteName> = OutputOf<Schema<Name, 'progress'>>
 
 export type Paginated<Name extends RouteName> = Endpoints[Name] extends { paginated: true } ? true : false

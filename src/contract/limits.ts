@@ -1,9 +1,9 @@
-/** Requests per minute by rate class, unless the operator sets others. */
+/** Requests allowed per minute and rate class, unless the operator configures others. */
 export const rateLimits = { read: 120, write: 60, training: 20, polling: 200 } as const
 
 export type RateClass = keyof typeof rateLimits
 
-/** Lengths in Unicode code points after trimming; sizes in bytes. */
+/** Upper bounds of the contract's fields: lengths in Unicode code points after trimming, sizes in bytes. */
 export const limits = {
   agentName: 255,
   agentDescription: 5_000,
@@ -34,7 +34,7 @@ export const limits = {
   fileBytes: 20 * 1_048_576,
 } as const
 
-/** What an organization's plan bounds (`PLAN_QUOTAS` in the configuration). */
+/** The quantities that an organization's plan limits; the operator sets them with `PLAN_QUOTAS`. */
 export const quotaNames = ['text_characters', 'urls', 'document_bytes', 'message_credits', 'crawl_links'] as const
 export type QuotaName = (typeof quotaNames)[number]
 

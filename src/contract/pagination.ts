@@ -8,7 +8,10 @@ const WORDS = 'must be an integer of at least 1'
 
 const positive = (pattern: RegExp) => z.string(WORDS).regex(pattern, WORDS).or(z.int().min(1)).transform(Number)
 
-/** `page` from 1 and `per_page` from 1, capped at 100 rather than refused. */
+/**
+ * Query parameters of a paginated list. Both count from 1; a `per_page` above 100 is lowered to 100 rather than
+ * refused.
+ */
 export const pageQuery = {
   page: positive(/^[1-9]\d{0,14}$/)
     .optional()
@@ -30,7 +33,10 @@ export const listMeta = requestMeta.extend({
   last_page: z.int(),
 })
 
-/** Absolute URLs that carry `page` alone: a client sends `per_page` and filters again with each request. */
+/**
+ * Absolute URLs of other pages. They contain only `page`, so a client adds `per_page` and its filters to each request
+ * again.
+ */
 export const listLinks = z.object({
   first: z.url().nullable(),
   last: z.url().nullable(),

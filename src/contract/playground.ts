@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** The visitor of a trial speaks, or fills in what an earlier reply asked for. */
+/** One message of a trial: text of either side, or what the visitor filled in for an action of an earlier reply. */
 const playgroundMessage = z.union([
   z.object({ role: z.enum(['visitor', 'assistant']), content: text(limits.messageContent) }),
   z.object({ role: z.literal('visitor'), action_result: z.object({ agent_action_uuid: uuid, result: actionResult }) }),
@@ -21,7 +21,7 @@ export const playgroundBody = z.object({
   model: uuid.optional().meta({ description: 'Id of the AI model to try; the agent’s own where it is left out' }),
 })
 
-/** What the server is doing, in the events before the reply. */
+/** What the server is doing, as reported by the stream's events before the reply. */
 export const playgroundStages = ['searching', 'writing'] as const
 
 export const playgroundEndpoints = {
@@ -32,7 +32,7 @@ export const playgroundEndpoints = {
     progress: z.object({ stage: z.enum(playgroundStages) }),
     data: z.object({
       content: z.string(),
-      /** What the visitor would be asked to fill in. */
+      /** The form that the reply would ask the visitor to fill in; null if none. */
       action: messageAction.nullable(),
       trace: answerTrace,
     }),

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** The public API's 26 operations. */
+/** The routes of the public API's 26 operations. */
 export const publicRoutes = {
   listAiModels: {
     api: 'public',

@@ -4,14 +4,17 @@ import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The schema-free half of an endpoint: all that a caller needs for every call. */
+/** The part of an endpoint without schemas: what a client needs to send a request. */
 export interface Route {
-  /** `public` lies under /v1 and takes API keys; `first-party` lies under /api/v1 and takes the session cookie. */
+  /**
+   * `public` routes lie under /v1 and take API keys; `first-party` routes lie under /api/v1 and take the session
+   * cookie.
+   */
   api: 'public' | 'first-party'
   method: Method
-  /** Relative to the API's base, parameters in braces. */
+  /** Path below the API's base path, with parameters in braces. */
   path: string
-  /** The one success status. */
+  /** The HTTP status of every success. */
   status: 200 | 201 | 202 | 204
   /**
    * The least that one must be in the organization that the path leads to; `anybody` where it leads to none. An API key
@@ -20,23 +23,30 @@ export interface Route {
   role: Role | 'anybody'
   scope?: Scope
   rate?: RateClass
-  /** First-party only: `none` works signed out. */
+  /** Only on first-party routes: `none` means that the route needs no signed-in session. */
   session?: 'none'
-  /** The answer is Server-Sent Events: how far it has got, and at last `data`. Nothing is stored, so that no key counts. */
+  /**
+   * The answer is sent as Server-Sent Events: progress first, `data` last. Such a route stores nothing, so it ignores
+   * `Idempotency-Key`.
+   */
   streams?: true
 }
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const
 
-/** Whether an `Idempotency-Key` counts here: every POST that stores something for somebody who is signed in, to whom the key then belongs. */
+/**
+ * Whether the route honours an `Idempotency-Key`: every POST that stores something does, if it needs a session or an
+ * API key, because each stored key belongs to its caller.
+ */
 export const takesIdempotencyKey = (route: Route): boolean =>
   route.method === 'POST' && route.session !== 'none' && !route.streams
 
-/** The names in braces of a path: `/agents/{agent}` → `agent`. */
+/** The names of the parameters in a path's type: `/agents/{agent}` → `agent`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>
   : never
 
+/** The names of the parameters in a path, in order: `/agents/{agent}` → `['agent']`. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 }

@@ -1,4 +1,4 @@
-/** API key scopes and what each grants, in the order they are shown. */
+/** The scopes of API keys with what each grants, in the order in which they are shown. */
 export const scopes = {
   'agent:read': 'List and read agents; list AI models',
   'agent:create': 'Create agents',

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './index.ts'
 import { takesIdempotencyKey } from './route.ts'
 
-/** Names of fields that hold what is shown once. */
+/** Matches the names of fields that hold secrets shown only once. */
 const SECRET = /secret|token|password|recovery|invitation|^key$/
 
 const keyed = (Object.values(endpoints) as unknown as Endpoint[]).filter(({ route }) => takesIdempotencyKey(route))

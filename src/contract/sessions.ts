@@ -45,7 +45,12 @@ export const sessionEndpoints = {
   }),
   getStart: defineEndpoint('getStart', {
     summary: 'What the dashboard begins with: who is signed in, if anybody is',
-    data: z.object({ needs_setup: z.boolean(), session: session.nullable() }),
+    data: z.object({
+      needs_setup: z.boolean(),
+      session: session.nullable(),
+      /** Where the events of each organization have come to: a stream opened later goes on from there. */
+      event_marks: z.record(uuid, z.string()),
+    }),
   }),
   setUp: defineEndpoint('setUp', {
     summary: 'Create the first owner and organization, and sign in',
@@ -80,7 +85,7 @@ export const sessionEndpoints = {
         id: uuid,
         user_agent: z.string().nullable(),
         created_at: timestamp,
-        /** To the day. */
+        /** The date and time of the last use, exact to the day only. */
         last_used_at: timestamp,
         is_current: z.boolean(),
       }),

@@ -33,7 +33,7 @@ export const urlSourceBody = z.object({
   urls: z.array(webUrl()).min(1).max(limits.urlsPerRequest),
 })
 
-/** Beside the part named `file`: pdf, docx, txt, md, csv or html, recognised by content. */
+/** The fields sent beside a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content. */
 export const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
 
 export const createSourceBody = z.discriminatedUnion('type', [textSourceBody, qaSourceBody, urlSourceBody])
@@ -47,7 +47,10 @@ export const trainingJob = z.object({
   error: z.string().nullable(),
 })
 
-/** A `url` source by the address it was made from, which its title stops being once the page has been read. */
+/**
+ * A `url` source with the address it was made from. Its title can't serve as the address, because reading the page
+ * replaces the title.
+ */
 export const sourceUrl = source.pick({ id: true, status: true, task_id: true }).extend({ url: z.string() })
 
 const draft = source.extend({ content: z.string() })

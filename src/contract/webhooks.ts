@@ -7,7 +7,7 @@ import { pageQuery } from './pagination.ts'
 
 const events = z.array(z.enum(webhookEventNames)).min(1)
 
-/** As listed: `url` and `secret` are left out. */
+/** A webhook endpoint in the public list, without its URL and secret. */
 export const webhookEndpoint = z.object({
   id: uuid,
   events: z.array(z.enum(webhookEventNames)),
@@ -41,7 +41,7 @@ export const webhookDelivery = z.object({
   created_at: timestamp,
 })
 
-/** What the public list leaves out, for the owner's eyes. */
+/** The URL of a webhook endpoint, which the public list omits; for the dashboard of its owner. */
 export const webhookUrl = z.object({ endpoint_id: uuid, url: z.string() })
 
 export const webhookEndpoints = {

@@ -1,14 +1,14 @@
 const DATA = Symbol('data')
 
 /**
- * What a POST answers, stored under the request's idempotency key in the transaction of what it answers for. Only
- * `PostContext.answer` makes one, so that a POST which forgets to store its answer does not compile.
+ * The answer of a POST, which was stored under the request's idempotency key in the transaction that did the work. Only
+ * `PostContext.answer` makes one, so that a use case which forgets to store its answer is a type error.
  */
 export interface Answered<T> {
   readonly [DATA]: T
 }
 
-/** Only for the HTTP side: marks an answer that is stored, or whose request carries no key. */
+/** Marks data as an answer that is stored, or whose request has no key. For the code of the HTTP layer only. */
 export const answered = <T>(data: T): Answered<T> => ({ [DATA]: data })
 
 /** The data of an answer. */

@@ -19,21 +19,24 @@ import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerUnreadBodies } from './http/unread-bodies.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
-const FORM_PARTS = 50 // parts that nobody asked for included, which are ignored
-const LONGEST_URL = 16_384 // Node's own limit for a request's headers
+const FORM_PARTS = 50 // including parts with unknown names, which are ignored
+const LONGEST_URL = 16_384 // Node's own limit for all headers of a request
 const HEADERS_TIMEOUT_MS = 15_000
-/** How often slow requests are looked for. Node's own 30 s would let one take 45 s instead of the 15 above. */
+/**
+ * Milliseconds between checks for requests that are too slow. With Node's default of 30 s, a request could take 45 s
+ * instead of 15.
+ */
 const SLOW_REQUESTS_CHECKED_EVERY_MS = 1_000
 
 export interface AppOptions {
   deps: Dependencies
-  /** Folder of the built dashboard. */
+  /** The folder of the built dashboard. */
   dashboardFolder: string
 }
 
 /**
- * Builds the whole HTTP side; a worker has only the health endpoints. It does not listen, so that tests can use it in
- * process.
+ * Builds the HTTP server with all routes; in a process that only runs jobs, with the health endpoints alone. It does
+ * not listen yet, so that tests can send requests without a port.
  */
 export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -44,9 +47,9 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // requests that have been sent are still answered
+    return503OnClosing: false, // requests received while stopping are still answered
     logController: new LogController({ disableRequestLogging: true }),
-    // The router accepts every id, so that our own checks answer for one that is too long.
+    // Any length of parameter is accepted here, so that an id that is too long gets this API's own 404.
     routerOptions: { maxParamLength: LONGEST_URL },
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps(deps.config)),
@@ -58,8 +61,8 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
-    // Tells clients that keep a connection to leave it: it would be closed in the middle of their next request, or keep
-    // the server from stopping.
+    // Makes clients close kept connections. Otherwise these would be closed during a client's next request, or keep the
+    // server from stopping.
     if (app.isStopping) reply.header('Connection', 'close')
     done()
   })

@@ -1,7 +1,7 @@
 /**
- * Settings that the C library on Linux reads once, when a process begins. All threads share two pools of memory instead
- * of having one each, and large blocks, or those free at the end of a pool, go back to the system. Measured under load:
- * 60 MB less of 500.
+ * Settings of the C library's memory allocator (glibc), which reads them only when a process starts. All threads share
+ * two arenas instead of having one each, and free memory goes back to the system. Measured under load: 60 MB less of
+ * 500.
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
@@ -10,9 +10,9 @@ const ALLOCATOR = {
 }
 
 /**
- * Starts the process again, in its own place, with these settings. Does nothing where somebody has chosen others, where
- * the system can't, and under a parent with a channel to the process, such as Node's watch mode, because the channel
- * would be lost.
+ * Replaces this process by a new one with these settings (`execve`). Does nothing if the operator has chosen other
+ * settings, if the system doesn't support it, or under a parent with a channel to the process, such as Node's watch
+ * mode, because the channel would be lost.
  */
 export function beginWithLeanAllocator(): void {
   const { env, execPath, execArgv, argv } = process

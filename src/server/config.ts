@@ -11,14 +11,17 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** What `proxy-addr`, behind Fastify's `trustProxy`, takes. */
+/** Addresses or CIDRs that the package `proxy-addr` accepts, which Fastify uses for `trustProxy`. */
 const proxy = (value: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(value) ||
   (isAddress(value.replace(/\/\d{1,3}$/, '')) &&
     (ipaddr.isValid(value) || ipaddr.isValidCIDR(value)) &&
     !value.endsWith('/0'))
 
-/** Only addresses written out in full: "1" was probably meant as a number of proxies, but would be read as 0.0.0.1. */
+/**
+ * Whether a text is an IPv4 address of four numbers, or an IPv6 address. A shorter form such as "1" is probably meant
+ * as a number of proxies but would be read as 0.0.0.1.
+ */
 const isAddress = (value: string) => ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
 
 const origin = (value: string) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '')
@@ -41,33 +44,33 @@ const count = z.int().min(0)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 
 const environment = z.object({
-  /** Port to listen on; 0 takes a free one. */
+  /** Port to listen on; 0 takes any free port. */
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.int().max(65_535)).default(3000),
-  /** Address to listen on. Loopback by default: a server anyone can reach before its owner exists belongs to whoever comes first. */
+  /** Address to listen on. The default is loopback, because whoever first reaches a new server can create its owner. */
   HOST: z
     .string()
     .min(1)
-    .transform((value) => value.replace(/^\[(.+)\]$/, '$1')) // IPv6 as URLs write it
+    .transform((value) => value.replace(/^\[(.+)\]$/, '$1')) // removes the brackets of an IPv6 address
     .default('127.0.0.1'),
-  /** Folder of the embedded database, uploaded files and the lock. */
+  /** Folder of the embedded database, its lock and the uploaded files. */
   DATA_DIR: z.string().min(1).default('./data'),
-  /** PostgreSQL 15 or later instead of the embedded database. */
+  /** Address of a database on PostgreSQL 15 or later, used instead of the embedded one. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  /** Where people and clients reach this server; for links, cookies and origins. */
+  /** Address at which people and clients reach this server; used for links, cookies and the check of origins. */
   PUBLIC_URL: webAddress
     .refine((value) => /^[^?#@]+$/.test(value), 'must be an address without user, query or fragment')
     .transform((value) => new URL(value).href.replace(/\/+$/, ''))
     .optional(),
-  /** Addresses or CIDRs whose forwarding headers count. */
+  /** Addresses or CIDRs of proxies whose forwarding headers are trusted. */
   TRUST_PROXY: list
     .refine((entries) => entries.every(proxy), 'must list addresses or networks such as 10.0.0.0/8')
     .default([]),
-  /** What this process does. */
+  /** Whether this process answers requests, runs jobs, or both. */
   ROLE: z.enum(['all', 'http', 'worker']).default('all'),
-  /** `host:port` or CIDR entries that outbound requests may reach although not public. */
+  /** Hosts (`host:port`) and networks (CIDR) that outbound requests may reach although they are not public. */
   OUTBOUND_ALLOW: z
     .string()
     .superRefine((value, context) => {
@@ -78,25 +81,25 @@ const environment = z.object({
       }
     })
     .default(''),
-  /** `open` lets anyone create an owner with an organization of their own. */
+  /** `open` lets anyone create an account with an organization of their own. */
   SIGN_UP: z.enum(['closed', 'open']).default('closed'),
-  /** Origins that may call /v1 from a browser. */
+  /** Origins whose pages may call the public API from a browser. */
   CORS_ORIGINS: list
     .refine((entries) => entries.every(origin), 'must list origins such as https://www.example.com')
     .default([]),
-  /** Requests per minute by class, as JSON, any subset. */
+  /** Requests per minute by rate class, as JSON. Classes left out keep their defaults. */
   RATE_LIMITS: json(z.strictObject({ read: count, write: count, training: count, polling: count }).partial()).default(
     {},
   ),
-  /** Quotas by plan, as JSON, any subset. */
+  /** Quotas by plan, as JSON. Quotas left out keep their defaults. */
   PLAN_QUOTAS: json(z.partialRecord(z.enum(planNames), z.partialRecord(z.enum(quotaNames), count))).default({}),
   OPENAI_API_KEY: z.string().min(1).optional(),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
-  /** Any OpenAI-compatible server (Ollama, vLLM …) for replies. */
+  /** Base address of an OpenAI-compatible server (Ollama, vLLM …) for replies. */
   OPENAI_COMPATIBLE_BASE_URL: webAddress.optional(),
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
   OPENAI_COMPATIBLE_MODELS: list.transform((names) => [...new Set(names)]).default([]),
-  /** Any OpenAI-compatible server for embeddings; the built-in model otherwise. */
+  /** Base address of an OpenAI-compatible server for embeddings; without it, the built-in model is used. */
   EMBEDDINGS_BASE_URL: webAddress.optional(),
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
   EMBEDDINGS_MODEL: z.string().min(1).optional(),
@@ -104,7 +107,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Variables that mean nothing without another one. */
+/** Variables that have no meaning unless another one is set. */
 const dependent = {
   OPENAI_COMPATIBLE_API_KEY: 'OPENAI_COMPATIBLE_BASE_URL',
   OPENAI_COMPATIBLE_MODELS: 'OPENAI_COMPATIBLE_BASE_URL',
@@ -136,8 +139,8 @@ export interface Config {
 }
 
 /**
- * Reads the configuration from the environment; an empty variable is as good as absent.
- * @throws Error with a sentence that names each wrong variable.
+ * Reads the configuration from environment variables; an empty one counts as absent.
+ * @throws Error with a sentence that names each invalid variable
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

@@ -15,18 +15,21 @@ import type { Database, JobQueue, Notifications, RateLimits } from './platform/p
 
 export type Log = FastifyBaseLogger
 
-/** An entry of the event log as it is written. */
+/** An event as it is passed to event listeners. */
 export interface EmittedEvent {
   organizationId: string
   event: StreamEvent
-  /** What webhook receivers are told of it; undefined where they are told nothing. */
+  /** What webhook receivers are sent about the event; undefined if nothing. */
   announcement: Announcement | undefined
 }
 
 /** Acts on an event within the transaction that emits it. */
 export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) => Promise<void>
 
-/** What a process is made of. Built in dependencies.ts, or by a test. */
+/**
+ * Everything that code of this process depends on: configuration, database, queue, clock and so on. Built in
+ * dependencies.ts, or by a test.
+ */
 export interface Dependencies {
   config: Config
   database: Database
@@ -36,13 +39,13 @@ export interface Dependencies {
   knowledge: Knowledge
   models: Models
   outbound: Outbound
-  /** Reads pages and files, in threads of their own. */
+  /** Extracts text from pages and files in worker threads. */
   extractor: Extractor
   storage: Storage
   log: Log
-  /** Features that act on events of others, in the same transaction. */
+  /** Listeners of features that act on other features' events in the same transaction. */
   eventListeners: readonly EventListener[]
-  /** The time in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now: () => number
 }
 
@@ -57,10 +60,10 @@ export type Actor =
   /** A member's browser: a session cookie on /api/v1, a token made from it for one organization on /v1. */
   | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   | { kind: 'anonymous' }
-  /** A job. */
+  /** A job of this server. */
   | { kind: 'system' }
 
-/** Who asks, and what a verb may use. */
+/** What a use case is given besides its input: who sends the request, and the dependencies. */
 export interface Context extends Dependencies {
   actor: Actor
   /** What one must be at least in the organization that the request is about. */
@@ -68,29 +71,32 @@ export interface Context extends Dependencies {
   /** Where people reach this server. */
   publicUrl: string
   ip: string
-  /** The client, as its `User-Agent` header names it. */
+  /** The client's `User-Agent` header. */
   userAgent: string | null
   /** Sets the session cookie of the answer; null clears it. */
   setSessionCookie(token: string | null): void
 }
 
-/** The context of a POST, which is to happen once however often it is sent with one `Idempotency-Key`. */
+/**
+ * The context of a POST. Such a request takes effect only once, however often it is sent with one `Idempotency-Key`.
+ */
 export interface PostContext extends Context {
   /**
-   * Makes `data` this request's answer. The transaction that does the work also stores the answer under the request's
-   * key, so that there never is one without the other. Of several calls, the last one counts.
-   * @throws AppError 409 `idempotency_in_progress`, to roll back, when another request has the key by now
+   * Makes `data` the answer to this request. The transaction that does the work stores the answer under the request's
+   * key too, so that neither exists without the other. Of several calls, the last one counts.
+   * @throws AppError 409 `idempotency_in_progress`, which rolls back the transaction, when another request has taken
+   * the key over
    */
   answer<T>(tx: Tx, data: T): Promise<Answered<T>>
 }
 
 /** The context of a request whose answer is a stream of events. */
 export interface StreamContext extends Context {
-  /** Aborted when nobody reads the answer any more. */
+  /** Aborted when the client has closed the connection. */
   gone: AbortSignal
 }
 
-/** The context of a job. */
+/** The context of a job, which acts as the system. */
 export function systemContext(dependencies: Dependencies): Context {
   return {
     ...dependencies,
@@ -103,7 +109,10 @@ export function systemContext(dependencies: Dependencies): Context {
   }
 }
 
-/** The person behind the request. Only called where authentication has passed. */
+/**
+ * The id of the user behind the request.
+ * @throws Error for any other actor; call it only after authentication
+ */
 export function actingUserId(ctx: Context): string {
   if (ctx.actor.kind === 'api_key' || ctx.actor.kind === 'session') return ctx.actor.userId
   throw new Error('No person stands behind this request.')

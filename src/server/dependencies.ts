@@ -11,7 +11,7 @@ import { webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Creates everything a process needs on a platform. `close` ends what it has started, the platform included. */
+/** Creates the dependencies of a process on a platform. `close` closes what was created here, and the platform. */
 export function createDependencies(
   config: Config,
   platform: Platform,
@@ -46,8 +46,8 @@ export function createDependencies(
 }
 
 /**
- * The `User-Agent` with which this server calls others. It names the address where its operator can be found, if there
- * is one.
+ * The `User-Agent` header of this server's outbound requests. It contains the server's public address, if known, so
+ * that its operator can be found.
  */
 export const userAgentOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `Baton/0.1${publicUrl ? ` (+${publicUrl})` : ''}`

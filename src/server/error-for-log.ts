@@ -8,8 +8,8 @@ interface LoggedError {
 }
 
 /**
- * The part of an error that may be logged: its name, message and stack, without what libraries attach. The errors of
- * model providers carry the whole request, with what a visitor wrote.
+ * The parts of an error that may be logged: name, message and stack. Other properties are left out, because errors of
+ * model providers contain the whole request with the visitor's messages.
  */
 export function errorForLog(error: unknown): LoggedError | string {
   if (!(error instanceof Error)) return String(error)

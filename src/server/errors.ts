@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
 
-/** An error a caller is told about. Anything else that is thrown becomes `internal_error` and is logged. */
+/** An error to be told to the client. All other errors are logged and answered as `internal_error`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -24,7 +24,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'resource_not_found'
 }
 
-/** 422 `validation_failed` on one field. `problem` completes «The … field»: `must be …`, `is required`. */
+/**
+ * Makes a 422 `validation_failed` error for one field. `problem` completes «The … field», as in `must be …` or `is
+ * required`.
+ */
 export function invalid(field: string, problem: string): AppError {
   const message = sentence(field, problem)
   return new AppError('validation_failed', { details: [{ field, message }] })

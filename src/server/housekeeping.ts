@@ -7,9 +7,9 @@ import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 
 const EVERY_MS = 60 * 60 * 1000
-const FIRST_AFTER_MS = 60 * 1000 // later than everything that a start has to do
+const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
-/** Deletes, now, what is only kept for a time. */
+/** Deletes expired data once: old deliveries, events, idempotency keys, sessions and unused uploads. */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
   await pruneEvents(deps)
@@ -19,7 +19,10 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await sweepUploads(deps)
 }
 
-/** Cleans up every hour, in each process that has a worker; several at once do no harm. Returns what ends it. */
+/**
+ * Deletes expired data every hour. Each process with a worker does so; several at once do no harm.
+ * @returns a function that ends it
+ */
 export function startHousekeeping(deps: Dependencies): () => void {
   const run = () =>
     tidyUp(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'What is old could not be removed'))

@@ -1,19 +1,19 @@
 import { write, writeSync } from 'node:fs'
 
 const STANDARD_OUTPUT = 1
-const HELD_CHARACTERS = 1_000_000 // of what is still to be written; later lines are lost
+const HELD_CHARACTERS = 1_000_000 // waiting to be written; further lines are dropped
 const RETRY_MS = 100
 
-/** Where log lines go. */
+/** The destination of log lines. */
 export interface LogOutput {
   write(line: string): void
-  /** Writes what is left while the process ends. */
+  /** Writes the remaining lines, synchronously, when the process ends. */
   flush(): void
 }
 
 /**
- * Standard output for the log, without waiting for it. What can't be written, as when the disk is full, is lost: no log
- * line is worth the server.
+ * Writes the log to standard output without blocking the server. Lines that can't be written, for example because the
+ * disk is full, are lost.
  */
 export function openLogOutput(descriptor = STANDARD_OUTPUT): LogOutput {
   let held = ''
@@ -44,7 +44,7 @@ export function openLogOutput(descriptor = STANDARD_OUTPUT): LogOutput {
       try {
         writeSync(descriptor, Buffer.concat([inHand, Buffer.from(held)]))
       } catch {
-        // As above.
+        // Lines that can't be written are lost.
       }
     },
   }

@@ -4,6 +4,6 @@ import { beginWithLeanAllocator } from './begin-again.ts'
 
 beginWithLeanAllocator()
 
-// From the second start on nothing is compiled: that halves the time to start and saves some 20 MB.
+// Caches compiled code, which from the second start on halves the start time and saves about 20 MB of memory.
 enableCompileCache(resolve(import.meta.dirname, '../../node_modules/.cache/baton'))
 await import('./start.ts')

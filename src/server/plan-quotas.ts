@@ -23,7 +23,7 @@ const defaults: PlanQuotas = {
   },
 }
 
-/** The quotas of each plan with the operator's changes on top. Credits are a month's; the rest is in all. */
+/** The quotas of each plan, with the operator's changes. Message credits are per month, all others are totals. */
 export function planQuotas(changes: Partial<Record<Plan, Partial<Quotas>>>): PlanQuotas {
   const merge = (plan: Plan): Quotas => ({ ...defaults[plan], ...changes[plan] })
   return { free: merge('free'), promotional: merge('promotional'), premium: merge('premium') }

@@ -13,25 +13,27 @@ import { createPlatform } from './platform/create-platform.ts'
 
 type Signal = 'SIGTERM' | 'SIGINT'
 
-/** A request or job in flight when the process is told to stop has this long. */
+/** Milliseconds for requests and jobs in progress to end after the process is told to stop. */
 const GRACE_MS = 9_000
 const OWN = 0o077
 
 async function main(): Promise<void> {
-  const umask = process.umask(OWN) // what it writes is its own user's alone
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}) // as with the log
+  const umask = process.umask(OWN) // so that only this user can read the files that this process creates
+  // An unwritable stream must not end the server.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const config = readConfig(process.env)
   const output = openLogOutput()
   process.on('exit', output.flush)
   const log = pino({ level: config.logLevel, serializers: { err: errorForLog } }, output)
-  let stop = (signal: Signal): unknown => process.exit(128 + constants.signals[signal]) // nothing to finish yet
+  // Replaced below, once there is work to finish.
+  let stop = (signal: Signal): unknown => process.exit(128 + constants.signals[signal])
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
-  // While developing, Vite serves the dashboard.
+  // In development, Vite serves the dashboard instead.
   const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
-  // The lock comes first: who has no business here changes nothing of the running server's.
+  // The platform takes the lock on the data folder. It comes first, so that a second server changes nothing.
   const platform = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', createPlatform(config, log))
   if (isBuildWanted) {
-    process.umask(umask) // the dashboard is for whoever runs this installation next
+    process.umask(umask) // other users may start this installation too, and must be able to read the dashboard
     await ensureDashboard(DASHBOARD_FOLDER)
     process.umask(OWN)
   }
@@ -53,7 +55,7 @@ async function main(): Promise<void> {
     isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
-    if (signal === 'SIGTERM') await app.drain() // nobody waits at a keyboard
+    if (signal === 'SIGTERM') await app.drain() // not after Ctrl-C, when a person waits
     await app.close()
     await deps.jobs.stop(GRACE_MS / 2)
     await close()
@@ -61,7 +63,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Says which variable it comes from when the system refuses something, in words of its own. */
+/**
+ * Adds the name of the variable to an error of the operating system, whose message would not tell where the value comes
+ * from.
+ */
 async function naming<T>(variable: string, work: Promise<T>): Promise<T> {
   return work.catch((error: NodeJS.ErrnoException) => {
     throw error.code ? new Error(`${variable}: ${error.message}`, { cause: error }) : error

@@ -12,12 +12,12 @@ const formats: Record<string, string> = {
   url: 'must be a valid URL',
 }
 
-/** Where the schema's word for a type is not JSON's. */
+/** JSON's names for types whose name in the schema differs. */
 const plainTypes: Record<string, string> = { int: 'integer', record: 'object' }
 
 const article = (word: string) => (/^[aeio]/.test(word) ? `an ${word}` : `a ${word}`)
 
-/** Completes «The … field» for a problem that the schema itself has no words for. */
+/** Completes «The … field» for a problem for which the schema has no message of its own. */
 function describe(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -45,7 +45,9 @@ function describe(issue: Issue): string | undefined {
   }
 }
 
-/** The most specific problems of an issue: a union's are those of the branch that came closest. */
+/**
+ * The most specific problems of an issue. For a union, these are the problems of the alternative that matched furthest.
+ */
 function flatten(issue: z.core.$ZodIssue, path: PropertyKey[] = []): ErrorDetail[] {
   const here = [...path, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
@@ -59,8 +61,8 @@ function flatten(issue: z.core.$ZodIssue, path: PropertyKey[] = []): ErrorDetail
 const depth = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
 
 /**
- * Parses what came from outside.
- * @throws AppError 422 `validation_failed` with one detail per problem, `field` in dotted form.
+ * Parses input from outside.
+ * @throws AppError 422 `validation_failed` with one detail per problem, whose `field` is a dotted path
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: describe })

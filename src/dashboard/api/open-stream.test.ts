@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setPageAddress } from '#dashboard/testing/page-address.ts'
 import { api } from './api.ts'
 import { openStream } from './open-stream.ts'
-import { onOrganizationEvent, streamConnected } from './stream-state.ts'
+import { noteMarks, onOrganizationEvent, streamConnected } from './stream-state.ts'
 
 vi.stubGlobal('EventSource', EventSource) // happy-dom has none
 
@@ -17,13 +17,17 @@ const elsewhere = { params: { agent, conversation: 'conversation two' } }
 let streams: ServerResponse[]
 let close: () => void
 const client = new QueryClient()
-const server = createServer((_request, response) => {
+const path = '/api/v1/organizations/organization/events'
+let asked: (string | undefined)[]
+const server = createServer(({ url }, response) => {
+  asked.push(url)
   response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
   streams.push(response)
 })
 
 beforeEach(async () => {
   streams = []
+  asked = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   setPageAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   close = openStream('organization', client)
@@ -73,6 +77,20 @@ it('asks again, once connected, for what was fetched before', async () => {
   await expect.poll(() => shown.mock.calls.length).toBe(1)
   close = openStream('organization', client)
   await expect.poll(() => shown.mock.calls.length).toBe(2)
+})
+
+it('goes on from where the events had come to when the page began, and asks for nothing again', async () => {
+  close()
+  noteMarks({ organization: '120' })
+  const shown = watch(api.listMessages.key(here))
+  await expect.poll(() => shown.mock.calls.length).toBe(1)
+  close = openStream('organization', client)
+  await expect.poll(() => [asked.at(-1), streamConnected.get()]).toEqual([`${path}?after=120`, true])
+  push({ type: 'message.created', agent_id: agent, conversation_id: 'conversation one' })
+  await expect.poll(() => shown.mock.calls.length).toBe(2)
+  close()
+  close = openStream('organization', client)
+  await expect.poll(() => [asked.at(-1), shown.mock.calls.length]).toEqual([path, 3])
 })
 
 it('tells whoever listens of each event', async () => {

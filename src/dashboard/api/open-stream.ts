@@ -8,7 +8,7 @@ import { invalidateAny, isStale } from './invalidation.ts'
 import { stretch } from './rate-budget.ts'
 import { sessionEnded } from './session-state.ts'
 import { staleAfterEvent, toldByEvents } from './stale-after.ts'
-import { streamConnected, tellListeners } from './stream-state.ts'
+import { streamConnected, takeMark, tellListeners } from './stream-state.ts'
 
 const COALESCE_MS = 50 // events this close together cause one round of refetching
 
@@ -20,33 +20,34 @@ export function openStream(organizationId: string, client: QueryClient): () => v
   const refresh = coalesce(client)
   const refreshAll = () => invalidateAny(client, [{ names: toldByEvents }])
   const readSessionAgain = () => invalidateAny(client, [{ names: ['getSession'] }])
-  const openedAt = Date.now()
-  let wasConnected = false
   let isOver = false
-  const close = followStream(new URL(`/api/v1/organizations/${organizationId}/events`, location.href), {
-    onEvent: (event) => {
-      refresh.add(event)
-      if (event.type === 'member.updated') readSessionAgain()
-      tellListeners(event)
-    },
-    onConnected: (connected) => {
-      if (connected === streamConnected.get()) return
-      streamConnected.set(connected)
-      // Polling takes its new pace, and whoever is signed out, or no member any more, hears of it.
-      if (!connected && !isOver) {
-        refreshAll()
-        readSessionAgain()
-      }
-      // What was answered before the stream was asked for may have changed since, and nobody tells.
-      if (connected && !wasConnected)
+  const close = followStream(
+    new URL(`/api/v1/organizations/${organizationId}/events`, location.href),
+    takeMark(organizationId),
+    {
+      onEvent: (event) => {
+        refresh.add(event)
+        if (event.type === 'member.updated') readSessionAgain()
+        tellListeners(event)
+      },
+      onConnected: (connected) => {
+        if (connected === streamConnected.get()) return
+        streamConnected.set(connected)
+        // Polling takes its new pace, and whoever is signed out, or no member any more, hears of it.
+        if (!connected && !isOver) {
+          refreshAll()
+          readSessionAgain()
+        }
+      },
+      onGap: refreshAll,
+      // What was answered before may have changed since, and nobody tells.
+      onBeginning: (at) =>
         void client.invalidateQueries({
           predicate: ({ queryKey, state }) =>
-            isStale(queryKey, toldByEvents) && state.dataUpdatedAt > 0 && state.dataUpdatedAt <= openedAt,
-        })
-      wasConnected ||= connected
+            isStale(queryKey, toldByEvents) && state.dataUpdatedAt > 0 && state.dataUpdatedAt <= at,
+        }),
     },
-    onGap: refreshAll,
-  })
+  )
   return () => {
     isOver = true
     refresh.stop()

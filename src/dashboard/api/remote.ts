@@ -14,7 +14,7 @@ const inbox = remoteInbox(callPublic)
 /** What the dashboard's own API would have answered, as far as the public one knows it. */
 const handlers: Handlers = {
   getSession: remoteSession,
-  getStart: () => ({ needs_setup: false, session: remoteSession() }),
+  getStart: () => ({ needs_setup: false, session: remoteSession(), event_marks: {} }),
   signOut: () => {
     keepConnection(undefined)
     return undefined

@@ -9,6 +9,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { sessionEnded } from './session-state.ts'
 import { forgetToken } from './session-token.ts'
+import { noteMarks } from './stream-state.ts'
 import type { Answer } from './types.ts'
 
 export type Session = Answer<'getSession'>
@@ -40,8 +41,9 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
   if (known) return known
-  const { session } = await client.fetchQuery(api.getStart.queryOptions())
+  const { session, event_marks } = await client.fetchQuery(api.getStart.queryOptions())
   if (!session) return undefined
+  noteMarks(event_marks)
   client.setQueryData(sessionOptions.queryKey, session)
   return session
 }

@@ -17,3 +17,17 @@ export function onOrganizationEvent(listener: Listener): () => void {
 export function tellListeners(event: StreamEvent): void {
   for (const listener of [...listeners]) listener(event)
 }
+
+let marks: Readonly<Record<string, string>> = {}
+
+/** Notes where each organization's events had come to, before any screen asks for what they may change. */
+export function noteMarks(noted: Readonly<Record<string, string>>): void {
+  marks = noted
+}
+
+/** Where the stream goes on from, once: whoever opens it again has missed what came in between. */
+export function takeMark(organizationId: string): string | undefined {
+  const { [organizationId]: mark, ...others } = marks
+  marks = others
+  return mark
+}

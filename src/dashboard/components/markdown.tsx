@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { loadable } from '#dashboard/lib/late.tsx'
 
-const MarkdownView = loadable(async () => (await import('./markdown-view.tsx')).MarkdownView)
+const MarkdownView = loadable(() => import('./markdown-view.tsx'), 'MarkdownView')
 
 /** Renders untrusted Markdown safely; as plain text until the renderer has arrived. */
 export function Markdown({ text }: { text: string }) {

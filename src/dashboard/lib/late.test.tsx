@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { type ComponentType, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { late, loadable } from './late.tsx'
 
@@ -12,12 +12,12 @@ const Field = ({ label }: { label: string }) => <input aria-label={label} />
 const show = (element: ReactElement) => act(async () => render(element))
 
 it('shows its fallback until the code is there, and from then on nothing but the component', async () => {
-  const coming = Promise.withResolvers<ComponentType<{ name: string }>>()
+  const coming = Promise.withResolvers<{ Greeting: typeof Greeting }>()
   const load = vi.fn(() => coming.promise)
-  const Late = late(load, <p>Loading</p>)
+  const Late = late(load, 'Greeting', <p>Loading</p>)
   const first = await show(<Late name="Ana" />)
   expect(screen.getByText('Loading')).toBeTruthy()
-  await act(async () => coming.resolve(Greeting))
+  await act(async () => coming.resolve({ Greeting }))
   expect(screen.getByText('Hello Ana')).toBeTruthy()
   first.unmount()
   render(<Late name="Rui" />)
@@ -26,7 +26,7 @@ it('shows its fallback until the code is there, and from then on nothing but the
 })
 
 it('keeps what it holds when it is shown again with other props', async () => {
-  const Late = late(async () => Field)
+  const Late = late(async () => ({ Field }), 'Field')
   const shown = await show(<Late label="First" />)
   const field = screen.getByLabelText<HTMLInputElement>('First')
   field.value = 'written'
@@ -35,16 +35,12 @@ it('keeps what it holds when it is shown again with other props', async () => {
 })
 
 it('is asked for again after a failure, and ahead of being shown', async () => {
-  vi.useFakeTimers()
   let isUp = false
-  const load = vi.fn(async () => (isUp ? Greeting : Promise.reject(new Error('The line is down.'))))
-  const Later = loadable(load)
-  Later.preload()
-  await vi.advanceTimersByTimeAsync(1_000)
+  const load = vi.fn(async () => (isUp ? { Greeting } : Promise.reject(new Error('The line is down.'))))
+  const Later = loadable(load, 'Greeting')
+  await Later.preload()
   isUp = true
-  Later.preload()
-  await vi.runAllTimersAsync()
-  vi.useRealTimers()
+  await Later.preload()
   render(
     <Suspense fallback="Loading">
       <Later name="Ana" />

@@ -1,6 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, use } from 'react'
-
-const RETRY_MS = 1_000
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 
 /** A component whose code comes when it is first shown, or asked for ahead. */
 export type Loadable<Props extends object> = ComponentType<Props> & {
@@ -8,29 +6,31 @@ export type Loadable<Props extends object> = ComponentType<Props> & {
   preload: () => Promise<void>
 }
 
+type Components<Name extends string> = Record<Name, (props: never) => ReactNode>
+type Props<Component> = Component extends (props: infer Known extends object) => ReactNode ? Known : object
+
 /**
- * A component for a place that has a Suspense boundary around it. Unlike React's own `lazy`, its code can be fetched
- * ahead, and is asked for again after a failure, which helps where the browser does so too.
+ * A component for a place that has a Suspense boundary around it. Code that has come already is rendered at once, where
+ * `lazy` alone would show the fallback first.
  */
-export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
-  let loading: Promise<ComponentType<Props>> | undefined
-
-  const fetchIt = () => {
-    loading ??= settled(load(), () => {
-      // A line that was down may be up again; not at once, as React asks again when it hears of the failure.
-      setTimeout(() => {
-        loading = undefined
-      }, RETRY_MS)
-    })
-    return loading
+export function loadable<Module extends Components<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): Loadable<Props<Module[Name]>> {
+  type Known = Props<Module[Name]>
+  let loaded: FunctionComponent<Known> | undefined
+  const fetchIt = async () => {
+    loaded ??= (await load())[name] as (props: never) => ReactNode as FunctionComponent<Known>
+    return { default: loaded }
   }
+  const Lazy = lazy(fetchIt)
 
-  function Loaded(props: Props) {
-    const Component = use(fetchIt())
+  function Loaded(props: Known) {
+    const [Component] = useState(() => loaded ?? (Lazy as FunctionComponent<Known>))
     return <Component {...props} />
   }
-  // Whoever shows it asks again, and is told.
   return Object.assign(Loaded, {
+    // Whoever shows it asks again, and is told.
     preload: () =>
       fetchIt().then(
         () => undefined,
@@ -44,13 +44,14 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
  * once, like any other.
  * @param fallback Stands in while the code is on its way.
  */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function late<Module extends Components<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
   fallback: ReactNode = null,
-): Loadable<Props> {
-  const Loaded = loadable(load)
+): Loadable<Props<Module[Name]>> {
+  const Loaded = loadable(load, name)
 
-  function Late(props: Props) {
+  function Late(props: Props<Module[Name]>) {
     return (
       <Suspense fallback={fallback}>
         <Loaded {...props} />
@@ -58,10 +59,4 @@ export function late<Props extends object>(
     )
   }
   return Object.assign(Late, { preload: Loaded.preload })
-}
-
-/** A promise as `use` likes it: one that has been kept it reads at once, without suspending. */
-function settled<Value>(promise: Promise<Value>, onFailure: () => void): Promise<Value> {
-  promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }), onFailure)
-  return promise
 }

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { warmUp } from '#dashboard/api/client.ts'
 import { currentOrganization, findSession, stand } from '#dashboard/api/session.ts'
 import { BarePageError } from '#dashboard/components/page-error.tsx'
-import { Notifications } from '#dashboard/features/inbox/lazy-notifications.tsx'
+import { InboxNotifications } from '#dashboard/features/inbox/notifications/notifications.tsx'
 import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
 import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app')({
         <Outlet />
       </AppFrame>
       <SessionGuard />
-      <Notifications />
+      <InboxNotifications />
     </>
   ),
 })

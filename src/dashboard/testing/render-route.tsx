@@ -23,7 +23,7 @@ const summary = { needs_person: 0, with_people: 0, open: 0, ai: 0, closed: 0, la
 
 /** What the frame around every signed-in screen asks for. */
 const frame: Handlers = {
-  'GET /api/v1/start': () => ok({ needs_setup: false, session: testSession }),
+  'GET /api/v1/start': () => ok({ needs_setup: false, session: testSession, event_marks: {} }),
   'GET /api/v1/session': () => ok(testSession),
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
   // 204 tells an EventSource not to come back.

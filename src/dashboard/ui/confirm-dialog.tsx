@@ -1,7 +1,7 @@
 import { late } from '#dashboard/lib/late.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog-open.tsx'
 
-const ConfirmDialogOpen = late(async () => (await import('./confirm-dialog-open.tsx')).ConfirmDialogOpen)
+const ConfirmDialogOpen = late(() => import('./confirm-dialog-open.tsx'), 'ConfirmDialogOpen')
 
 /** Asks once. Escape and Cancel leave everything as it is. */
 export function ConfirmDialog({ open, ...props }: ConfirmDialogProps) {

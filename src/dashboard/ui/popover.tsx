@@ -2,12 +2,12 @@ import { loadable } from '#dashboard/lib/late.tsx'
 import { OnDemand } from './on-demand.tsx'
 import type { PopoverProps } from './popover-open.tsx'
 
-const PopoverOpen = loadable<PopoverProps>(async () => (await import('./popover-open.tsx')).PopoverOpen)
+const PopoverOpen = loadable(() => import('./popover-open.tsx'), 'PopoverOpen')
 
 /** A small panel beside its button. Escape and a click elsewhere close it; focus goes back. */
 export function Popover({ preload, ...props }: PopoverProps) {
   const load = () => {
-    PopoverOpen.preload()
+    void PopoverOpen.preload()
     preload?.()
   }
   return (

@@ -25,7 +25,7 @@ export const toast = {
   error: (message: string, options?: ToastOptions) => show('error', message, options),
 }
 
-const ToastCorner = late(async () => (await import('./toast-corner.tsx')).ToastCorner)
+const ToastCorner = late(() => import('./toast-corner.tsx'), 'ToastCorner')
 
 /** Mounted once; its code is fetched when there is something to say. */
 export function Toaster() {

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
-/** The first line of an archive. */
+/** The archive's first line. */
 const header = z.object({
   format: z.literal('baton-export-1'),
   migrations: z.array(z.string()),
-  /** The highest number an event ever had. */
+  /** The highest number any event ever had, deleted ones included. */
   event_number: z.int(),
 })
-/** The last one: how many rows of each table stand before it. */
+/** The archive's last line: the number of rows of each table in it. */
 const trailer = z.object({ rows: z.record(z.string(), z.int()) })
 
 export type Header = Omit<z.output<typeof header>, 'format'>
@@ -22,7 +22,8 @@ export type Entry = { table: string; row: RowValues } | { rows: Record<string, n
 const BYTES = '$bytes'
 
 /**
- * Writes an archive: gzipped lines of JSON, one a row. It bears its name only once it is whole and on disk.
+ * Writes an archive as gzipped lines of JSON, one per row. Until it is complete and on disk, its name ends in `.part`.
+ * @returns the number of rows by table
  * @throws Error when the file exists already
  */
 export async function writeArchive(
@@ -34,7 +35,7 @@ export async function writeArchive(
   const temporary = `${file}.part`
   const gzip = createGzip({ level: 1 })
   const written = pipeline(gzip, createWriteStream(temporary, { mode: 0o600, flush: true }))
-  written.catch(() => {}) // awaited below
+  written.catch(() => {}) // a rejection is handled where it is awaited
   const write = async (line: unknown) => {
     if (!gzip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(gzip, 'drain'), written])
   }
@@ -57,7 +58,10 @@ export async function writeArchive(
   return rows
 }
 
-/** Reads an archive's header, then its rows, then the counts at its end. @throws Error when it is not whole */
+/**
+ * Reads an archive: its header, its rows, and the row counts at its end.
+ * @throws Error when it isn't an archive, or incomplete
+ */
 export async function readArchive(file: string): Promise<{ header: Header; entries: AsyncGenerator<Entry> }> {
   const lines = linesOf(file)
   const first = await lines.next().catch(() => undefined)

@@ -8,10 +8,11 @@ import { runCommand } from './command.ts'
 const OWN = 0o077
 
 /**
- * Copies an installation, whether or not it runs, into a new folder that can serve as a `DATA_DIR`.
+ * Copies an installation, whether it is running or not, to a new folder that can serve as a `DATA_DIR`.
  *
- * Files come first: one that is removed while the database is copied is there all the same. Then come those stored in
- * the meantime, as their rows may be in the copy. The folder bears its name only once it is whole.
+ * Files are copied before the database, so that one which is removed meanwhile is still in the copy, and again after
+ * it, because the copied database may refer to files stored meanwhile. Until it is complete, the folder's name ends in
+ * `.part`.
  *
  * @returns the number of files
  * @throws Error with a sentence when the folder exists, or there is nothing to copy
@@ -34,11 +35,11 @@ export async function backUpInstallation(config: Config, folder: string): Promis
   }
 }
 
-/** Copies what isn't there yet. A stored file never changes. */
+/** Copies the files that the target doesn't have yet. Stored files never change. */
 async function copyFiles(from: string, to: string): Promise<void> {
   const there = new Set(await readdir(to))
   for (const name of await readdir(from).catch(none)) {
-    if (there.has(name) || name.endsWith('.part')) continue // half written
+    if (there.has(name) || name.endsWith('.part')) continue // still being written
     await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch(none)
   }
   for (const name of await readdir(to)) {
@@ -48,7 +49,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** What has been removed in the meantime is not missed. */
+/** Handles the error for a missing file as an empty result: a file may be removed while the copy runs. */
 function none(error: NodeJS.ErrnoException): [] {
   if (error.code !== 'ENOENT') throw error
   return []

@@ -1,7 +1,10 @@
 import { pino } from 'pino'
 import type { Log } from '../context.ts'
 
-/** Runs a command of the command line: what it throws is its last line, and the exit code says how it went. */
+/**
+ * Runs a command of the command line. It returns whether it succeeded, which becomes the exit code; the message of an
+ * error is printed last.
+ */
 export async function runCommand(command: (parameters: string[]) => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await command(process.argv.slice(2))) ? 0 : 1
@@ -11,12 +14,12 @@ export async function runCommand(command: (parameters: string[]) => Promise<bool
   }
 }
 
-/** Only what went wrong, and not between the lines of the answer. */
+/** A logger for commands, which writes only errors, to the standard error stream. */
 export function commandLog(): Log {
   return pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 }
 
-/** Names and counts in two columns. */
+/** Formats names and counts as a table of two columns. */
 export function countsTable(counts: Readonly<Record<string, number>>): string {
   const entries = Object.entries(counts).filter(([, count]) => count > 0)
   const width = Math.max(0, ...entries.map(([name]) => name.length))

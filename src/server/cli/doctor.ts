@@ -18,7 +18,10 @@ const checks: readonly Check[] = [
 const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 
-/** Looks at everything that a server with this configuration depends on. Changes nothing. */
+/**
+ * Checks everything that a server with this configuration depends on, and prints a line for each check. Changes
+ * nothing.
+ */
 await runCommand(async (parameters) => {
   const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })
   const patient = { config: readConfig(), reach: values.reach }

@@ -11,10 +11,10 @@ import { type RowValues, writeArchive } from './archive.ts'
 import { commandLog, countsTable, runCommand } from './command.ts'
 
 /**
- * Writes everything that the embedded database in `DATA_DIR` holds into one file.
+ * Writes all rows of the embedded database in `DATA_DIR` to one file.
  *
  * @returns the number of rows by table
- * @throws Error with a sentence when there is nothing to export, the server runs, or the file exists
+ * @throws Error with a sentence when there is nothing to export, the server is running, or the file exists
  */
 export async function exportInstallation(config: Config, file: string): Promise<Record<string, number>> {
   if (config.databaseUrl)

@@ -11,15 +11,15 @@ import { type Entry, type Header, type RowValues, readArchive } from './archive.
 import { commandLog, countsTable, runCommand } from './command.ts'
 import { type KeptJob, restoreJob } from './restore-job.ts'
 
-const VALUES_AT_ONCE = 10_000 // of the 32,766 parameters that SQLite takes
+const VALUES_AT_ONCE = 10_000 // in one statement; SQLite accepts 32,766 parameters
 const ROWS_AT_ONCE = 500
 const JOBS = 'jobs'
 
 /**
- * Reads an export into an empty database, PostgreSQL's or an embedded one: all of it, or nothing.
+ * Imports an exported file into an empty database (PostgreSQL or embedded) in one transaction.
  *
  * @returns the number of rows by table, counted in the database
- * @throws Error with a sentence when the target isn't empty, or the file not whole or of another version
+ * @throws Error with a sentence when the target isn't empty, or the file is incomplete or of another version
  */
 export async function importInstallation(config: Config, file: string): Promise<Record<string, number>> {
   const { header, entries } = await readArchive(file)
@@ -49,7 +49,7 @@ async function assertSameVersion(db: Db, { migrations }: Header): Promise<void> 
 }
 
 async function assertEmpty(tx: Tx): Promise<void> {
-  // A server that has only been started has sent jobs of its own.
+  // A server that was only started has already queued jobs, so that table needn't be empty.
   for (const table of tableNames.filter((name) => name !== JOBS))
     if (
       await tx
@@ -61,7 +61,10 @@ async function assertEmpty(tx: Tx): Promise<void> {
       throw new Error(`The target is not empty: its table ${table} has rows. Import into a database of its own.`)
 }
 
-/** @returns how many rows of each table the file says it holds */
+/**
+ * Inserts all rows of the file and restores its jobs.
+ * @returns the row counts by table that stand at the end of the file
+ */
 async function insertAll(
   tx: Tx,
   entries: AsyncIterable<Entry>,
@@ -96,7 +99,10 @@ async function insertAll(
   throw new Error('The file has no end.')
 }
 
-/** Counts what is in the database now against what the file says it holds. */
+/**
+ * Compares the row counts of the database with those of the file.
+ * @throws Error when they differ
+ */
 async function verified(tx: Tx, expected: Record<string, number>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of tableNames) {

@@ -6,10 +6,11 @@ import { createPlatform } from '../platform/create-platform.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**
- * Gives an account a new random password and ends its sessions. On PostgreSQL the server may run meanwhile.
+ * Gives an account a new random password and ends its sessions. With PostgreSQL the server may be running.
  *
- * @returns the password
- * @throws Error with a sentence when there is no such account, or no embedded database, or a server runs on it
+ * @returns the new password
+ * @throws Error with a sentence when there is no such account or no embedded database, or when a server is using that
+ * database
  */
 export async function resetPasswordOf(config: Config, email: string): Promise<string> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))

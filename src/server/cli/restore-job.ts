@@ -5,8 +5,8 @@ import type { JobDefinition } from '../platform/platform.ts'
 export type KeptJob = Tables['jobs']
 
 /**
- * Puts a job of an embedded queue into this one. It runs when it would have; its attempts begin anew. One given up for
- * good was only kept to be looked at, and is left behind.
+ * Queues an exported job again, to run at its original time with all its attempts. Jobs that failed for good are
+ * skipped.
  */
 export async function restoreJob(
   deps: Dependencies,

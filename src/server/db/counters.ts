@@ -4,18 +4,19 @@ import { preparedOne, preparedWrite } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
 
 /**
- * On PostgreSQL a total is the sum of so many rows, of which a transaction changes one: whoever changes the same row
- * waits until the other's commit is on disk. The first bears the total's name, the others `name~1` and so on.
+ * Number of rows that make up a total on PostgreSQL. A transaction changes a random one of them, because those that
+ * change the same row wait for each other's commit. The first row has the name of the total, the others are called
+ * `name~1` and so on.
  */
 const PARTS = 8
 const PART = /~\d+$/
 
-/** Moves one of an owner's totals; it begins at 0. */
+/** Adds `delta` to a total of an owner; totals start at 0. */
 export async function addToCounter(tx: Tx, ownerId: string, name: string, delta: number): Promise<void> {
   await addToCounters(tx, ownerId, { [name]: delta })
 }
 
-/** Moves several of an owner's totals, always in the same order, so that two transactions never wait for each other. */
+/** Adds to several totals of an owner, always in alphabetical order, so that two transactions can't deadlock. */
 export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Record<string, number>>): Promise<void> {
   const part = hasRowLocks(tx) ? Math.floor(Math.random() * PARTS) : 0
   const values = Object.entries(deltas)
@@ -35,7 +36,7 @@ const upsertCounters = preparedWrite((db, values: { owner_id: string; name: stri
     ),
 )
 
-/** An owner's totals by name: all, or those named (0 for what never was counted). */
+/** An owner's totals by name: either all, or the named ones (0 if never counted). */
 export async function readCounters(
   db: Db,
   ownerId: string,
@@ -49,7 +50,7 @@ export async function readCounters(
 
 const partsOf = (name: string) => [name, ...Array.from({ length: PARTS - 1 }, (_, part) => `${name}~${part + 1}`)]
 
-/** Rows of this table as totals by name. */
+/** Adds up rows of the table `counters` to totals by name. */
 export function addUp(rows: readonly { name: string; value: number }[]): Record<string, number> {
   const totals: Record<string, number> = {}
   for (const { name, value } of rows) {
@@ -59,7 +60,7 @@ export function addUp(rows: readonly { name: string; value: number }[]): Record<
   return totals
 }
 
-/** One total over those of an owner's counters that fit the pattern, in which `*` stands for anything. */
+/** The sum of all totals of an owner whose names match a pattern, in which `*` stands for any text. */
 export async function sumCounters(db: Db, ownerId: string, pattern: string): Promise<number> {
   return (await sumLike(db, ownerId, likePattern(pattern)))?.total ?? 0
 }
@@ -68,7 +69,10 @@ export function likePattern(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 }
 
-/** The sum of an owner's counters as a part of another query. @param like from `likePattern` */
+/**
+ * A subquery for the sum of an owner's totals whose names match.
+ * @param like from `likePattern`
+ */
 export function counterSum(db: Db, ownerId: string, like: string) {
   return db
     .selectFrom('counters')
@@ -77,7 +81,10 @@ export function counterSum(db: Db, ownerId: string, like: string) {
     .where(isCounter(db, like))
 }
 
-/** Whether a counter's name fits, be it a part or the whole. @param like from `likePattern` */
+/**
+ * A condition that a counter's row belongs to a total whose name matches.
+ * @param like from `likePattern`
+ */
 function isCounter(db: Db, like: string) {
   const isWhole = sql<SqlBool>`counters.name like ${like} escape '\\'`
   return hasRowLocks(db) ? sql<SqlBool>`(${isWhole} or counters.name like ${like} || '~%' escape '\\')` : isWhole

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 
 /**
- * Whether the database locks single rows (PostgreSQL) or excludes writers from each other (SQLite).
- * All that SQL can't say alike on both stands in this folder's helpers; nothing else asks.
+ * Whether the database is PostgreSQL, which locks single rows; SQLite lets only one transaction write at a time. Only
+ * the modules of this folder and the migrations ask for it; they hide all differences in SQL.
  */
 export function hasRowLocks<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter

@@ -4,17 +4,19 @@ import { sharedOne } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /**
- * A text that changes with every event of an organization that becomes visible. It costs two index lookups, however
- * many events there are.
- * It names the newest event that is older than every running transaction and, on PostgreSQL, how many younger ones
- * there are. Those become visible in any order, so that the highest number alone would not show an event that is
- * committed late.
+ * A text that changes whenever another event of an organization becomes visible. It costs two index lookups, however
+ * many events there are. It consists of the newest event whose transaction is older than all running ones and, on
+ * PostgreSQL, the number of events after that. Those become visible in any order, so the highest number alone would not
+ * show an event that is committed late.
  */
 export async function organizationEventMark(db: Db, organizationId: string): Promise<string> {
   return (await ofOrganization(db, organizationId))?.mark ?? ''
 }
 
-/** The newest event about an agent, for use inside a query that reads agents; null when there is none yet. */
+/**
+ * A mark for the events of one agent, like `organizationEventMark`, as part of a query that reads agents; null if there
+ * are none.
+ */
 export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** The highest number an event ever had, deleted events included; 0 when there was none. */
+/** The highest number any event ever had, deleted ones included; 0 if there was none. */
 export async function highestEventNumber(db: Db): Promise<number> {
   const query = hasRowLocks(db)
     ? sql<{ number: number }>`select case when is_called then last_value else 0 end as number from events_sequence_seq`
@@ -11,8 +11,8 @@ export async function highestEventNumber(db: Db): Promise<number> {
 }
 
 /**
- * Makes the next event get a number above this one. Clients continue the stream from a number they were given, so none
- * may be used twice.
+ * Makes the next event's number higher than `highest`. Clients continue the event stream from a number they have
+ * received, so none may be used twice.
  */
 export async function continueEventNumbers(tx: Tx, highest: number): Promise<void> {
   if (highest === 0) return

@@ -1,8 +1,8 @@
 import type { Tables, Tx } from './tables.ts'
 
 /**
- * A request's claim on an idempotency key. Each claim has a token of its own, which changes when another request takes
- * the key over.
+ * A request's claim on an idempotency key. Each claim has a random token; when another request takes the key over, the
+ * token changes.
  */
 export interface HeldKey {
   scopeKey: string
@@ -10,9 +10,9 @@ export interface HeldKey {
 }
 
 /**
- * Claims a key that is new, expired, or left behind by a request whose lease has ended.
- * @returns the row as another request has it; `mine` when this request has it now; `gone` when another one released it
- *   just now
+ * Claims a key if it is new, expired, or was left by a request whose lease has ended.
+ * @returns `mine` if the claim succeeded, the key's row if another request has it, or `gone` if another request
+ * released it at that moment
  */
 export async function takeKey(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function takeKey(
     locked_until: key.lockedUntil,
     expires_at: key.expiresAt,
   }
-  // Decided under the row's lock: a transaction about to store its answer in this row commits before, or finds that its
-  // claim is lost.
+  // Either this update waits until the transaction that stores an answer here has committed, or that transaction finds
+  // that its claim is lost.
   const taken = await tx
     .insertInto('idempotency_keys')
     .values(claimed)
@@ -55,7 +55,10 @@ export async function takeKey(
   return row ?? 'gone'
 }
 
-/** @returns false when another request has taken the key over: then nothing is stored */
+/**
+ * Stores the answer to a request under its key.
+ * @returns false if another request has taken the key over; nothing is stored then
+ */
 export async function storeAnswer(tx: Tx, key: HeldKey, status: number, body: string): Promise<boolean> {
   const result = await tx
     .updateTable('idempotency_keys')
@@ -67,8 +70,8 @@ export async function storeAnswer(tx: Tx, key: HeldKey, status: number, body: st
 }
 
 /**
- * Stores nothing where a transaction has stored an answer: then the request did something before it failed, or seemed
- * to.
+ * Stores an error answer, unless a transaction has already stored an answer: then the request had an effect before it
+ * failed, or before it seemed to fail.
  */
 export async function storeRefusal(tx: Tx, key: HeldKey, status: number, body: string): Promise<void> {
   await ownUnanswered(tx, key).set({ response_status: status, response_body: body }).execute()
@@ -87,8 +90,7 @@ const ownUnanswered = (tx: Tx, key: HeldKey) =>
     .where('response_status', 'is', null)
 
 /**
- * Frees a key, unless a transaction has stored an answer under it. This holds however that transaction ended as far as
- * this process knows.
+ * Frees a key, unless a transaction has stored an answer under it, as one may have even if its commit seemed to fail.
  */
 export async function releaseKey(tx: Tx, key: HeldKey): Promise<void> {
   await tx
@@ -99,7 +101,10 @@ export async function releaseKey(tx: Tx, key: HeldKey): Promise<void> {
     .execute()
 }
 
-/** @returns how many keys were removed */
+/**
+ * Removes at most `limit` expired keys.
+ * @returns the number of keys removed
+ */
 export async function removeExpiredKeys(tx: Tx, now: number, limit: number): Promise<number> {
   const result = await tx
     .deleteFrom('idempotency_keys')

@@ -1,15 +1,15 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-const RANDOM_BYTES = 16 // bytes of one id
-// Drawn for 256 ids at once, because asking the system for each id takes four times as long as the id itself.
+const RANDOM_BYTES = 16 // bytes per id
+// Random bytes are drawn for 256 ids at once, because a call to the system takes four times as long as making an id.
 const pool = new Uint8Array(256 * RANDOM_BYTES)
 let used = pool.length
 let msecs = 0
 let seq = 0
 
 /**
- * A new row's id: UUID v7, so that sorting by id is sorting by age. Ids made by one process always increase (RFC 9562,
+ * Makes the id of a new row: a UUID v7, so that ids sort by age. Ids made by one process always increase (RFC 9562,
  * section 6.2).
  */
 export function newId(): string {
@@ -17,7 +17,7 @@ export function newId(): string {
   const now = Date.now()
   if (now > msecs) {
     msecs = now
-    // It starts in the lower half of its range, so that there is room to count.
+    // The counter starts in the lower half of its range, which leaves room for increments.
     seq = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1
   } else {
     seq += 1

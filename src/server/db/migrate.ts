@@ -26,15 +26,15 @@ const migrations: Record<string, Migration> = {
 }
 const done: Migration = { async up() {} }
 
-/** Which migrations a database has had, and which of this version are missing. */
+/** The migrations applied to a database, and those that this version would still apply. */
 export interface SchemaState {
   applied: string[]
   pending: string[]
-  /** Migrations that this version does not know: a newer version has applied them. */
+  /** Migrations that a newer version has applied and this version does not know. */
   newer: string[]
 }
 
-/** Reads the state of a database's schema, and changes nothing. */
+/** Reads which migrations were applied. Changes nothing. */
 export async function schemaState(db: Db): Promise<SchemaState> {
   const applied = await appliedMigrations(db)
   return {
@@ -45,8 +45,8 @@ export async function schemaState(db: Db): Promise<SchemaState> {
 }
 
 /**
- * Brings the schema up to date. Kysely's lock lets several starting processes call this at once. What a newer version
- * has added stays and does no harm, because each version's schema also serves the version before it.
+ * Applies the missing migrations. Several starting processes may call it at once, since Kysely takes a lock. Migrations
+ * of a newer version are left in place, because each schema also serves the version before it.
  */
 export async function migrate(db: Db): Promise<void> {
   for (;;) {
@@ -54,7 +54,7 @@ export async function migrate(db: Db): Promise<void> {
     const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
     const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
     if (!error) return
-    // Another process migrated while this one waited for the lock.
+    // Another process, of a newer version, migrated while this one waited for the lock.
     const isOvertaken = (await schemaState(db)).newer.length > newer.length
     if (!isOvertaken) throw error
   }
@@ -66,7 +66,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return (await migrator.getMigrations()).every((migration) => migration.executedAt)
 }
 
-/** When the newest event was written, if the database has a table of events already. */
+/** The time of the newest event; undefined if there is none, or no table for it yet. */
 export async function newestEventAt(db: Db, { applied }: SchemaState): Promise<number | undefined> {
   if (applied.length === 0) return undefined
   const newest = await db.selectFrom('events').select('created_at').orderBy('sequence', 'desc').limit(1).execute()

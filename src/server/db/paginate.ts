@@ -2,27 +2,27 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export interface PageOptions<Row> {
-  /** Counts from 1. */
+  /** Number of the page, from 1. */
   page: number
   perPage: number
-  /** How many rows the list has, from its counter. */
+  /** Number of rows in the list, from its counter. */
   total: number
-  /** Loads rows by id, in any order. */
+  /** Loads rows by their ids, in any order. */
   rows: (ids: string[]) => Promise<Row[]>
-  /** Newest first unless told otherwise. */
+  /** `newest` by default. */
   order?: 'newest' | 'oldest'
   /**
-   * The columns the list is sorted by, which are the last ones of its index. Without it, the id, which sorts by age.
+   * The columns by which the list is sorted, which are the last ones of an index. By default `id`, which sorts by age.
    */
   by?: readonly string[]
 }
 
 /**
- * Loads one page of a list. Finding the page reads nothing but an index, from whichever end is nearer, so that the
- * first and the last page cost the same in a list of any length. Only the page's own rows are loaded.
+ * Loads one page of a list. It finds the page's ids in an index, counting from the nearer end of the list, so that the
+ * first and the last page cost the same in a list of any length, and then loads these rows only.
  * @param ids selects the ids of the whole list, by conditions on the leading columns of an index that ends in the
- *   sorting columns
- * @returns the page's rows in the list's order; fewer than `perPage` at its end, none beyond
+ * sorting columns
+ * @returns the page's rows in the list's order: fewer than `perPage` on the last page, none beyond it
  */
 export async function paginate<Table extends keyof Tables, Row extends { id: string }>(
   ids: SelectQueryBuilder<Tables, Table, { id: string }>,
@@ -47,13 +47,13 @@ async function pageOfIds<Table extends keyof Tables, Row>(
   return fromFarEnd ? found.reverse() : found
 }
 
-/** Where a page lies in its list, counted from the nearer end. */
+/** The position of a page in its list, counted from the nearer end. */
 export interface Window {
-  /** How many rows the page has; 0 beyond the end of the list. */
+  /** Number of rows of the page; 0 beyond the end of the list. */
   length: number
   offset: number
   fromFarEnd: boolean
-  /** The page is so far from either end that loading the skipped rows would cost more than a second query. */
+  /** Whether so many rows lie before the page that loading them with it would cost more than a second query. */
   isDeep: boolean
 }
 

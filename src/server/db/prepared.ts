@@ -4,7 +4,7 @@ import { remembered } from './remembered-reads.ts'
 import { singleFlight } from './single-flight.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** Stands in a query for a value that comes with each call. */
+/** Marks the place of a parameter while a query is built. */
 class Placeholder {
   readonly index: number
   constructor(index: number) {
@@ -12,21 +12,24 @@ class Placeholder {
   }
 }
 
-/** A value that is to be part of the query's text: PostgreSQL plans a limit it does not know anew each time. */
-export class Fixed {
-  readonly value: number
-  constructor(value: number) {
+/**
+ * A value that becomes part of the SQL text instead of a parameter: a table's name, or a limit, as PostgreSQL plans a
+ * query anew each time if its limit is a parameter.
+ */
+export class Fixed<Value extends number | string = number> {
+  readonly value: Value
+  constructor(value: Value) {
     this.value = value
   }
 }
 
 /**
- * A query that is built and compiled once for each database, and then only run with other values: building one takes
- * several times as long as SQLite takes to answer it. For what every request asks.
+ * A query that is built and compiled once per database and then only run with other values. Use it for queries of every
+ * request: building one takes several times as long as running it on SQLite.
  *
- * `build` is given placeholders instead of texts, numbers and nulls, alone or in objects and arrays, so it can't decide
- * by them. It can by booleans, by what is undefined, by `Fixed` values and by how long an array is: each combination is
- * built once.
+ * `build` gets placeholders instead of texts, numbers and nulls (also within objects and arrays), so it can't decide by
+ * their values. It can decide by booleans, `undefined`, `Fixed` values and the lengths of arrays: each combination of
+ * those is built once.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -51,7 +54,7 @@ function preparing<Values extends readonly unknown[], Row>(build: (db: Db, ...va
   }
 }
 
-/** Builds a query of at most one row, as `prepared` does. */
+/** Like `prepared`, for queries that find at most one row. */
 export function preparedOne<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
@@ -62,9 +65,9 @@ export function preparedOne<Values extends readonly unknown[], Row>(
 let sharedQueries = 0
 
 /**
- * Builds a query of at most one row that many requests ask at the same time. On PostgreSQL those share one asking
- * (single-flight); on SQLite an answer is good until something is written. No answer is older than its question. The row
- * is everybody's: it must not be changed.
+ * Like `preparedOne`, for a row that many requests read at the same time. On PostgreSQL concurrent callers share one
+ * query (single-flight); on SQLite the row is cached until the next write. A caller never gets a row read before its
+ * call unless nothing was written since. The row is shared, so it must not be changed.
  */
 export function sharedOne<Values extends readonly (string | number)[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -81,7 +84,7 @@ export function sharedOne<Values extends readonly (string | number)[], Row>(
   }
 }
 
-/** Builds a write whose outcome is only that it was done, as `prepared` does. */
+/** Like `prepared`, for writes that return nothing. */
 export function preparedWrite<Values extends readonly unknown[]>(
   build: (tx: Db, ...values: Values) => Compilable<unknown>,
 ): (tx: Tx, ...values: Values) => Promise<void> {
@@ -91,7 +94,7 @@ export function preparedWrite<Values extends readonly unknown[]>(
   }
 }
 
-/** Gathers the values that placeholders stand for; what is left is the shape. */
+/** Collects the values that become parameters, and returns a text that describes the rest: the shape of the query. */
 function flatten(value: unknown, given: unknown[]): string {
   if (value === undefined) return 'u'
   if (typeof value === 'boolean') return value ? 't' : 'f'
@@ -106,7 +109,7 @@ function flatten(value: unknown, given: unknown[]): string {
   return '?'
 }
 
-/** Puts placeholders in, in the same order. */
+/** Replaces the values that become parameters by placeholders, in the order of `flatten`. */
 function replace(value: unknown, counter: { next: number }): unknown {
   if (value === undefined || typeof value === 'boolean' || value instanceof Fixed) return value
   if (Array.isArray(value)) return value.map((entry) => replace(entry, counter))

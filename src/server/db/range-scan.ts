@@ -2,20 +2,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-const AFTER_EVERY_ID = 'g' // ids are hexadecimal
+const AFTER_EVERY_ID = 'g' // sorts after all ids, which are hexadecimal
 
 export interface Stretch {
   where: RawBuilder<SqlBool>
-  /** To order by, all in one direction. */
+  /** The columns to sort by, all in one direction. */
   columns: RawBuilder<unknown>[]
 }
 
 /**
- * The rows with these values in these columns, sorted by id: one stretch of the index on the columns and id.
+ * A condition for the rows with the given values in the given columns, sorted by id, that makes the database scan one
+ * range of the index on these columns and `id`.
  *
- * To PostgreSQL that is said with ends instead of equal values. By those alone it may think, for an owner of many rows,
- * that walking the whole table by id finds a page sooner, and keep that plan for an owner of few. SQLite would compare
- * both ends with every row it passes.
+ * On PostgreSQL it compares with the ends of the range instead of testing for equality. With equality the planner may
+ * decide, for an owner of many rows, to walk the whole table by id, and keep that plan for an owner of few. On SQLite
+ * such a comparison would be evaluated for each row, so there it tests for equality.
  */
 export function rangeScan(db: Db, equal: Readonly<Record<string, string | undefined>>): Stretch {
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)

@@ -1,6 +1,6 @@
 import type { Db } from './tables.ts'
 
-const ENTRIES = 1_000 // seldom reached: every write begins anew
+const ENTRIES = 1_000 // seldom reached, since every write empties the cache
 
 interface Memory {
   answers: Map<string, unknown>
@@ -9,22 +9,25 @@ interface Memory {
 const memories = new WeakMap<Db, Memory>()
 
 /**
- * Has reads by `db` remembered until something is written. For a database that only this process writes to: it knows
- * when an answer may have changed. So a poll that finds nothing asks nothing.
+ * Caches the results of `remembered` for a database until something is written. This is only correct for a database to
+ * which no other process writes. Repeated polls then run no query.
  *
- * @returns is to be called after each commit, before anybody hears of it
+ * @returns a function to call after each commit, before anybody is notified of it
  */
 export function rememberReads(db: Db): { forget(): void } {
   const memory: Memory = { answers: new Map() }
   memories.set(db, memory)
   return {
     forget() {
-      memory.answers = new Map() // what is being read right now goes to the old one, and with it
+      memory.answers = new Map() // reads still running fill the old map, which is discarded
     },
   }
 }
 
-/** Answers from memory, or asks. @param key what is asked, with its values */
+/**
+ * Returns a cached result, or runs `ask` and caches its result.
+ * @param key identifies the query and its values
+ */
 export async function remembered<Answer>(db: Db, key: string, ask: () => Promise<Answer>): Promise<Answer> {
   const answers = memories.get(db)?.answers
   if (!answers) return ask()

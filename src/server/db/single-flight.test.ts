@@ -9,7 +9,7 @@ describe('singleFlight', () => {
     const sizes: number[] = []
     const ask = async (callers: number) => {
       sizes.push(callers)
-      const read = value // as a query sees what was there when it began
+      const read = value // like a query, which sees the state at its start
       await delay(20)
       return read
     }

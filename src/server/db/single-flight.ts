@@ -3,10 +3,10 @@ interface Caller<Result> {
   reject(error: unknown): void
 }
 
-/** One shared call, as each of its callers sees it. */
+/** The result of a shared call, as one of its callers gets it. */
 export interface Flight<Result> {
   result: Result
-  /** Which of the callers this one is, from 0. */
+  /** Number of this caller among those of the call, from 0. */
   place: number
   callers: number
 }
@@ -14,10 +14,11 @@ export interface Flight<Result> {
 type Ask<Result> = (callers: number) => Promise<Result>
 
 /**
- * Lets callers with the same key share one asking: whoever comes while one is under way waits for its end, and shares
- * the next with all who came meanwhile. So nobody gets an answer from before they came.
+ * Lets callers with the same key share calls. Those who come while a call is running wait for its end and then share
+ * the next one, so that nobody gets an answer older than their question.
  *
- * @param patienceMs after which the next goes ahead although the one before has no answer: its connection may be dead
+ * @param patienceMs milliseconds after which the next call starts although the one before has not ended, because its
+ * connection may be dead
  */
 export function singleFlight(patienceMs = 1_000): <Result>(key: string, ask: Ask<Result>) => Promise<Flight<Result>> {
   const waiting = new Map<string, Caller<never>[]>()

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { databases } from '../testing/database.ts'
 import { tableNames } from './table-names.ts'
 
-const OF_POSTGRES_ALONE = ['rate_limits'] // what is counted for a minute moves nowhere
+const OF_POSTGRES_ALONE = ['rate_limits'] // exports omit its counts of one minute
 
 describe.each(databases())('the list of tables on $name', ({ create }) => {
   let platform: Platform

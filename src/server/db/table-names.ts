@@ -32,5 +32,5 @@ const all: Record<keyof Tables, true> = {
   jobs: true,
 }
 
-/** Every table of both databases, each after those it refers to. */
+/** The tables of both databases; each one comes after those it refers to. */
 export const tableNames = Object.keys(all) as (keyof Tables)[]

@@ -14,11 +14,11 @@ import type { StreamEventName } from '#contract/events.ts'
 import type { Plan } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 
-/** Milliseconds since 1970. */
+/** A time in milliseconds since 1970, in UTC. */
 export type Milliseconds = number
 /** 0 or 1, because SQLite has no boolean type. */
 export type Flag = 0 | 1
-/** JSON text. */
+/** A JSON text. */
 export type Json = string
 
 interface Users {
@@ -68,7 +68,7 @@ interface Sessions {
   user_id: string
   token_hash: string
   created_at: Milliseconds
-  /** Extended at most once a day while the session is used. */
+  /** When the session ends; extended at most once a day while it is used. */
   expires_at: Milliseconds
   user_agent: string | null
 }
@@ -81,7 +81,7 @@ interface SessionTokens {
   organization_id: string | null
 }
 
-/** Failed sign-ins by address and account, for the throttle. */
+/** Failed attempts to sign in by IP address and account, which limit further attempts. */
 interface SignInFailures {
   id: string
   throttle_key: string
@@ -96,7 +96,7 @@ interface ApiKeys {
   scopes: Json
   key_hash: string
   last_four: string
-  /** Null: never expires. */
+  /** Null if the key never expires. */
   expires_at: Milliseconds | null
   last_used_at: Milliseconds | null
   revoked_at: Milliseconds | null
@@ -116,9 +116,11 @@ interface Agents {
   instructions: string
   greeting: string
   identity_mode: IdentityMode
-  /** The secret itself: an HMAC key can't be kept as a hash. */
+  /**
+   * The secret for verifying visitors' identities. It is stored in clear, because an HMAC key can't be kept as a hash.
+   */
   identity_secret: string | null
-  /** Increases with every change of the agent's chunks, so that copies in memory know that they are old. */
+  /** Increases with every change of the agent's chunks, so that copies in memory can be recognised as outdated. */
   knowledge_version: number
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -144,11 +146,11 @@ interface Sources {
   status: TrainingStatus
   is_draft: Flag
   task_id: string
-  /** text: the text; qa: JSON pairs; url: the URL; file: JSON of storage key and file name. */
+  /** Depends on `type`. text: the text; qa: JSON pairs; url: the URL; file: JSON of storage key and file name. */
   content: string
-  /** What the source counts against the plan: characters of text and Q&A, or bytes of a file. */
+  /** What the source counts against the plan: characters of a text or of questions and answers, bytes of a file. */
   size: number
-  /** The crawl that a URL source was chosen from, if it was. */
+  /** The crawl that a URL source came from, if any. */
   crawl_id: string | null
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -176,7 +178,7 @@ interface Chunks {
   embedding_model: string
 }
 
-/** Which source each version of an agent's knowledge has changed. */
+/** Records which source was changed by each version of an agent's knowledge. */
 interface KnowledgeChanges {
   agent_id: string
   version: number
@@ -196,13 +198,13 @@ interface Crawls {
 
 interface CrawlPages {
   crawl_id: string
-  /** Canonical form. */
+  /** The URL in canonical form. */
   url: string
   position: number
   state: 'waiting' | 'found' | 'skipped'
-  /** Why it was skipped. */
+  /** Why the URL was skipped; null if it was not. */
   reason: string | null
-  /** A hash of a found page's content, by which duplicates are recognized. */
+  /** A hash of a found page's content, by which duplicates are recognised. */
   fingerprint: string | null
   depth: number
 }
@@ -220,8 +222,8 @@ interface Conversations {
   chat_user_email: string | null
   identity_verified: Flag
   /**
-   * The fence's counter. Increases with every visitor message, human reply, mode change and close; a reply is stored
-   * only while this is still the turn it was made for.
+   * Increases with every visitor message, human reply, change of mode and close. A reply is stored only if the counter
+   * still has the value it had when the reply was requested.
    */
   turn: number
   message_count: number
@@ -242,14 +244,14 @@ interface Messages {
   position: number
   role: MessageRole
   content: string
-  /** MessageAction as JSON. */
+  /** A `MessageAction` as JSON. */
   action: Json | null
   action_required: Flag
-  /** Who wrote a human message, or whose key was used for it. */
+  /** The user who wrote a human message, or who owns the API key that sent it. */
   user_id: string | null
-  /** Of a human message; null where an older release has stored it. */
+  /** Whether a member or an API key wrote a human message; null for other messages and those of an older release. */
   author_type: 'member' | 'key' | null
-  /** The API key that a human message was written with. */
+  /** The API key that sent a human message. */
   key_id: string | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
@@ -260,16 +262,16 @@ interface Replies {
   conversation_id: string
   turn: number
   status: 'pending' | 'stored' | 'superseded' | 'discarded' | 'failed'
-  /** Month the credit was reserved in (`2026-11`); null when none was. */
+  /** The month in which the message credit was reserved (`2026-11`); null if none was. */
   credit_period: string | null
   message_id: string | null
-  /** What the AI would have said, when a person took over before it was stored. */
+  /** The reply that was not sent, because a person took over before it was stored. */
   draft: string | null
   created_at: Milliseconds
   updated_at: Milliseconds
 }
 
-/** Why the AI answered as it did, one row for each of its messages. The table has kept its first name, `receipts`. */
+/** How the AI came to each of its replies. Its table has kept an earlier name, `receipts`. */
 interface AnswerTraces {
   message_id: string
   citations: Json
@@ -283,7 +285,7 @@ interface Events {
   organization_id: string
   agent_id: string | null
   type: StreamEventName
-  /** StreamEvent as JSON. */
+  /** A `StreamEvent` as JSON. */
   payload: Json
   created_at: Milliseconds
 }
@@ -293,10 +295,10 @@ interface WebhookEndpoints {
   agent_id: string
   url: string
   events: Json
-  /** The secret itself: an HMAC key can't be kept as a hash. */
+  /** The secret for signing deliveries. It is stored in clear, because an HMAC key can't be kept as a hash. */
   secret: string
   is_active: Flag
-  /** Since when every attempt has failed; null after a success. */
+  /** Since when all attempts have failed; null after a success. */
   failing_since: Milliseconds | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
@@ -306,7 +308,7 @@ interface WebhookDeliveries {
   id: string
   endpoint_id: string
   agent_id: string
-  /** `webhook-id`: the same on every retry. */
+  /** The header `webhook-id`, equal on every retry. */
   webhook_id: string
   event: string
   payload: Json
@@ -328,26 +330,26 @@ interface WebhookAttempts {
 }
 
 interface IdempotencyKeys {
-  /** The actor and the key together. */
+  /** Identifies the caller and the idempotency key together. */
   scope_key: string
   request_hash: string
-  /** Null while the first request runs. */
+  /** Null while the first request is running. */
   response_status: number | null
   response_body: string | null
-  /** The token of the request that may store its answer here; null where an older version runs it. */
+  /** The token of the request that may store its answer in this row; null if an older version is running it. */
   claim_token: string | null
   locked_until: Milliseconds
   expires_at: Milliseconds
 }
 
-/** Files that have been saved, or are being saved, for sources that are not stored yet. */
+/** Uploaded files whose sources are not stored yet. */
 interface Uploads {
-  /** The file's key. */
+  /** The file's key in the storage. */
   id: string
   created_at: Milliseconds
 }
 
-/** Totals of lists, kept in the transaction that changes them, so that no list ever counts rows. */
+/** Totals of lists, changed in the same transactions as the lists, so that reading a list never counts rows. */
 interface Counters {
   owner_id: string
   name: string
@@ -355,8 +357,8 @@ interface Counters {
 }
 
 /**
- * What an organization has used of its plan. `period` is a month (`2026-11`) for quotas that start anew each month,
- * else empty.
+ * What an organization has used of its plan's quotas. `period` is a month (`2026-11`) for quotas that are renewed
+ * monthly, otherwise empty.
  */
 interface QuotaUsage {
   organization_id: string
@@ -365,20 +367,20 @@ interface QuotaUsage {
   used: number
 }
 
-/** The embedded queue; PostgreSQL has pg-boss instead and leaves this empty. */
+/** The job queue of the embedded platform. On PostgreSQL, which uses pg-boss, this table stays empty. */
 interface Jobs {
   id: string
   name: string
   payload: Json
   state: 'pending' | 'active' | 'dead'
-  /** Runs that failed. */
+  /** Number of runs that failed. */
   attempts: number
-  /** Runs that ended because their process died. */
+  /** Number of runs during which the process died. */
   interruptions: Generated<number>
   run_at: Milliseconds
-  /** When it was last put into the queue; later than now once the clock has been set back. */
+  /** When the job was last queued. Lies in the future if the clock was set back since. */
   queued_at: Generated<Milliseconds>
-  /** The fairness key: jobs of one name are taken in round-robin order of it. */
+  /** The fairness key: of the jobs with one name, the queue takes those of each key in rotation (round-robin). */
   waiting_for: string | null
   error: string | null
   created_at: Milliseconds
@@ -416,6 +418,6 @@ export interface Tables {
   jobs: Jobs
 }
 
-/** What queries run on: the database, or a transaction. */
+/** What queries run on: the database or a transaction. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

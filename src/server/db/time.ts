@@ -6,9 +6,9 @@ let lastDay = Number.NaN
 let lastDate = ''
 
 /**
- * A time as the contract shows it: ISO 8601 in UTC with milliseconds. A list has dozens of them, mostly of one day, so
- * the date is only formatted again when the day changes. That takes a tenth of the time of `toISOString`.
- * @param milliseconds whole, since 1970
+ * Formats a time as the API shows it: ISO 8601 in UTC with milliseconds. Takes a tenth of the time of `toISOString`,
+ * because it formats the date only when the day changes, and the times of a list are mostly of one day.
+ * @param milliseconds since 1970, an integer
  */
 export function isoTime(milliseconds: number): string {
   const day = Math.floor(milliseconds / DAY_MS)
@@ -27,7 +27,7 @@ export function isoTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : isoTime(milliseconds)
 }
 
-/** The month a time falls in, in UTC: `2026-11`. */
+/** The month of a time in UTC: `2026-11`. */
 export function monthOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 7)
 }

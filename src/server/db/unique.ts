@@ -1,13 +1,13 @@
 import type { Tables } from './tables.ts'
 
 const POSTGRES_UNIQUE_VIOLATION = '23505'
-const SQLITE_UNIQUE_VIOLATIONS = [2067, 1555] // a unique index, a primary key
+const SQLITE_UNIQUE_VIOLATIONS = [2067, 1555] // of a unique index, of a primary key
 
 /**
- * Whether a write failed because the row was there already. Catch it outside the transaction: PostgreSQL does nothing
- * more in one that failed.
+ * Whether a write failed because a row with the same unique values exists. Catch it outside the transaction, since
+ * PostgreSQL refuses further queries in a failed one.
  *
- * @param on only count this index, given as its table and columns
+ * @param on consider only this index, given as its table and columns
  */
 export function isUniqueViolation(error: unknown, on?: { table: keyof Tables; columns: readonly string[] }): boolean {
   const violated = violatedColumns(error)
@@ -16,12 +16,12 @@ export function isUniqueViolation(error: unknown, on?: { table: keyof Tables; co
   return violated.length === wanted.length && wanted.every((column) => violated.includes(column))
 }
 
-/** `table.column` for each column of the violated index, as both drivers let it be told. */
+/** The columns of the violated index as `table.column`, read from the error of either driver. */
 function violatedColumns(error: unknown): string[] | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errcode, table, detail } = error as Error & Record<string, unknown>
   if (code === POSTGRES_UNIQUE_VIOLATION) {
-    // Key (agent_id, chat_user_id)=(1, 2) already exists. In whatever language.
+    // The detail reads "Key (agent_id, chat_user_id)=(1, 2) already exists." in the server's language.
     const columns = /\(([^)]+)\)=\(/.exec(String(detail))?.[1]?.split(', ') ?? []
     return columns.map((column) => `${table}.${column}`)
   }

@@ -23,7 +23,7 @@ describe.each(databases())('events on $name', ({ create }) => {
   })
   afterAll(() => platform.close())
 
-  /** What a reader sees from `sequence` on, once older transactions have ended. */
+  /** Reads the events from `sequence` on once all of them are settled, for which older transactions must have ended. */
   const settled = async (sequence: number, limit = 100) => {
     for (;;) {
       const events = await readEventsAfter(platform.database.read, organizationId, sequence, limit)
@@ -81,7 +81,7 @@ describe.each(shared)('events written by two transactions at once on $name', ({ 
       const gates = { older: Promise.withResolvers<void>(), younger: Promise.withResolvers<void>() }
       const steps = { olderBegun: Promise.withResolvers<void>(), youngerDrew: Promise.withResolvers<void>() }
       const olderDrew = Promise.withResolvers<void>()
-      // The older transaction has the lower transaction id but draws the higher number.
+      // The older transaction has the lower transaction id but draws the higher event number.
       const older = transaction(async (tx) => {
         await insertOrganization(tx)
         steps.olderBegun.resolve()
@@ -106,7 +106,8 @@ describe.each(shared)('events written by two transactions at once on $name', ({ 
       gates[first].resolve()
       await (first === 'older' ? older : younger)
       marks.push(await mark())
-      // Seen at once; the younger is settled only after the older, the older after what else the server runs.
+      // A committed event is read at once but settled only when no older transaction runs on the server, so the younger
+      // one not before the older one.
       const isSettled = first === 'older'
       await expect.poll(read).toMatchObject([{ payload: first, isSettled }])
       gates[second].resolve()

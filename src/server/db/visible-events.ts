@@ -5,20 +5,21 @@ import type { Db, Tables } from './tables.ts'
 type Row = Pick<Tables['events'], 'type' | 'payload' | 'created_at'> & { sequence: number }
 
 export interface VisibleEvent extends Row {
-  /** No event will ever come before it: a reader may go on from here. */
+  /** Whether no other event can still come before this one, so that a client may continue from here. */
   isSettled: boolean
 }
 
-/** For PostgreSQL: written by a transaction older than all that run, in whichever database of the server. */
+/** For PostgreSQL: whether the event's transaction is older than all running ones, in every database of the server. */
 const settled = sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`
 
 /**
- * An organization's events after the one numbered `sequence` (0: from the start): first those that are settled, in an
- * order that never puts a later commit before them, then those an older transaction may still put one before.
+ * Reads an organization's events after the one numbered `sequence` (0 for all): first those that are settled, then
+ * those which an event of a running older transaction may still precede.
  *
- * On PostgreSQL numbers are drawn before commits and so are no such order. Transaction ids are, among those older than
- * every running transaction: the order is by them, and a number may come after a higher one. To continue, pass the
- * number of the *last settled* event, not the highest.
+ * On PostgreSQL the numbers don't give the order in which events become visible, since they are drawn before the
+ * commit. Events are therefore sorted by transaction id, which is final for transactions older than all running ones,
+ * and a lower number may follow a higher one. To continue, pass the number of the last *settled* event, not the highest
+ * number.
  */
 export async function readEventsAfter(
   db: Db,
@@ -39,7 +40,7 @@ export async function readEventsAfter(
   const xid = cursor.rows[0]?.xid
   const events = await query
     .select(settled.as('isSettled'))
-    // An unknown number is from before all that is kept.
+    // An unknown event was deleted, so all remaining ones are newer.
     .where(xid ? sql<SqlBool>`(xid, sequence) > (${xid}::xid8, ${sequence})` : sql<SqlBool>`sequence > ${sequence}`)
     .orderBy(sql`xid`)
     .orderBy('sequence')
@@ -47,7 +48,7 @@ export async function readEventsAfter(
   return events.map((event) => ({ ...event, isSettled: Boolean(event.isSettled) }))
 }
 
-/** The number after which `readEventsAfter` gives only what comes from now on; 0 when there is nothing yet. */
+/** The number to pass to `readEventsAfter` to read only later events; 0 if there are none yet. */
 export async function lastEventSequence(db: Db, organizationId: string): Promise<number> {
   const query = db.selectFrom('events').select('sequence').where('organization_id', '=', organizationId).limit(1)
   const newest = hasRowLocks(db)

@@ -3,11 +3,12 @@ import { newId } from '../db/ids.ts'
 import type { Platform } from '../platform/platform.ts'
 import { databases } from '../testing/database.ts'
 import type { Row } from './rows.ts'
+import type { Tx } from './tables.ts'
 import { isUniqueViolation } from './unique.ts'
-import { preparedInsert, preparedUpdate } from './write-rows.ts'
+import { changes, insertion, writeRows } from './write-rows.ts'
 
-const insertJob = preparedInsert('jobs')
-const changeJob = preparedUpdate('jobs')
+const insertJob = (tx: Tx, row: Row<'jobs'>) => writeRows(tx, [insertion('jobs', row)])
+const changeJob = (tx: Tx, before: Row<'jobs'>, after: Row<'jobs'>) => writeRows(tx, changes('jobs', before, after))
 
 describe.each(databases())('rows written together on $name', ({ create }) => {
   let platform: Platform
@@ -68,6 +69,33 @@ describe.each(databases())('rows written together on $name', ({ create }) => {
     const names = await Promise.all(rows.map(async ({ id }) => (await read(id))?.name))
     expect(names).toEqual(['third', 'second', 'second'])
     expect(await read(rows[0]!.id)).toEqual({ ...rows[0], name: 'third', attempts: 3 })
+  })
+
+  it('can be several at once: new ones and changed ones, of several tables', async () => {
+    const [old, added] = [job(), job({ payload: '{"a":"half \ud83d of one"}' })]
+    const counter = { owner_id: newId(), name: 'written together', value: 7 }
+    await platform.database.transaction((tx) => insertJob(tx, old))
+    await platform.database.transaction((tx) =>
+      writeRows(tx, [
+        insertion('jobs', added),
+        ...changes('jobs', old, { ...old, name: 'changed', attempts: 2 }),
+        ...changes('jobs', added, added),
+        insertion('counters', counter),
+      ]),
+    )
+    expect(await read(added.id)).toEqual({ ...added, payload: '{"a":"half \ufffd of one"}' })
+    expect(await read(old.id)).toEqual({ ...old, name: 'changed', attempts: 2 })
+    const query = platform.database.read.selectFrom('counters').selectAll().where('owner_id', '=', counter.owner_id)
+    expect(await query.execute()).toEqual([counter])
+  })
+
+  it('fail all when one of several at once can not be', async () => {
+    const row = job()
+    const failed = platform.database.transaction((tx) =>
+      writeRows(tx, [insertion('jobs', row), insertion('jobs', job()), insertion('jobs', row)]),
+    )
+    expect(isUniqueViolation(await failed.catch((error) => error))).toBe(true)
+    expect(await read(row.id)).toBeUndefined()
   })
 
   it('fail all when one of them can not be', async () => {

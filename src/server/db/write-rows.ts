@@ -1,29 +1,63 @@
-import type { InsertObject, UpdateObject } from 'kysely'
-import { preparedWrite } from './prepared.ts'
+import { type Compilable, type InsertObject, sql, type UpdateObject } from 'kysely'
+import { hasRowLocks } from './dialect.ts'
+import { Fixed, preparedWrite } from './prepared.ts'
 import type { NewRow, Row } from './rows.ts'
-import type { Tables, Tx } from './tables.ts'
+import type { Db, Tables, Tx } from './tables.ts'
 
 type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]
 
-/** Builds the insertion of one row of a table. Half characters become the replacement character, as in all text. */
-export function preparedInsert<Name extends keyof Tables>(table: Name): (tx: Tx, row: NewRow<Name>) => Promise<void> {
-  return preparedWrite((db, row: NewRow<Name>) =>
-    db.insertInto(table as 'agents').values(row as InsertObject<Tables, 'agents'>),
-  )
+/** A row to insert, or, with an `id`, the columns to change in the row that has it. */
+export interface RowWrite {
+  table: Fixed<keyof Tables>
+  id?: string
+  columns: object
 }
 
-/** Builds the change of a row that the transaction holds. Only the columns that differ are written. */
-export function preparedUpdate<Name extends TableWithId>(
-  table: Name,
-): (tx: Tx, before: Row<Name> & { id: string }, after: Row<Name>) => Promise<void> {
-  const update = preparedWrite((db, id: string, changes: Partial<Row<Name>>) =>
-    db
-      .updateTable(table as 'agents')
-      .set(changes as UpdateObject<Tables, 'agents'>)
-      .where('id', '=', id),
-  )
-  return async (tx, before, after) => {
-    const changes = Object.entries(after).filter(([name, value]) => value !== before[name as keyof typeof before])
-    if (changes.length > 0) await update(tx, before.id, Object.fromEntries(changes) as Partial<Row<Name>>)
-  }
+/** A row to insert. Lone surrogates in texts become the replacement character. */
+export function insertion<Name extends keyof Tables>(table: Name, row: NewRow<Name>): RowWrite {
+  return { table: new Fixed(table), columns: row }
 }
+
+/** The columns of a row that differ, as a list of one write, or of none. The transaction must have locked the row. */
+export function changes<Name extends TableWithId>(
+  table: Name,
+  before: Row<Name> & { id: string },
+  after: Row<Name>,
+): RowWrite[] {
+  const differing = Object.entries(after).filter(([name, value]) => value !== before[name as keyof typeof before])
+  if (differing.length === 0) return []
+  return [{ table: new Fixed(table), id: before.id, columns: Object.fromEntries(differing) }]
+}
+
+/**
+ * Carries out writes of different rows: one after the other, in the given order, on SQLite; in one statement on
+ * PostgreSQL, where each statement costs a round trip (docs/performance.md, "What each piece earns").
+ */
+export async function writeRows(tx: Tx, writes: readonly RowWrite[]): Promise<void> {
+  if (writes.length > 1 && hasRowLocks(tx)) await writeTogether(tx, writes)
+  else for (const write of writes) await writeOne(tx, write)
+}
+
+const writeOne = preparedWrite(queryOf)
+
+/** PostgreSQL carries out every part of `with`, whether or not the query after it reads the part. */
+const writeTogether = preparedWrite((db, writes: readonly RowWrite[]) => {
+  const parts = writes.map((write, index) => sql`${sql.id(`write_${index}`)} as (${queryOf(db, write)})`)
+  const together = sql`with ${sql.join(parts)} select`
+  return { compile: () => together.compile(db) }
+})
+
+function queryOf(db: Db, { table, id, columns }: RowWrite): Compilable<unknown> & ReturnType<typeof insertOf> {
+  const name = table.value as 'agents'
+  const query = id === undefined ? insertOf(db, name, columns) : updateOf(db, name, id, columns)
+  return query as ReturnType<typeof insertOf>
+}
+
+const insertOf = (db: Db, table: 'agents', row: object) =>
+  db.insertInto(table).values(row as InsertObject<Tables, 'agents'>)
+
+const updateOf = (db: Db, table: 'agents', id: string, columns: object) =>
+  db
+    .updateTable(table)
+    .set(columns as UpdateObject<Tables, 'agents'>)
+    .where('id', '=', id)

@@ -1,4 +1,7 @@
-/** Wakes the one who waits. A ring that comes while nobody waits ends the next wait at once. */
+/**
+ * Lets one loop sleep until something happens. If `ring` is called while nothing waits, the next `wait` returns at
+ * once.
+ */
 export function createAlarm() {
   let isRung = false
   let wake: (() => void) | undefined
@@ -7,7 +10,7 @@ export function createAlarm() {
       isRung = true
       wake?.()
     },
-    /** Waits until it rings, at most for the given time. */
+    /** Resolves when `ring` is called, or after the given number of milliseconds. */
     async wait(milliseconds: number): Promise<void> {
       let timer: NodeJS.Timeout | undefined
       if (!isRung)

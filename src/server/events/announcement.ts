@@ -3,19 +3,19 @@ import type { Data } from '#contract/index.ts'
 
 interface OfConversation {
   agent_id: string
-  /** As the public API shows it. */
+  /** The conversation in the form the public API answers. */
   conversation: Data<'getConversation'>
-  /** Counts the conversation's webhook events from 1. */
+  /** Number of this event among the conversation's webhook events, from 1. */
   sequence: number
 }
 
-/** What webhook receivers are told, by kind of event: an event without an entry here does not compile. */
+/** What webhook receivers are sent, by kind of event. A kind of event without an entry here is a type error. */
 interface AnnouncedData {
   public_api_message_created: OfConversation & { message: Data<'sendMessage'> }
   public_api_human_handoff: OfConversation
 }
 
-/** An event as other servers are told of it. */
+/** An event as sent to webhook receivers. */
 export type Announcement = {
   [Type in WebhookEvent]: { type: Type; data: AnnouncedData[Type] }
 }[WebhookEvent]

@@ -1,15 +1,15 @@
 import type { StreamEvent } from '#contract/events.ts'
 import type { Dependencies } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
-import { preparedInsert } from '../db/write-rows.ts'
+import { insertion, type RowWrite, writeRows } from '../db/write-rows.ts'
 import type { Announcement } from './announcement.ts'
 
-/** Notified with an organization's id whenever its log has grown. */
+/** The notification topic that carries the id of an organization whenever events were added to its log. */
 export const EVENTS_TOPIC = 'events'
 
 /**
- * Adds an entry to the organization's event log within the caller's transaction, lets the listeners act in it, and
- * wakes the live streams once it has committed.
+ * Adds an event to the organization's log within the caller's transaction, runs the event listeners in it, and notifies
+ * the live streams once it has committed. `announcement` is what webhook receivers are sent, if anything.
  */
 export async function emit(
   deps: Dependencies,
@@ -18,15 +18,29 @@ export async function emit(
   event: StreamEvent,
   announcement?: Announcement,
 ): Promise<void> {
-  await insertEvent(tx, {
+  await writeRows(tx, [eventEntry(deps, organizationId, event)])
+  await tellListeners(deps, tx, organizationId, event, announcement)
+}
+
+/** The entry of the event log, for whoever writes it together with other rows and then calls `tellListeners`. */
+export function eventEntry(deps: Dependencies, organizationId: string, event: StreamEvent): RowWrite {
+  return insertion('events', {
     organization_id: organizationId,
     agent_id: event.agent_id ?? null,
     type: event.type,
     payload: JSON.stringify(event),
     created_at: deps.now(),
   })
+}
+
+/** Lets listeners act on an event within the transaction that has written it, and wakes the live streams after it. */
+export async function tellListeners(
+  deps: Dependencies,
+  tx: Tx,
+  organizationId: string,
+  event: StreamEvent,
+  announcement?: Announcement,
+): Promise<void> {
   for (const listener of deps.eventListeners) await listener(deps, tx, { organizationId, event, announcement })
   await deps.notifications.notify(tx, EVENTS_TOPIC, organizationId)
 }
-
-const insertEvent = preparedInsert('events')

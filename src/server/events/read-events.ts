@@ -5,23 +5,29 @@ import { lastEventSequence } from '../db/visible-events.ts'
 export { readEventsAfter, type VisibleEvent } from '../db/visible-events.ts'
 
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
-const AT_ONCE = 1_000 // a longer transaction would hold up all writers on SQLite
+const AT_ONCE = 1_000 // rows per transaction; a longer one would hold up all writers on SQLite
 
 /**
- * How far a reader has come in the log. `sequence` is the last settled event it was sent; `ahead` are later ones that
- * it was sent before they were settled.
+ * How far a client of the event stream has got. `sequence` is the last event it was sent of those that no earlier event
+ * can still follow; `ahead` holds later events that it was sent although earlier ones may still be committed.
  */
 export interface Place {
   sequence: number
   ahead: Set<number>
 }
 
-/** A place as an event's id on the stream: `120`, or `120,123,125` where 123 and 125 were sent ahead. */
+/** A client's place as the id of an event in the stream: `120`, or `120,123,125` if 123 and 125 were sent ahead. */
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 
+/** The id of where an organization's events have come to. */
+export async function eventMark(db: Db, organizationId: string): Promise<string> {
+  return placeId({ sequence: await lastEventSequence(db, organizationId), ahead: new Set() })
+}
+
 /**
- * Where a reader continues whose last event had the id `lastSeen`; without one, at the end of the log. `isReset` when
- * that event is not, or no longer, in the log: the reader has missed an unknown number of events and must start anew.
+ * Where to continue the stream for a client whose last event had the id `lastSeen`; without one, at the end of the log.
+ * `isReset` is true if the log doesn't hold that event (any more): the client has missed an unknown number of events
+ * and must load everything anew.
  */
 export async function whereToBegin(
   db: Db,
@@ -39,7 +45,7 @@ export async function whereToBegin(
 
 async function areOnRecord(db: Db, organizationId: string, { sequence, ahead }: Place): Promise<boolean> {
   const told = new Set(ahead)
-  if (sequence !== 0) told.add(sequence) // a reader gets zero while the log is empty
+  if (sequence !== 0) told.add(sequence) // a client's sequence is 0 while the log is empty
   if (told.size === 0) return true
   const found = await db
     .selectFrom('events')
@@ -50,7 +56,7 @@ async function areOnRecord(db: Db, organizationId: string, { sequence, ahead }: 
   return found.length === told.size
 }
 
-/** Deletes events that are older than seven days. Several processes may do it at once. */
+/** Deletes events older than seven days. Several processes may run it at once. */
 export async function pruneEvents(deps: Dependencies): Promise<void> {
   let removed: number
   do {

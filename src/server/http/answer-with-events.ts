@@ -6,13 +6,14 @@ import { errorEnvelope } from './envelope.ts'
 import { toldOf } from './error-handler.ts'
 import type { Reply } from './request.ts'
 
-const HEARTBEAT_MS = 15_000 // keeps proxies from closing a connection on which a slow model is waited for
+const HEARTBEAT_MS = 15_000 // milliseconds; keeps proxies from closing the connection while a slow model works
 
 const QUIET = Symbol('quiet')
 
 /**
- * For a request whose answer is Server-Sent Events: some named `progress`, and the answer itself at last. What goes wrong
- * before the first event is an ordinary error answer; later it is an event named `error`, which holds the error envelope.
+ * Makes a sender for an answer as Server-Sent Events: any number of events named `progress`, and a last one with the
+ * answer. An error before the first event becomes an ordinary error answer, a later one an event named `error` with the
+ * error envelope.
  */
 export function answerWithEvents(request: FastifyRequest, reply: Reply) {
   const gone = new AbortController()
@@ -20,7 +21,7 @@ export function answerWithEvents(request: FastifyRequest, reply: Reply) {
   return {
     /** Aborted when the connection has closed. */
     gone: gone.signal,
-    /** @param events What it returns is the last event. */
+    /** Sends the generator's values as progress and its return value as the answer. */
     async send(events: AsyncGenerator): Promise<Reply> {
       const first = await events.next()
       return reply
@@ -32,7 +33,7 @@ export function answerWithEvents(request: FastifyRequest, reply: Reply) {
   }
 }
 
-/** The text of the stream. It is only asked for more when the connection has taken what came before. */
+/** The stream as text. The next event is only requested once the connection has accepted the previous ones. */
 async function* textOf(
   request: FastifyRequest,
   first: IteratorResult<unknown>,
@@ -57,11 +58,13 @@ async function* textOf(
     const told = toldOf(request, error as FastifyError | AppError)
     yield `event: error\ndata: ${JSON.stringify(errorEnvelope(request, told))}\n\n`
   } finally {
-    await events.return(undefined) // where nobody reads on, it has things to give back
+    await events.return(undefined) // lets the generator clean up if it was not read to its end
   }
 }
 
-/** Settles after a while without an event, or when nobody reads any more. Nothing waits for it when the process ends. */
+/**
+ * Resolves after the heartbeat's time, or when the connection has closed. Its timer does not keep the process running.
+ */
 function quiet(gone: AbortSignal): Promise<typeof QUIET> {
   return delay(HEARTBEAT_MS, QUIET, { ref: false, signal: gone }).catch(() => QUIET)
 }

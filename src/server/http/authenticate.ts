@@ -7,7 +7,7 @@ import { type Authenticated, publicUrl, SESSION_COOKIE } from './request.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 
-/** Who sends the request; undefined when it carries no valid key or session. */
+/** Finds out who sends the request, by API key or session; undefined without a valid one. */
 export async function authenticate(
   deps: Dependencies,
   route: Route,
@@ -24,7 +24,10 @@ async function authenticateBearer(deps: Dependencies, header: string | undefined
   return bearers.find(({ isOurs }) => isOurs(token))?.authenticate(deps, token)
 }
 
-/** A page of another site can send the cookie along, but not this server's origin. */
+/**
+ * Refuses a change that another website's page makes with the visitor's cookie: its origin differs from this server's.
+ * @throws AppError 403 `forbidden`
+ */
 export function assertSameOrigin(deps: Dependencies, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin } = request.headers

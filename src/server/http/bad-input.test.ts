@@ -12,7 +12,7 @@ import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 const withBody = (Object.values(endpoints) as unknown as Endpoint[]).filter((endpoint) => endpoint.body)
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
 
-/** Values that fit no field's type, or fit it and can't be stored. */
+/** Values of the wrong type for most fields, or texts that can't be stored. */
 const hostileValues = [
   null,
   0,

@@ -5,7 +5,10 @@ import type { Answered } from '../answered.ts'
 import type { Context, PostContext, StreamContext } from '../context.ts'
 import type { Row } from '../db/rows.ts'
 
-/** An agent with its organization's plan; `event_mark` changes with every event about it, for `latestAgentChange`. */
+/**
+ * An agent with its organization's plan. `event_mark` changes with every event about the agent (see
+ * `latestAgentChange`).
+ */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
 /** An organization with what the asking person is in it. */
@@ -32,7 +35,10 @@ export interface LocatedRows {
 
 type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows
 
-/** Finds the row of a path parameter within those found before it, or throws 404 or 403. */
+/**
+ * Finds the row for a path parameter, within the rows of the parameters before it.
+ * @throws AppError 404 or 403
+ */
 export type Locator<Key extends keyof LocatedRows> = (
   ctx: Context,
   id: string,
@@ -41,10 +47,10 @@ export type Locator<Key extends keyof LocatedRows> = (
 
 export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }
 
-/** What a verb is given: the parsed request and the rows its path names, already checked against their owner. */
+/** The input of a use case: the parsed request, and the rows its path refers to, which the caller is known to own. */
 export type VerbInput<Name extends RouteName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
 
-/** Every POST that stores something for somebody who is signed in, present and future: they take an `Idempotency-Key`. */
+/** The names of all POSTs that store something for a signed-in caller, and so take an `Idempotency-Key`. */
 export type KeyedPost = {
   [Name in RouteName]: (typeof routes)[Name] extends { method: 'POST' }
     ? (typeof routes)[Name] extends { session: 'none' } | { streams: true }
@@ -54,8 +60,8 @@ export type KeyedPost = {
 }[RouteName]
 
 /**
- * What a verb gives back: `data`, or one page of it and how many there are in all. A POST's `data` has been stored as its
- * answer in the transaction of what it answers for.
+ * The result of a use case: `data`, or one page of it with the total number of items. A POST's `data` must have been
+ * stored as its answer in the transaction that did the work.
  */
 export type VerbResult<Name extends RouteName> = Name extends KeyedPost
   ? Answered<Data<Name>>
@@ -63,18 +69,21 @@ export type VerbResult<Name extends RouteName> = Name extends KeyedPost
     ? { items: Data<Name>; total: number }
     : Data<Name>
 
-/** A streamed answer: how far it has got, and `data` at last. What it throws before the first event is an ordinary refusal. */
+/**
+ * A streamed answer: yields progress and returns `data`. An error before the first event becomes an ordinary error
+ * answer.
+ */
 export type Streamed<Name extends StreamedName> = AsyncGenerator<Progress<Name>, Data<Name>>
 
 export interface Binding<Name extends RouteName> {
   run: Name extends StreamedName
     ? (ctx: StreamContext, input: VerbInput<Name>) => Streamed<Name>
     : (ctx: Name extends KeyedPost ? PostContext : Context, input: VerbInput<Name>) => Promise<VerbResult<Name>>
-  /** Replaces how a path parameter is found. */
+  /** Locators that replace the usual ones for this endpoint. */
   locate?: { [Key in LocatedKey<Name>]?: Locator<Key> }
   /**
-   * For GET: a text that changes whenever the answer would, read from at most one indexed row.
-   * Where it is absent, the answer's own hash serves.
+   * For a GET: a text for the ETag that changes whenever the answer would, read from at most one indexed row. Without
+   * it, the ETag is a hash of the answer.
    */
   version?(ctx: Context, input: VerbInput<Name>): Promise<string> | string
 }

@@ -25,10 +25,10 @@ import { webhookRoutes } from '../features/webhooks/routes.ts'
 import type { Bindings, Locators } from './binding.ts'
 import type { Authenticated } from './request.ts'
 
-// All that this folder knows of the features: how the rest of it finds rows, people and verbs.
+// This module is the only one of the folder that imports the features; the others reach them through it.
 export { authenticateSession } from '../features/sessions/index.ts'
 
-/** Every endpoint of the contract with the use case that serves it. A missing one does not compile. */
+/** Every endpoint of the contract with the use case that serves it. A missing one is a type error. */
 export const bindings: Bindings<RouteName> = {
   ...aiModelRoutes,
   ...agentRoutes,
@@ -45,7 +45,7 @@ export const bindings: Bindings<RouteName> = {
   ...sessionRoutes,
 }
 
-/** How the row behind each path parameter is found: within its parent, or not at all. */
+/** How to find the row for each path parameter, within the row of its parent. */
 export const locators: Locators = {
   organization: (ctx, id) => findOrganization(ctx, id),
   agent: (ctx, id) => findAgent(ctx, id),
@@ -62,13 +62,13 @@ export const locators: Locators = {
 }
 
 interface Bearer {
-  /** Whether a token is of this kind, by its form alone. */
+  /** Whether a token is of this kind, judged by its form alone. */
   isOurs(token: string): boolean
-  /** Who has the token; undefined when it is unknown. */
+  /** Finds out whose token it is; undefined if it isn't valid. */
   authenticate(deps: Dependencies, token: string): Promise<Authenticated | undefined>
 }
 
-/** What may stand in an `Authorization` header. */
+/** The kinds of token that an `Authorization` header may contain. */
 export const bearers: readonly Bearer[] = [
   { isOurs: isApiKey, authenticate: authenticateKey },
   { isOurs: isSessionToken, authenticate: authenticateSessionToken },

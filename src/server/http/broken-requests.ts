@@ -11,7 +11,10 @@ const byCode: Record<string, typeof UNREADABLE> = {
   ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
 }
 
-/** Answers, in the error envelope, what is no valid HTTP request. Such a request reaches no route and no hook. */
+/**
+ * Answers data that is not a valid HTTP request with the error envelope. Node reports it before any route or hook runs,
+ * so the answer is written to the socket.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, isHttps: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = byCode[error.code ?? ''] ?? UNREADABLE
@@ -28,7 +31,10 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.destroySoon()
 }
 
-/** The path and query of a request, even if it names the server's whole address (RFC 9112, section 3.2.2). */
+/**
+ * The path and query of a request, also if its first line contains the server's whole address (RFC 9112, section
+ * 3.2.2).
+ */
 export function pathOf(target: string): string {
   const address = target.startsWith('/') ? undefined : /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
   if (address === undefined) return decodableUrl(target)
@@ -37,8 +43,8 @@ export function pathOf(target: string): string {
 }
 
 /**
- * Repairs a URL whose percent signs encode no valid text by taking them literally. It then names an id that does not
- * exist, and is answered with 404 after the usual checks, where the router would answer in words of its own.
+ * Escapes the percent signs of a URL that encodes no valid text. The router would refuse it with an error of its own;
+ * escaped, it names an id that does not exist and gets this API's 404 after the usual checks.
  */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Puts a folder of its own in place, again and again, as one process of many. */
+/** A program that builds a dashboard folder and puts it in place, 50 times; several run at once. */
 const script = (folder: string, name: number) => `
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { putInPlace } from ${JSON.stringify(join(import.meta.dirname, 'build-dashboard.ts'))}

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const STAMP = '.built-from'
-/** The files a build is made from, as patterns. */
+/** Glob patterns of the files that a build depends on. */
 export const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
@@ -16,10 +16,13 @@ export const BUILD_INPUTS = [
   'src/{dashboard,contract}/**',
 ]
 
-/** Where the built dashboard lies. */
+/** The folder of the built dashboard. */
 export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 
-/** Builds the dashboard when it is missing, or was built from other files than the present ones. */
+/**
+ * Builds the dashboard if it is missing or was built from different files.
+ * @throws Error with a sentence when this user may not write to the folder
+ */
 export async function ensureDashboard(folder: string): Promise<void> {
   const stamp = join(folder, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return
@@ -27,10 +30,13 @@ export async function ensureDashboard(folder: string): Promise<void> {
   await buildDashboard(folder, 'warn')
 }
 
-/** @throws Error with a sentence when this user may not write there */
+/**
+ * Builds the dashboard into a folder.
+ * @throws Error with a sentence when this user may not write to the folder
+ */
 export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'): Promise<void> {
   for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })
-  // Built in a folder of its own and then moved, so that another process never serves half a dashboard.
+  // It is built in another folder and then moved, so that no process ever serves half a dashboard.
   const aside = `${folder}-${process.pid}`
   try {
     mkdirSync(aside, { recursive: true })
@@ -51,7 +57,7 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'):
   putInPlace(aside, folder)
 }
 
-/** Whether the process that a folder is named after still runs. */
+/** Whether the process whose id is in the folder's name is still running. */
 function isAtWork(folder: string): boolean {
   try {
     return process.kill(Number(/-(\d+)(-old)?$/.exec(folder)?.[1]), 0)
@@ -61,8 +67,8 @@ function isAtWork(folder: string): boolean {
 }
 
 /**
- * Moves a built folder to where it is served from, replacing an older one. Of several processes that do so at once, one
- * is first; the others have built the same and throw theirs away.
+ * Moves a built folder to the place from which it is served, replacing an older one. If several processes do so at
+ * once, the first one wins; the others delete their own builds, which are equal.
  */
 export function putInPlace(aside: string, folder: string): void {
   const old = `${aside}-old`
@@ -71,7 +77,10 @@ export function putInPlace(aside: string, folder: string): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Returns false when it failed for one of these reasons. */
+/**
+ * Moves a folder; returns false if that failed with one of the given error codes.
+ * @throws any other error of the system
+ */
 function moved(from: string, to: string, forgiven: string[]): boolean {
   try {
     renameSync(from, to)

@@ -5,16 +5,16 @@ import type { Method } from '#contract/route.ts'
 const THRESHOLD_BYTES = 1024 // shorter answers fit into one packet anyway
 
 /**
- * Lets routes have their answers compressed. A stream of events is never compressed, because each event must leave at
- * once.
+ * Enables compression of answers for the routes that ask for it. Streams of events are never compressed, because each
+ * event must be sent at once.
  */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, { global: false })
 }
 
 /**
- * Answers to reads are compressed. The answer to a change never is: it may show a secret beside what the caller has
- * sent, and its length would tell an eavesdropper how much the two have in common (the BREACH attack).
+ * The compression setting of a route: on for reads, off for changes. The answer to a change may contain a secret next
+ * to what the caller has sent, and its compressed length would reveal how similar the two are (the BREACH attack).
  */
 export function compressionOf(method: Method): Pick<RouteOptions, 'compress'> {
   return { compress: method === 'GET' ? { threshold: THRESHOLD_BYTES, encodings: ['br', 'gzip'] } : false }

@@ -12,11 +12,11 @@ const ANSWER_HEADERS = [
   'X-RateLimit-Reset',
   'X-Request-Id',
 ].join(', ')
-const PREFLIGHT_SECONDS = 7_200 // the longest that every browser honours
+const PREFLIGHT_SECONDS = 7_200 // the longest time that all browsers accept
 
 /**
- * Lets pages of the origins listed by the operator call the public API. The dashboard's API allows no other origin,
- * because the browser would send the cookie along.
+ * Lets pages of the origins that the operator has listed call the public API. The dashboard's API allows no other
+ * origin, because browsers would send the session cookie along.
  */
 export function registerCors(app: FastifyInstance, config: Config): void {
   if (config.corsOrigins.length === 0) return

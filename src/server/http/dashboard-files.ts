@@ -7,8 +7,7 @@ import { notFound } from './error-handler.ts'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Serves the built dashboard. Every path that belongs neither to the API nor to a file is left to the dashboard's
- * router.
+ * Serves the built dashboard. A path that is neither of the API nor a file gets index.html, whose router handles it.
  */
 export async function registerDashboard(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -18,10 +17,10 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
       preCompressed: true,
       index: false,
       cacheControl: false,
-      dotfiles: 'ignore', // files such as the list of all modules, which only the build needs
+      dotfiles: 'ignore', // hides files that only the build needs, such as the list of modules
       setHeaders(reply, path) {
-        // Names under assets/ carry a hash of their content and are cached for good; browsers ask for everything else
-        // anew each time.
+        // File names under assets/ contain a hash of their content, so they are cached for ever; browsers must check
+        // all others each time.
         const isHashed = path.includes('/assets/')
         reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },

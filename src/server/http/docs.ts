@@ -11,8 +11,8 @@ const DOCUMENT_PATH = `${basePaths.public}/openapi.json`
 const SCRIPT_PATH = '/docs/scalar.js'
 
 /**
- * The policy of the reference page, which sets styles on single elements. Everything else is as strict as elsewhere,
- * and nothing is loaded from outside.
+ * The content security policy of the API reference's page. Other than elsewhere, it permits style attributes; nothing
+ * may be loaded from other servers.
  */
 const POLICY = [
   "default-src 'self'",
@@ -50,7 +50,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Serves the OpenAPI document and a readable reference made from it. Both are made when first asked for. */
+/** Serves the OpenAPI document and a readable reference. Both are made when they are first requested. */
 export function registerDocs(app: FastifyInstance, deps: Dependencies): void {
   const documents = remember((serverUrl: string) => writeDocument(serverUrl, deps))
   app.get(DOCUMENT_PATH, compressionOf('GET'), async (request, reply) => {
@@ -79,8 +79,8 @@ async function writeDocument(serverUrl: string, deps: Dependencies): Promise<str
 }
 
 /**
- * The reference's plugin provides its script. The page that it would put around the script needs a looser policy than
- * ours.
+ * The script of the API reference, gzipped. The page of its plugin is not used, because that would need a looser
+ * content security policy.
  */
 async function packedScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
@@ -90,7 +90,7 @@ async function packedScript(): Promise<Buffer> {
   return promisify(gzip)(rawPayload)
 }
 
-/** Remembers the last result that was made, by its key. Failures are not remembered. */
+/** Makes a function that caches its last result by key. Failures are not cached. */
 function remember<Made>(make: (key: string) => Promise<Made>): (key: string) => Promise<Made> {
   let last: { key: string; made: Promise<Made> } | undefined
   return (key) => {

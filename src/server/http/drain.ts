@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const QUIET_MS = 300 // no request for so long means that whoever asks /readyz sends requests elsewhere by now
-const DRAIN_MS = 4_000 // a part of the 10 s that a stopping process has
+const QUIET_MS = 300 // milliseconds without a request, after which the load balancer must have noticed /readyz
+const DRAIN_MS = 4_000 // milliseconds, out of 10 s for the whole shutdown
 const LOOK_EVERY_MS = 20
 const HEALTH = ['/readyz', '/healthz']
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From the moment it is set, /readyz answers 503 and every answer closes its connection. */
+    /** Once true, /readyz answers 503 and every answer closes its connection. */
     isStopping: boolean
     /**
-     * Lets clients with kept connections leave while everybody is still served, because a request that arrives as its
-     * connection is closed is lost and can't always be sent again. Ends when no requests have come for a while, or
+     * Lets clients close their kept connections while requests are still answered, because a request sent just as its
+     * connection is closed gets lost and can't always be repeated. Resolves when no requests have come for a while, or
      * after four seconds.
      */
     drain(): Promise<void>

@@ -12,7 +12,7 @@ export function envelope(request: FastifyRequest, data: unknown) {
   return { data, meta: { request_id: request.id } }
 }
 
-/** A page with its links, which carry `page` alone. */
+/** The envelope of one page of a list. Its links contain `page` alone. */
 export function listEnvelope(
   request: FastifyRequest,
   configuredUrl: string | undefined,
@@ -40,7 +40,7 @@ export function listEnvelope(
   }
 }
 
-/** The error envelope; a missing or bad key alone answers `{message}`. */
+/** The error envelope. Only a missing or invalid API key is answered with `{message}` instead. */
 export function errorEnvelope(request: FastifyRequest, error: AppError): ErrorBody | { message: string } {
   if (error.code === 'unauthenticated') return { message: error.message }
   return {

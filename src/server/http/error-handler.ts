@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { errorEnvelope } from './envelope.ts'
 import type { Reply } from './request.ts'
 
-const AWAY_RETRY_AFTER_SECONDS = 5 // about as long as PostgreSQL takes to restart
+const AWAY_RETRY_AFTER_SECONDS = 5 // seconds; about as long as PostgreSQL takes to restart
 
 /** Answers every error in the contract's envelope. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -15,7 +15,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** What a caller is told of an error. Errors of the server are logged. */
+/**
+ * Converts an error to the one that the client is told. Errors of the server are logged and become `internal_error`.
+ */
 export function toldOf(request: FastifyRequest, error: FastifyError | AppError): AppError {
   const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
@@ -34,7 +36,9 @@ export function sendError(request: FastifyRequest, reply: Reply, error: AppError
     .send(errorEnvelope(request, error))
 }
 
-/** Fastify's own errors about a request, in the contract's words; undefined for an error of the server. */
+/**
+ * Converts one of Fastify's errors about a request to an error of the contract; undefined for an error of the server.
+ */
 function translate(error: FastifyError): AppError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -45,7 +49,7 @@ function translate(error: FastifyError): AppError | undefined {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('validation_failed', { status: 400, message: 'The request body is not valid JSON.' })
   }
-  // A path such as `/v1//agents`: no route of ours, and no name of a file.
+  // For a path such as `/v1//agents`, which is neither a route nor the name of a file.
   if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return new AppError('resource_not_found')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('validation_failed', { status: 400, message: 'The request could not be read.' })
@@ -57,12 +61,12 @@ const patterns = Object.values(routes).map((route) => ({
   pattern: new RegExp(`^${basePaths[route.api]}${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The methods that a path can be called with. */
+/** The methods by which a path can be called. */
 export function allowedMethods(path: string): Method[] {
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }
 
-/** 405 where the path exists with another method, else 404. */
+/** Answers a request without a matching route: with 405 if the path exists with another method, otherwise with 404. */
 export function notFound(request: FastifyRequest, reply: Reply) {
   const methods = allowedMethods(request.url.split('?')[0] ?? '')
   if (methods.length === 0) return sendError(request, reply, new AppError('resource_not_found'))

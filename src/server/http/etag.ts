@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 
-/** A weak validator: the same meaning, not the same bytes (`meta.request_id` differs each time). RFC 9110 §8.8.1. */
+/**
+ * Makes a weak ETag, which stands for the meaning of an answer and not its bytes, since `meta.request_id` differs each
+ * time (RFC 9110, section 8.8.1).
+ */
 export function weakTag(...parts: string[]): string {
   return `W/"${hash('sha1', parts.join('\n'), 'base64url')}"`
 }
 
-/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110 §13.1.2). */
+/** Whether an `If-None-Match` header contains the ETag, by weak comparison (RFC 9110, section 13.1.2). */
 export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const opaque = (value: string) => value.trim().replace(/^W\//, '')

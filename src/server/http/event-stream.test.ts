@@ -38,15 +38,18 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     await test.close()
   })
 
-  const request = (headers: Record<string, string> = {}, organization = owner.organizationId) => {
+  const request = (headers: Record<string, string> = {}, organization = owner.organizationId, query = '') => {
     const controller = new AbortController()
     open.push(controller)
-    return fetch(`${address}/api/v1/organizations/${organization}/events`, { headers, signal: controller.signal })
+    return fetch(`${address}/api/v1/organizations/${organization}/events${query}`, {
+      headers,
+      signal: controller.signal,
+    })
   }
 
-  /** A reader as a browser is one; `next` gives its messages one after the other, `undefined` at the end. */
-  async function read(headers: Record<string, string> = {}) {
-    const response = await request({ cookie: owner.cookie, ...headers })
+  /** Reads the stream as a browser does. `next` resolves to the next message, or to undefined at the end. */
+  async function read(headers: Record<string, string> = {}, query = '') {
+    const response = await request({ cookie: owner.cookie, ...headers }, owner.organizationId, query)
     expect(response.status).toBe(200)
     const messages = parse(response)
     const next = async () => (await messages.next()).value as Message | undefined
@@ -64,6 +67,16 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     const stranger = await test.signUp()
     expect((await request({ cookie: stranger.cookie })).status).toBe(403)
     expect((await request({ cookie: owner.cookie }, 'nonsense')).status).toBe(404)
+  })
+
+  it('goes on from where the events had come to when the page began', async () => {
+    const start = async () => (await test.request('getStart', {}, { cookie: owner.cookie })).data.event_marks
+    await change('before')
+    const after = (await start())[owner.organizationId]
+    await change('since')
+    const { next } = await read({}, `?after=${after}`)
+    expect(await next()).toMatchObject({ id: after })
+    expect(JSON.parse((await next())?.data ?? '')).toEqual({ type: 'agent.updated', agent_id: 'since' })
   })
 
   it('tells of each change as it happens, to its organization only', async () => {
@@ -105,7 +118,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
 
   it('waits for nobody’s transaction, nor does what says whether a list has changed', async () => {
     const { database } = test.deps
-    if (!hasRowLocks(database.read)) return // there is one at a time there
+    if (!hasRowLocks(database.read)) return // on SQLite there are no concurrent write transactions
     const key = await owner.key()
     const list = (tag?: unknown) => {
       const headers: Record<string, string> = tag ? { 'if-none-match': String(tag) } : {}
@@ -220,7 +233,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
   })
 })
 
-/** Reads `text/event-stream` as the HTML standard has it, as far as it is used here. */
+/** Parses `text/event-stream` as the HTML standard says, as far as this stream needs. */
 async function* parse(response: Response): AsyncGenerator<Message> {
   let rest = ''
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

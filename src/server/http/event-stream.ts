@@ -13,12 +13,12 @@ import { locate } from './locate.ts'
 import type { Reply } from './request.ts'
 import { requestContext } from './request-context.ts'
 
-const HEARTBEAT_MS = 20_000 // keeps proxies from closing a quiet stream
-const UNSETTLED_MS = 1_000 // how soon to check whether events that were sent ahead are settled
+const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
+const UNSETTLED_MS = 1_000 // milliseconds between checks whether events sent ahead are settled
 const RECONNECT_MS = 2_000
-const STANDING_CHECK_MS = 1_000 // how long events may still be sent to somebody who has signed out or been removed
+const STANDING_CHECK_MS = 1_000 // milliseconds for which events may still be sent to somebody who has signed out or been removed
 const LAST_WORDS_MS = 500
-const EVENTS_AT_ONCE = 100 // how much is read in advance of a slow reader
+const EVENTS_AT_ONCE = 100 // events read in advance of a slow client
 
 /** This endpoint is not part of the contract, because its answer never ends. */
 const route: Route = {
@@ -39,11 +39,13 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { organizationId, role } = await findReader(deps, request, reply)
-      const lastSeen = request.headers['last-event-id']
+      // A browser can say neither header nor body when it opens a stream, only when it opens it again.
+      const { after } = request.query as { after?: string | string[] }
+      const lastSeen = request.headers['last-event-id'] ?? after
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const end = AbortSignal.any([gone.signal, stopping.signal])
-      // A client that has stopped reading would not see the end, so its connection is closed.
+      // A client that has stopped reading would not notice the end, so its connection is closed.
       end.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LAST_WORDS_MS).unref())
       const stream = Readable.from(
         follow(deps, organizationId, {
@@ -57,7 +59,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
         .header('Content-Type', 'text/event-stream; charset=utf-8')
         .header('Cache-Control', 'no-cache, no-transform')
         .header('X-Accel-Buffering', 'no')
-        .header('Connection', 'close') // a kept connection would keep a stopping server from ending
+        .header('Connection', 'close') // a kept connection would delay the server's shutdown
         .send(stream)
     },
   })
@@ -85,7 +87,7 @@ interface Reader {
   roleNow(): Promise<Role | null | undefined>
 }
 
-/** The text of the stream. More is only read once the connection has taken what came before. */
+/** The stream as text. More events are only read once the connection has accepted the previous ones. */
 async function* follow(deps: Dependencies, organizationId: string, reader: Reader): AsyncGenerator<string> {
   const { end } = reader
   const alarm = createAlarm()
@@ -127,7 +129,10 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
 const isFor = (role: Role | null, payload: string): boolean =>
   role !== 'responder' || !(JSON.parse(payload) as StreamEvent).type.startsWith('webhook_')
 
-/** The events to send to a reader at `place`, each once, with the id from which to continue. Moves `place` on. */
+/**
+ * Formats the events that a client at `place` has not been sent yet and may see, each with the id from which to continue,
+ * and advances `place`.
+ */
 function tell(events: readonly VisibleEvent[], place: Place, role: Role | null): string {
   let text = ''
   for (const { sequence, payload, isSettled } of events) {

@@ -24,13 +24,15 @@ describe.each(databases())('a POST under a key on $name', (database) => {
 
   beforeAll(async () => {
     receiver = await createReceiver()
-    const env = { OUTBOUND_ALLOW: '127.0.0.1/32', RATE_LIMITS: OFTEN, LOG_LEVEL: 'fatal' } // it is made to fail below
+    // No log, because requests fail on purpose.
+    const env = { OUTBOUND_ALLOW: '127.0.0.1/32', RATE_LIMITS: OFTEN, LOG_LEVEL: 'fatal' }
     test = await createTestApp({ database, worker: false, env, now: () => NOW })
     owner = await test.signUp()
     key = await owner.key()
     agent = (await buildAgent(test, owner)).id
     transaction = test.deps.database.transaction
-    // That a key is used is noted once a minute, beside the requests: done with here, as the clock stands still.
+    // The first use of a key in a minute is recorded in a transaction of its own. This request gets that over with,
+    // since the clock stands still in this test.
     await test.request('listAgents', { params: organization() }, { key })
     const keys = test.deps.database.read.selectFrom('api_keys').select('last_used_at')
     await vi.waitFor(async () => expect(await keys.execute()).toEqual([{ last_used_at: NOW }, { last_used_at: NOW }]))
@@ -54,7 +56,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     return (await test.request('createDraft', { params: { agent }, body }, { cookie: owner.cookie })).data.id
   }
 
-  /** Something that can be asked for once, of every POST there is: one that is missing here does not compile. */
+  /** A valid input for each POST, different at every call. A missing one is a type error. */
   const inputs: { [Name in KeyedPost]: () => Promise<Input<Name>> } = {
     createAgent: async () => ({ params: organization(), body: { name: 'Guide' } }),
     createSource: async () => ({ params: { agent }, body: { type: 'text', content: 'We open at nine.' } }),
@@ -80,7 +82,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       }
     },
     createWebhookEndpoint: async () => {
-      const fresh = (await buildAgent(test, owner)).id // an agent has 20 at most
+      const fresh = (await buildAgent(test, owner)).id // an agent may have at most 20 endpoints
       return { params: { agent: fresh }, body: { url: `${receiver.url}/hook` } }
     },
     createSessionToken: async () => ({ body: {} }),
@@ -116,7 +118,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     },
   }
 
-  /** @returns the id of a completed crawl */
+  /**
+   * Stores a completed crawl that found one page.
+   * @returns its id
+   */
   async function crawlThatFound(url: string): Promise<string> {
     const id = newId()
     const times = { created_at: Date.now(), updated_at: Date.now() }
@@ -132,7 +137,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     return id
   }
 
-  /** A message of the AI's that asks for an e-mail address. @returns its id */
+  /**
+   * Stores a message of the AI that asks for an email address.
+   * @returns its id
+   */
   async function askForDetails(conversationId: string): Promise<string> {
     const id = newId()
     const field = { name: 'email', label: 'Your e-mail', type: 'email', required: true }
@@ -174,7 +182,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
 
   const keyRows = () => test.deps.database.read.selectFrom('idempotency_keys').selectAll().execute()
 
-  /** Has `after` called behind every commit, with how many there have been. */
+  /** Has `after` called after each commit, with the number of commits so far. */
   function watchCommits(after: (count: number) => Promise<void> | void): void {
     let count = 0
     test.deps.database.transaction = async (work) => {
@@ -250,7 +258,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     const late = await send('createAgent', input, idempotencyKey)
     expect([late.status, late.body.error.code, await total()]).toEqual([409, 'idempotency_in_progress', before])
     test.deps.database.transaction = transaction
-    expect((await send('createAgent', input, idempotencyKey)).status).toBe(409) // it is still the other's
+    expect((await send('createAgent', input, idempotencyKey)).status).toBe(409) // the other request still has the key
   })
 
   it('repeats the answer of a test of a webhook endpoint with its attempt', async () => {

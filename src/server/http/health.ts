@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../context.ts'
 
-/** `/healthz`: the process is up. `/readyz`: it can do its work. */
+/**
+ * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 while it can do its work.
+ */
 export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../db/tables.ts'
 import { AppError } from '../errors.ts'
 
-/** The lease of a claim: a key whose process has died is free again after this. */
+/** Milliseconds after which a key can be claimed again if its process has died. */
 const LEASE_MS = 20_000
 const EXTEND_EVERY_MS = 6_000
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -23,36 +23,39 @@ export interface KeptAnswer {
   body: unknown
 }
 
-/** A key that this request runs under. */
+/** An idempotency key that was claimed for this request. */
 export interface ClaimedKey {
   /**
-   * Stores the answer in the transaction of what it answers for.
-   * @throws AppError 409 when the lease ended and another request has the key: the transaction must not commit
+   * Stores the answer in the transaction that does the work.
+   * @throws AppError 409 when the lease has ended and another request has the key, so that the transaction rolls back
    */
   keep(tx: Tx, answer: KeptAnswer): Promise<void>
-  /** Stores an answer under which nothing was done, if none is stored by now and the key is still this request's. */
+  /**
+   * Stores an error answer to a request that had no effect, unless an answer is stored already or another request has
+   * the key.
+   */
   refuse(answer: KeptAnswer): Promise<void>
-  /** Frees the key if no answer is stored under it. A transaction that may still commit one is waited for by the database. */
+  /** Frees the key if no answer is stored under it. Waits for a transaction that may still commit an answer. */
   release(): Promise<void>
-  /** Ends the lease's extensions. To be called when the request has ended, however that was. */
+  /** Stops extending the lease. Must be called when the request has ended in any way. */
   end(): void
 }
 
 export type Claim =
-  /** The caller is the first. */
+  /** The caller is the first to claim the key and must run the request. */
   | { kind: 'mine'; key: ClaimedKey }
   | { kind: 'running' }
   | { kind: 'answered'; answer: KeptAnswer }
   | { kind: 'other_request' }
 
-/** What a request is told whose key is another's at the moment. */
+/** Makes the error for a request whose key another request has at the moment. */
 export const inProgress = () => new AppError('idempotency_in_progress', { headers: { 'Retry-After': 1 } })
 
 /**
- * Claims an idempotency key for a request, exactly once over all processes.
+ * Claims an idempotency key for a request; of all requests in all processes, only one can succeed.
  *
- * @param scopeKey actor, route and key together
- * @param requestHash what tells this request from another under the same key
+ * @param scopeKey identifies actor, route and key together
+ * @param requestHash differs between different requests with one key
  */
 export async function claimKey(deps: Dependencies, scopeKey: string, requestHash: string): Promise<Claim> {
   const now = deps.now()
@@ -88,7 +91,7 @@ function hold(deps: Dependencies, held: HeldKey): ClaimedKey {
   }
 }
 
-/** Forgets keys of more than a day ago. Several processes may do it at once. */
+/** Deletes keys that are more than a day old. Several processes may do it at once. */
 export async function pruneIdempotencyKeys(deps: Dependencies): Promise<void> {
   let removed: number
   do removed = await deps.database.transaction((tx) => removeExpiredKeys(tx, deps.now(), REMOVED_AT_ONCE))

@@ -183,13 +183,14 @@ describe.each(databases())('Idempotency-Key on $name', (database) => {
     }
     const first = await upload('We are open from nine to five.')
     expect(first.statusCode, first.body).toBe(201)
-    const again = await upload('We are open from nine to five.') // with another boundary between its parts
+    const again = await upload('We are open from nine to five.') // the second form has another boundary
     expect(again.json()).toEqual(first.json())
     expect((await upload('We are open from nine to six.')).statusCode).toBe(422)
   })
 
   it('is free again within 30 s when its process has died', async () => {
-    const claim = await claimKey(test.deps, 'dead process', 'request') // and is never settled, as if killed
+    // As if its process were killed, it is never settled.
+    const claim = await claimKey(test.deps, 'dead process', 'request')
     expect(claim.kind).toBe('mine')
     expect((await claimKey(test.deps, 'dead process', 'request')).kind).toBe('running')
     time += 30_000
@@ -202,7 +203,7 @@ describe.each(databases())('Idempotency-Key on $name', (database) => {
     time = Date.now()
     const claim = await claimKey(test.deps, 'long', 'request')
     time += 19_000
-    await new Promise((resolve) => setTimeout(resolve, 7_000)) // it has been renewed meanwhile
+    await new Promise((resolve) => setTimeout(resolve, 7_000)) // the lease is extended in this time
     time += 10_000
     expect((await claimKey(test.deps, 'long', 'request')).kind).toBe('running')
     if (claim.kind === 'mine') claim.key.end()

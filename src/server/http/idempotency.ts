@@ -12,19 +12,19 @@ import { type Reply, stateOf } from './request.ts'
 const KEY_LENGTH = 255
 
 /**
- * Runs a POST that carries an `Idempotency-Key` once, and answers every repetition within a day as it answered the
- * first (draft-ietf-httpapi-idempotency-key-header). The key is the caller's own and counts for one path.
+ * Runs a POST with an `Idempotency-Key` once, and answers each repetition within a day with the first answer
+ * (draft-ietf-httpapi-idempotency-key-header). A key is valid for one caller and one path.
  *
- * The answer is stored by the transaction that does what was asked, and a refusal once that has been rolled back. So
- * whenever the process dies, and however a connection breaks, the key either has the answer of what was done, or nothing
- * was done; in the latter case it is free once its lease has ended.
+ * A success is stored by the transaction that does the work, an error once that was rolled back. So if the process dies
+ * or a connection breaks, either the answer is stored or nothing was done, and then the key is free once its lease has
+ * ended.
  *
- * Without the header, and where nobody is signed in yet, it just runs: signing in can't be answered from memory, for
- * its cookie would have to be kept.
+ * A request without the header or without a signed-in caller just runs: signing in can't be answered again, because its
+ * cookie would have to be stored.
  *
- * @param body as it was received, before it is checked
- * @param run is given what stores an answer, for the context of the verb
- * @throws AppError 422 on `Idempotency-Key` for another request under a known key, 409 `idempotency_in_progress`
+ * @param body as it was received, before validation
+ * @param run gets the function that stores the answer, for `PostContext`
+ * @throws AppError 422 on `Idempotency-Key` if the key was used for a different request, 409 `idempotency_in_progress`
  */
 export async function idempotently(
   deps: Dependencies,
@@ -67,7 +67,7 @@ export async function idempotently(
   }
 }
 
-/** Keeps a refusal that will be the same next time, and frees the key after anything else that did nothing. */
+/** Stores an error that would be the same next time; otherwise frees the key, if nothing was done. */
 async function settle(key: ClaimedKey, request: FastifyRequest, error: unknown): Promise<void> {
   try {
     if (error instanceof AppError && error.status < 500 && error.status !== 429)
@@ -83,7 +83,7 @@ function ownerOf(actor: Actor): string | undefined {
   return actor.kind === 'session' ? `user ${actor.userId}` : undefined
 }
 
-/** What is kept of an answer that shows something once: all but the fields of these names, wherever they are in it. */
+/** Removes the secrets from an answer before it is stored: all fields with these names, at any depth. */
 export function withoutSecrets(names: readonly string[], data: unknown): unknown {
   if (names.length === 0) return data
   return JSON.parse(JSON.stringify(data, (name, value) => (names.includes(name) ? undefined : value)))

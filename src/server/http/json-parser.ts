@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * The deepest nesting of arrays and objects that is accepted. Code that walks a value recurses for each level, and a
- * few thousand would exhaust the stack.
+ * Maximum nesting of arrays and objects. Functions that walk a value recurse for each level, and a few thousand levels
+ * would exhaust the stack.
  */
 const DEEPEST = 100
 
 const unreadable = (message: string) => new AppError('validation_failed', { status: 400, message })
 
 /**
- * Accepts JSON, and an empty body: a DELETE or an empty POST may carry the content type of JSON, or that of a form, as
- * `curl -d ''` sends it. A form that is not empty is refused.
+ * Accepts JSON bodies, and empty bodies: a DELETE or an empty POST may have the content type of JSON, or that of a
+ * form, which `curl -d ''` sends. A form that is not empty is refused.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -30,7 +30,10 @@ export function registerJsonParser(app: FastifyInstance): void {
   })
 }
 
-/** @throws AppError 400 on what is not JSON, not UTF-8 (it would be stored mangled), or nested beyond all reason */
+/**
+ * Parses a JSON body.
+ * @throws AppError 400 if it is not JSON, not UTF-8 (it would be stored corrupted), or nested too deeply
+ */
 function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw unreadable('The request body is not valid UTF-8.')
   let value: unknown

@@ -5,7 +5,7 @@ import { buildAgent } from '../testing/factories.ts'
 import { type Answer, createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 
 const ROUNDS = 30
-const PER_PAGE = 100 // all that there is, so that whatever is missing or too much shows
+const PER_PAGE = 100 // one page holds the whole list, so that any missing or surplus item shows
 const NO_LIMITS = JSON.stringify({ read: 1e6, write: 1e6, training: 1e6, polling: 1e6 })
 
 type List = 'listAgents' | 'listSources' | 'listConversations' | 'listMessages' | 'listWebhookEndpoints'
@@ -75,7 +75,7 @@ describe.each(databases())('lists while others write, on $name', (database) => {
     let answers = 0
     const reading = [1, 2, 3].map(async () => {
       while (!isOver) {
-        await yieldToEventLoop() // requests within the process would leave no room for anything else
+        await yieldToEventLoop() // requests within one process would otherwise starve the writers
         const { data, body } = await readers[list]()
         answers += 1
         const { total, last_page } = body.meta

@@ -10,8 +10,8 @@ const TASK_ID = /^[\w-]{1,255}$/
 type Found = { -readonly [Key in keyof LocatedRows]: LocatedRows[Key] }
 
 /**
- * Finds every row a path names, from left to right.
- * @throws AppError 404 for an id that isn't one, names nothing or lies elsewhere; 403 for another owner's.
+ * Finds the rows that a path refers to, from left to right.
+ * @throws AppError 404 for an id that is invalid, unknown or belongs to another parent; 403 for one of another owner
  */
 export async function locate(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function locate(
 
 const known = new Map<string, string[]>()
 
-/** Worked out once for each path of the contract. */
+/** The names of a path's parameters, cached by path. */
 function parametersOf(path: string): string[] {
   const names = known.get(path) ?? pathParameters(path)
   known.set(path, names)

@@ -24,7 +24,7 @@ const message = {
   created_at: UPDATED,
 }
 
-/** One example of each resource, by the name of its schema. */
+/** An example of each resource, by the name of its schema. */
 export const schemaExamples = {
   AiModel: { id: id('a1'), name: 'Built-in', slug: 'built-in', is_premium: false },
   Agent: {
@@ -81,7 +81,7 @@ export const schemaExamples = {
   },
 }
 
-/** One example of each request body, by operation. */
+/** An example of each request body, by operation. */
 export const bodyExamples: Partial<Record<PublicRouteName, Record<string, unknown>>> = {
   createAgent: { name: 'Shop assistant', description: 'Answers questions about orders and returns.' },
   updateAgent: { human_intervention: true },
@@ -94,7 +94,7 @@ export const bodyExamples: Partial<Record<PublicRouteName, Record<string, unknow
   createWebhookEndpoint: { url: 'https://shop.example/webhooks/baton', events: ['public_api_human_handoff'] },
 }
 
-/** A source may be any of four kinds; that of a file is multipart. */
+/** Examples of the bodies that create a source, by type. The one for a file is sent as multipart/form-data. */
 export const sourceBodyExamples = {
   text: { type: 'text', title: 'Returns', content: 'Anything can be returned within 30 days, unused and in its box.' },
   qa: { type: 'qa', questions: [{ question: 'When are you open?', answer: 'From nine to five, Monday to Friday.' }] },

@@ -29,13 +29,13 @@ const always = {
   'X-RateLimit-Limit': ref('headers', 'XRateLimitLimit'),
   'X-RateLimit-Remaining': ref('headers', 'XRateLimitRemaining'),
 }
-/** What a POST can be refused with once its key is taken: kept under the key, and so repeated. */
+/** Statuses of errors that are stored under a POST's idempotency key, so that a repetition gets them again. */
 const REPEATABLE = [404, 409, 422, 423]
 const repeated = { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }
 const retryAfter = { 'Retry-After': ref('headers', 'RetryAfter') }
 const onLimit = { 'X-RateLimit-Reset': ref('headers', 'XRateLimitReset'), ...retryAfter }
 
-/** What an operation answers, by status. */
+/** The responses of an operation by status, for the OpenAPI document. */
 export function responsesOf(endpoint: Endpoint, writer: Writer): JsonSchema {
   const route: Route = endpoint.route
   return {
@@ -60,7 +60,7 @@ function success(endpoint: Endpoint, writer: Writer): JsonSchema {
   return { description: endpoint.summary, headers, ...json(schema) }
 }
 
-/** What is shown once is missing from a repeated answer, so that a schema which requires it would not fit that one. */
+/** Makes secrets optional in an answer's schema, because they are missing from a repeated answer. */
 function withOptional(names: readonly string[], schema: JsonSchema): JsonSchema {
   if (names.length === 0) return schema
   const isOptional = (value: unknown) => typeof value === 'string' && names.includes(value)
@@ -75,14 +75,14 @@ function withOptional(names: readonly string[], schema: JsonSchema): JsonSchema 
   })
 }
 
-/** One response a status, each error code with an example of its own. */
+/** One response for each error status, with an example for each error code. */
 function failures(endpoint: Endpoint, writer: Writer): JsonSchema {
   const entries = errorCodes(endpoint).map((code) => ({
     code,
     ...(errors[code] as { status: number; message: string }),
   }))
   if (endpoint.route.method !== 'GET') {
-    // Where no body is asked for, one that is sent is read all the same.
+    // A body is parsed even if the operation takes none, so invalid JSON is an error there too.
     const code = 'validation_failed' as const
     entries.push(
       { code, status: 400, message: 'The request body is not valid JSON.' },

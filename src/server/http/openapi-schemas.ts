@@ -22,16 +22,16 @@ const detail = z.object({
   conversation_id: z.uuid().optional().meta({ description: 'With `conversation_conflict`: the one that is open' }),
 })
 
-/** Every error but a missing or bad key. */
+/** The body of every error but a missing or invalid API key. */
 export const errorBody = z.object({
   error: z.object({ code, message: z.string(), details: z.array(detail) }),
   meta: requestMeta,
 })
 
-/** What a missing, malformed or revoked key answers. */
+/** The body of the answer to a missing, malformed or revoked API key. */
 export const unauthenticatedBody = z.object({ message: z.string() })
 
-/** What is posted to a webhook endpoint. */
+/** The body that is posted to a webhook endpoint. */
 export const webhookBody = z.object({
   type: z.enum(webhookEventNames),
   timestamp,
@@ -43,7 +43,7 @@ export const webhookBody = z.object({
   }),
 })
 
-/** The schemas that stand under their own name in the document. */
+/** The schemas that get a name of their own in the document. */
 export const named = {
   AiModel: aiModel,
   Agent: agent,
@@ -64,7 +64,7 @@ export const named = {
 
 const names = new Map<z.ZodType, string>(Object.entries(named).map(([name, schema]) => [schema, name]))
 
-/** Turns schemas into JSON Schema 2020-12 and gathers what stands under a name of its own. */
+/** Makes a writer that converts schemas to JSON Schema 2020-12 and collects those with names. */
 export function createSchemaWriter() {
   const components: Record<string, JsonSchema> = {}
   const responses: Record<string, JsonSchema> = {}
@@ -91,7 +91,7 @@ export function createSchemaWriter() {
   return { components, responses, write }
 }
 
-/** What each schema says of itself, with its name added. */
+/** The metadata of each schema, with the schema's name as its id. */
 const namedMetadata = {
   get: (schema: z.ZodType) => {
     const meta = z.globalRegistry.get(schema)
@@ -101,20 +101,21 @@ const namedMetadata = {
   has: (schema: z.ZodType) => names.has(schema) || z.globalRegistry.has(schema),
 } as unknown as typeof z.globalRegistry
 
-/** Leaves out what only says again, at length, what the format says. */
+/** Removes keywords that only repeat what the format or type already says. */
 function simplify(schema: JsonSchema): void {
   if (schema.format === 'uuid' || schema.format === 'date-time') delete schema.pattern
   if (schema.type === 'integer') delete schema.anyOf
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   delete schema.propertyNames
-  if (schema.additionalProperties === false) delete schema.additionalProperties // an answer may gain fields
+  // Answers may gain fields in later versions.
+  if (schema.additionalProperties === false) delete schema.additionalProperties
   delete schema.id
 }
 
 /**
- * Nameless definitions are only ever the one recursive schema there is: any JSON. It is written as the empty schema, as
- * generators of clients make no usable type of one that contains itself.
+ * Whether a definition is the recursive schema of any JSON value, the only one without a name. It is written as the
+ * empty schema, because generators of clients can't make a useful type of a recursive one.
  */
 const isAnyJson = (definition: string) => definition.startsWith('__schema')
 

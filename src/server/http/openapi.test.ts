@@ -16,7 +16,7 @@ const operations = Object.entries(document.paths as Json).flatMap(([path, method
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-/** Every object of the document with the path that leads to it. */
+/** Every object in the document, with its path. */
 function* objects(value: unknown, at = '#'): Generator<{ at: string; object: Record<string, unknown> }> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { at, object: value as Record<string, unknown> }
@@ -29,7 +29,7 @@ const resolve = (reference: string) =>
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
 
-/** What lies under these keys. */
+/** The value below these keys of the document. */
 const dig = (value: unknown, ...keys: string[]) => keys.reduce<Json>((inner, key) => inner[key] as Json, value as Json)
 
 describe('the OpenAPI document', () => {

@@ -42,9 +42,10 @@ const parameterComponents = {
 }
 
 /**
- * The public API as an OpenAPI 3.1 document, made from the contract.
+ * Makes the OpenAPI 3.1 document of the public API from the contract.
  *
- * @param serverUrl its base address, `https://…/v1`
+ * @param serverUrl base address of the API, `https://…/v1`
+ * @param rateLimits requests per minute of each rate class
  */
 export function openApiDocument(serverUrl: string, rateLimits: Record<RateClass, number>): JsonSchema {
   const writer = createSchemaWriter()
@@ -137,7 +138,7 @@ function bodyOf(endpoint: Endpoint, writer: Writer): JsonSchema | undefined {
   }
   if (endpoint.multipart) {
     const schema = writer.write(endpoint.multipart, 'input')
-    // OpenAPI 3.1 says of a file's bytes that they have no JSON type.
+    // In OpenAPI 3.1 the bytes of a file have a media type but no JSON type.
     Object.assign(schema.properties ?? {}, { file: { contentMediaType: 'application/octet-stream' } })
     content['multipart/form-data'] = { schema }
   }

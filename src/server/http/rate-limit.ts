@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Authenticated, Reply } from './request.ts'
 
 /**
- * Counts a request of the public API against its class: per key or session, or per address when it carries neither.
+ * Counts a request to the public API in its rate class, by its API key or session, or by IP address without either.
  * @throws AppError 429 `rate_limit_exceeded`
  */
 export async function countRequest(

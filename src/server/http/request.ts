@@ -4,7 +4,7 @@ import type { Plan } from '#contract/limits.ts'
 import type { Actor, Context } from '../context.ts'
 import type { LocatedRows } from './binding.ts'
 
-/** What the hooks of a route have found out by the time its handler runs. */
+/** What a route's hooks have found out about a request before its handler runs. */
 export interface RequestState {
   endpoint: Endpoint
   ctx: Context
@@ -14,7 +14,7 @@ export interface RequestState {
 
 export interface Authenticated {
   actor: Exclude<Actor, { kind: 'anonymous' | 'system' }>
-  /** The plan of the key's organization; absent for a session, which a lapsed plan doesn't stop. */
+  /** The plan of the API key's organization. Absent for a session, which works even if the plan has expired. */
   plan?: Plan
   isExpired: boolean
 }
@@ -27,18 +27,21 @@ declare module 'fastify' {
 
 export const SESSION_COOKIE = 'baton_session'
 
-/** The state of a request that a route's hooks have let pass. */
+/**
+ * The state of a request.
+ * @throws Error if the route's hooks have not set it
+ */
 export function stateOf(request: FastifyRequest): RequestState {
   if (!request.state) throw new Error('The request has not been through its hooks.')
   return request.state
 }
 
-/** A name or an address, and a port (RFC 9110 §7.2). */
+/** Matches a `Host` header: a name or an address, and optionally a port (RFC 9110, section 7.2). */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * Where a client reaches this server: the configured address, or the request's own as a trusted proxy gives it. Where
- * it names none, as HTTP/1.0 need not, or what can be none, the machine's own.
+ * The address at which the client reaches this server: the configured one, or the one in the request's headers, also
+ * those of a trusted proxy. If they contain no valid host (HTTP/1.0 requires none), it is localhost.
  */
 export function publicUrl(request: FastifyRequest, configured: string | undefined): string {
   if (configured !== undefined) return configured

@@ -22,7 +22,7 @@ import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
 import { requestContext } from './request-context.ts'
 
-/** A binding whose name is only known at run time: `register` below keeps name and binding together. */
+/** A binding whose operation is only known at run time; its types are checked in bindings.ts. */
 interface AnyBinding {
   run(ctx: Context | PostContext | StreamContext, input: unknown): Promise<unknown> | AsyncGenerator
   version?(ctx: Context, input: unknown): Promise<string> | string
@@ -41,8 +41,8 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
     method: route.method,
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
     ...compressionOf(route.method),
-    bodyLimit: limits.jsonBodyBytes, // of JSON; how large a form may be is the multipart plugin's to say
-    // Everything that needs no body is checked before the body is read.
+    bodyLimit: limits.jsonBodyBytes, // for JSON; the multipart plugin limits forms
+    // Everything that doesn't need the body is checked before the body is read.
     onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
     async handler(request, reply) {
       const body = await readBody(endpoint, request)
@@ -53,7 +53,7 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
   })
 }
 
-/** The decided order of checks, up to those that need the body. */
+/** Runs the checks that don't need the body, in the order that the API documents. */
 async function admit(
   deps: Dependencies,
   endpoint: Endpoint,
@@ -62,7 +62,8 @@ async function admit(
   reply: Reply,
 ): Promise<void> {
   const route: Route = endpoint.route
-  // What is read may be kept by whoever asked, and asked about again; an answer to a change may show a secret.
+  // The client may cache what it reads but must revalidate it. An answer to a change may contain a secret, so it is
+  // never stored.
   reply.header('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store')
   if (route.api === 'first-party') assertSameOrigin(deps, request)
   const params = request.params as Record<string, string>

@@ -18,8 +18,8 @@ const POLICY = [
 ].join(';')
 
 /**
- * OWASP ASVS 5: no inline script, no framing, no plugins, on every page and answer. They are always the same, so they
- * are written here once: a library that works them out for each request takes a fifth of a short one's time.
+ * The security headers of every answer, after OWASP ASVS 5: no inline scripts, no framing, no plugins. They are
+ * constant, since a library that computes them for each request takes a fifth of a short request's time.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': POLICY,
@@ -31,13 +31,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Whether people reach it over https, as far as is known before a request. */
+/** Whether people reach the server over https, as far as the configuration tells. */
 export const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
 
-/** HSTS, for what is served over https (RFC 6797). */
+/** The HSTS header, for answers over https (RFC 6797). */
 export const transportSecurity: Readonly<Record<string, string>> = { 'Strict-Transport-Security': 'max-age=31536000' }
 
-/** Puts them on every answer, and HSTS where it is served over https, be it by a proxy in front. */
+/**
+ * Adds the security headers to every answer, and HSTS if the request came over https, also if a proxy in front received
+ * it.
+ */
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   const isPublicHttps = isHttps(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,10 +53,11 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
 }
 
 /**
- * "Connect to another server": the dashboard then calls that server's public API from the browser. Its pages may reach
- * the one origin that was asked for in this browser, kept in a cookie, and no other; `https:` at large would give
- * whatever got into a page a way to carry things out. Only a script of this origin (or of a sibling of its host) can set
- * the cookie, the pattern lets neither a wildcard nor a second source through, and plain http reaches this machine alone.
+ * The origin of another Baton server, to which the dashboard may connect; undefined if none. For "Connect to another
+ * server", the dashboard calls that server's public API from the browser, so the content security policy must permit
+ * the one origin that was chosen in this browser and stored in a cookie. Permitting all of `https:` would let an
+ * injected script send data anywhere. Only a script of this origin (or of a sibling of its host) can set the cookie,
+ * the pattern permits neither wildcards nor a second source, and plain http only reaches this machine.
  */
 function connectedOrigin(cookies: string | undefined): string | undefined {
   if (!cookies?.includes(`${CONNECT_COOKIE}=`)) return undefined

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAgent } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-const LARGE = 4 * 1024 * 1024 // more than the buffers of a connection hold
+const LARGE = 4 * 1024 * 1024 // more than a connection's buffers hold
 
 const part = (name: string, content: string) =>
   `--edge\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n${content}\r\n`
 const form = 'multipart/form-data; boundary=edge'
 
-/** Requests that are refused before all of their body has been read. */
+/** Requests that are refused before their whole body has been read. */
 const refused: [what: string, type: string, body: string, status: number][] = [
   ['a form whose parts have no boundary', 'multipart/form-data', 'a'.repeat(LARGE), 400],
   ['a form with a second file', form, `${part('file', 'a') + part('file', 'b'.repeat(LARGE))}--edge--\r\n`, 422],

@@ -18,7 +18,10 @@ const handlers = [
   deliverHandler,
 ]
 
-/** Every job of every feature with its handler. The queue hands each handler the payloads of its own definition alone. */
+/**
+ * The handlers of all jobs of all features. The queue passes each handler only the payloads of its own job, which is
+ * why the payload's type may be erased here.
+ */
 export function jobHandlers(deps: Dependencies): JobHandler<never>[] {
   return handlers.map((create) => create(deps) as JobHandler<never>)
 }

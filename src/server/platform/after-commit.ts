@@ -9,7 +9,7 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   else hooks.set(tx, [hook])
 }
 
-/** The hooks that wait for `tx` to commit, for the code that commits it. */
+/** The hooks registered for `tx`. Whoever commits it calls them afterwards. */
 export function hooksOf(tx: Tx): readonly (() => void)[] {
   return hooks.get(tx) ?? []
 }

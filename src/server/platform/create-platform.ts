@@ -3,10 +3,13 @@ import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { DatabaseState, Platform } from './platform.ts'
 
-/** The one place where the platform is chosen. The code of the other platform is not even loaded. */
+/**
+ * Creates the platform that the configuration asks for: PostgreSQL with `DATABASE_URL`, otherwise the embedded one.
+ * Loads the code of that platform only.
+ */
 export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Platform> {
   if (config.databaseUrl) {
-    makeDataFolder(config.dataDir) // for the uploaded files
+    makeDataFolder(config.dataDir) // uploaded files are stored there on both platforms
     const { createPostgresPlatform } = await import('./postgres/platform.ts')
     return createPostgresPlatform({ databaseUrl: config.databaseUrl, log })
   }
@@ -15,7 +18,7 @@ export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataD
 }
 
 /**
- * Copies the database into a folder, whether or not a server runs: all of it as it was at one moment.
+ * Copies the database into a folder, as it is at one moment, whether a server is running or not.
  * @throws Error with a sentence when it can't
  */
 export async function backUpDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, folder: string): Promise<void> {
@@ -23,7 +26,10 @@ export async function backUpDatabase(config: Pick<Config, 'databaseUrl' | 'dataD
   return (await import('./embedded/backup.ts')).backUpEmbedded(config.dataDir, folder)
 }
 
-/** Looks at the database without changing it, whether or not a server runs. @throws what the driver says when it can't */
+/**
+ * Examines the database without changing it, whether a server is running or not.
+ * @throws the driver's error when it can't
+ */
 export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseState> {
   if (config.databaseUrl) return (await import('./postgres/inspect.ts')).inspectPostgres(config.databaseUrl)
   return (await import('./embedded/inspect.ts')).inspectEmbedded(config.dataDir)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Creates the data folder if it is missing, readable by its own user alone.
+ * Creates the data folder if it is missing, readable only by the user of this process.
  * @throws Error with a sentence that names the folder when it can't be created
  */
 export function makeDataFolder(dataDir: string): void {
@@ -19,8 +19,8 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /**
- * Creates a folder and those above it. Node's `recursive` option never returns where the system refuses with ENOENT, as
- * it does below /proc.
+ * Creates a folder and its missing parents. Node's `recursive` option is not used, because it never returns where the
+ * system refuses with ENOENT, as below /proc.
  */
 function make(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
@@ -29,7 +29,7 @@ function make(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it in the meantime.
+    // Another process may have created the folder in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }

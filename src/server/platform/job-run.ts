@@ -2,17 +2,17 @@ import { isMachineFailure } from '../db/outage.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
 
-/** How often `failed` is called while it throws. */
+/** How many more times a job's `failed` handler is run if it throws. */
 export const TRIES_TO_GIVE_UP = 10
 /**
- * After so many interruptions a job may be what kills its processes: from then on only one such job runs in a process
- * at a time, so that the innocent ones among them end.
+ * Number of crashes during a job after which it is suspected of causing them. Suspected jobs run one at a time in each
+ * process, so that those among them which are not the cause can finish.
  */
 export const SUSPECT_AFTER = 2
 const INTERRUPTIONS = 5
 const AFTER_MACHINE_FAILURE_SECONDS = 2
 
-/** Why a run's signal fired: the process stops, and the run does not count. */
+/** The reason of a run's abort signal when the process stops. Such a run does not count as an attempt. */
 export class StoppedError extends Error {
   override name = 'StoppedError'
   constructor() {
@@ -20,11 +20,11 @@ export class StoppedError extends Error {
   }
 }
 
-/** What is to be written down after a run. */
+/** What to store after a run. */
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'stopped' }
-  /** The machine failed, not the job: it runs again, and this attempt does not count. */
+  /** The machine failed and not the job, so it runs again without counting this attempt. */
   | { kind: 'postponed'; delaySeconds: number }
   | { kind: 'again'; delaySeconds: number; error: string }
   | { kind: 'dead'; error: string }
@@ -32,19 +32,19 @@ export type Outcome =
 export interface Run {
   payload: unknown
   /**
-   * 1 on the first run. A number beyond the definition's attempts means that all that is left to do is to give the job
-   * up.
+   * Number of this run, from 1. A number above the definition's `attempts` means that the job has failed for good and
+   * only its `failed` handler remains to be run.
    */
   attempt: number
-  /** How many runs ended because their process died. */
+  /** Number of runs during which the process died. */
   interruptions: number
-  /** The error of the run before. */
+  /** The error of the previous run. */
   error: string | null
 }
 
 export const isSuspect = ({ interruptions }: Pick<Run, 'interruptions'>) => interruptions >= SUSPECT_AFTER
 
-/** Runs a handler once, within its time limit, and returns what follows from it. Never rejects. */
+/** Runs a job's handler once within its time limit and returns the outcome. Never rejects. */
 export async function runHandler(
   handler: JobHandler<unknown>,
   run: Run,
@@ -87,7 +87,7 @@ async function stopped(handler: JobHandler<unknown>, run: Run, log: Log): Promis
 
 async function giveUp(handler: JobHandler<unknown>, run: Run, cause: unknown, log: Log): Promise<Outcome> {
   const { definition } = handler
-  // Giving up may itself be what kills the process. After so many tries the job is just marked as dead.
+  // The `failed` handler may itself crash the process. After this many tries the job is only marked as dead.
   if (run.interruptions > (definition.interruptions ?? INTERRUPTIONS) + TRIES_TO_GIVE_UP)
     return { kind: 'dead', error: messageOf(cause) }
   try {
@@ -101,7 +101,7 @@ async function giveUp(handler: JobHandler<unknown>, run: Run, cause: unknown, lo
   return { kind: 'dead', error: messageOf(cause) }
 }
 
-/** Seconds to wait after the given attempt: the list's last entry repeats. */
+/** Seconds to wait after an attempt, numbered from 1. The list's last entry applies to all further ones. */
 export function delayAfter(definition: JobDefinition<unknown>, attempt: number): number {
   const delays = definition.retryDelaySeconds
   return delays[Math.min(attempt, delays.length) - 1] ?? 0

@@ -20,7 +20,7 @@ const handler = (
   failed?: JobHandler<Payload>['failed'],
 ): JobHandler<never> => ({ definition: { ...definition, ...changes }, run, failed }) as JobHandler<never>
 
-/** Waits for the signal, as a well-behaved long run does. */
+/** Waits until the run is aborted, as a long-running handler should. */
 const untilAborted = (run: JobRun) =>
   new Promise<void>((_, reject) => run.signal.addEventListener('abort', () => reject(run.signal.reason)))
 

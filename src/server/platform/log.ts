@@ -1,6 +1,6 @@
 type Write = (fields: object, message: string) => void
 
-/** The part of a logger that the platform needs; pino's loggers have it. */
+/** The methods of a logger that the platform needs; pino's loggers have them. */
 export interface Log {
   info: Write
   warn: Write

@@ -1,66 +1,67 @@
 import type { SchemaState } from '../db/migrate.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
-/** All that differs between one machine and many. Chosen once, when a process builds its dependencies. */
+/**
+ * What differs between one machine and many: database, job queue, notifications and rate limits. It is chosen once,
+ * when a process starts.
+ */
 export interface Platform {
   database: Database
   jobs: JobQueue
   notifications: Notifications
   rateLimits: RateLimits
-  /** Stops the worker, waits for the work in progress, and closes every connection. */
+  /** Stops the worker, waits for the work in progress, and closes all connections. */
   close(): Promise<void>
 }
 
 export interface Database {
-  /** For reads outside a transaction. Never used inside one. */
+  /** Runs reads outside a transaction. Must not be used inside one. */
   read: Db
-  /**
-   * Runs reads that must agree with each other: all see the database as it was at one moment. `work` uses nothing but
-   * the `db` it is given.
-   */
+  /** Runs several reads that see the database as it was at one moment. `work` may use only the `db` it is given. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in one write transaction and commits. It must wait for nothing but its own queries.
-   * On PostgreSQL a serialization failure or deadlock runs it again, at most three times.
+   * Runs `work` in one write transaction and commits it. `work` must wait for nothing but its own queries. On
+   * PostgreSQL it runs again, at most three times, after a serialization failure or deadlock.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   migrate(): Promise<void>
-  /** Whether the database answers and every migration is applied. */
+  /** Whether the database answers and every migration has been applied. */
   isReady(): Promise<boolean>
 }
 
-/** What can be seen of a database from outside. */
+/** The state of a database as `npm run doctor` reports it. */
 export interface DatabaseState {
-  /** The name shown to people: `SQLite in /srv/data`. */
+  /** A name for people to read: `SQLite in /srv/data`. */
   name: string
   schema: SchemaState
-  /** The database server's clock in milliseconds since 1970; undefined where it is this machine's own. */
+  /** The database server's clock in milliseconds since 1970; undefined if the database uses this machine's clock. */
   clock: number | undefined
-  /** When the newest event was written. */
+  /** Time of the newest event, in milliseconds since 1970. */
   newestEventAt: number | undefined
   /** Why the database can't be used although it answers, as a sentence. */
   problem: string | undefined
-  /** What to do about the problem, where the general advice does not fit. */
+  /** How to solve the problem, if the general advice does not fit. */
   mend?: string
 }
 
 export interface JobDefinition<Payload> {
   name: string
   /**
-   * Runs that may fail before the job is given up. Failures of the machine, such as a lost connection, do not count.
+   * Number of runs that may fail before the job fails for good. Failures of the machine, such as a lost connection, do
+   * not count.
    */
   attempts: number
-  /** Wait before the second, third … run; the last repeats. */
+  /** Seconds to wait before the second, third … run; the last entry applies to all further ones. */
   retryDelaySeconds: readonly number[]
-  /** Runs at once in one process. */
+  /** Maximum number of concurrent runs in one process. */
   concurrency: number
-  /** A run is aborted after this and counts as failed. */
+  /** Time limit of a run, after which it is aborted and counts as failed. */
   timeoutSeconds: number
-  /** Runs that may end with the death of their process before the job is given up; 5 by default. */
+  /** Number of runs during which the process may die before the job fails for good; 5 by default. */
   interruptions?: number
   /**
-   * For whom the job runs. Keys are served in round-robin order, so that one with a thousand jobs waiting does not delay
-   * one with a single job. Without it, jobs run first come, first served.
+   * The customer a job runs for. Waiting jobs are taken in round-robin order of their keys, so that a customer with a
+   * thousand jobs does not delay another with a single one. Without keys, jobs run first come, first served.
    */
   fairnessKey?(payload: Payload): string | undefined
   /** Never set; it only carries the payload's type. */
@@ -68,48 +69,49 @@ export interface JobDefinition<Payload> {
 }
 
 export interface JobRun {
-  /** 1 on the first run. */
+  /** Number of this run, from 1. */
   attempt: number
-  /** Aborted when the time is up and when the process stops. */
+  /** Aborted when the time limit is reached or the process stops. */
   signal: AbortSignal
 }
 
 export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
   run(payload: Payload, run: JobRun): Promise<void>
-  /** Called when a run has ended with its process, before the job is queued again; may be called more than once. */
+  /**
+   * Called when a run was cut off because its process stopped or died, before the job is queued again. May be called
+   * more than once.
+   */
   interrupted?(payload: Payload): Promise<void>
-  /** Called once, after the last attempt failed; may be called again if the process dies in it. */
+  /** Called after the last attempt has failed. Called again if it throws or the process dies during it. */
   failed?(payload: Payload, error: unknown): Promise<void>
 }
 
 export interface JobQueue {
-  /** Enqueues within the caller's transaction: it runs if, and only if, that commits. */
+  /** Queues a job in the caller's transaction: it runs if, and only if, that commits. */
   send<Payload>(
     tx: Tx,
     definition: JobDefinition<Payload>,
     payload: Payload,
     options?: { delaySeconds?: number },
   ): Promise<void>
-  /** Starts running jobs in this process. Jobs that a dead process was running are run again. */
+  /** Starts to run jobs in this process. Jobs that a dead process was running are run again. */
   start(handlers: readonly JobHandler<never>[]): Promise<void>
-  /**
-   * Puts jobs that a dead process was running back into the queue, without running them: for a process that has no
-   * worker.
-   */
+  /** Queues jobs of dead processes again without running any, for a process that has no worker. */
   watch(handlers: readonly JobHandler<never>[]): Promise<void>
-  /** Whether `start` has been called and the worker runs. */
+  /** Whether this process is running jobs: `start` was called and `stop` was not. */
   isRunning(): boolean
-  /** Takes no new jobs and waits up to `graceMs` for running ones, then aborts them; they run again later. */
+  /** Takes no new jobs, waits up to `graceMs` milliseconds for running ones, then aborts them; they run again later. */
   stop(graceMs: number): Promise<void>
 }
 
 export interface Notifications {
-  /** Tells every process once the transaction has committed. At most 7,000 bytes. */
+  /** Notifies all processes once the transaction has committed. The payload may have at most 7,000 bytes. */
   notify(tx: Tx, topic: string, payload: string): Promise<void>
   /**
-   * Calls `listener` for each notification of the topic in this process. After a lost connection it is called with
-   * null: something may have been missed, so look for yourself.
+   * Calls `listener` with each notification of the topic that reaches this process. After a lost connection it is
+   * called with null: notifications may have been missed, so the listener must check the database itself.
+   * @returns a function that ends the subscription
    */
   subscribe(topic: string, listener: (payload: string | null) => void): () => void
 }
@@ -123,6 +125,9 @@ export interface RateLimit {
 }
 
 export interface RateLimits {
-  /** Counts one request against `key`. The count is exact over all processes, in windows of one minute. */
+  /**
+   * Counts one request for `key` and compares the count with `limit`. The count is exact over all processes, in windows
+   * of one minute.
+   */
   consume(key: string, limit: number): Promise<RateLimit>
 }

@@ -60,7 +60,7 @@ describe.each(databases())('processes on $name', ({ name }) => {
     await sender.close()
   }
 
-  // SIGSTOP is what a frozen machine looks like to the others. An embedded folder has no others.
+  // SIGSTOP simulates a machine that hangs. On the embedded platform no other process could take over.
   it.each(name === 'postgres' ? (['SIGKILL', 'SIGSTOP'] as const) : (['SIGKILL'] as const))(
     'take over within 15 s what a process left active that got %s',
     { timeout: 60_000 },

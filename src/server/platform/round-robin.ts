@@ -1,14 +1,14 @@
 interface Waiting {
-  /** The job's fairness key: for whom it runs. */
+  /** The fairness key: the customer the job runs for. */
   waitingFor: string | null
 }
 
 /**
- * Takes jobs in round-robin order of their fairness keys: no key has a second job taken before every other key that has
- * one waiting was served once in this round.
+ * Makes a function that takes jobs in round-robin order of their fairness keys: in each round, every key with waiting
+ * jobs is served once before any is served again.
  *
- * @returns a function that takes the next job. It calls `take` with the keys served in this round, and `take` gives the
- *   first waiting job of any other key, or undefined where there is none: then a new round begins.
+ * @returns a function that takes the next job. It calls `take` with the keys served in this round; `take` must return
+ * the first waiting job of any other key, or undefined if there is none, which begins a new round.
  */
 export function createRoundRobin() {
   const served = new Set<string>()

@@ -1,10 +1,10 @@
 import type { Log } from './log.ts'
 
-const MAX_PAYLOAD_BYTES = 7000 // PostgreSQL refuses 8,000 and the topic needs room
+const MAX_PAYLOAD_BYTES = 7000 // PostgreSQL refuses 8,000, and the topic needs room too
 
 type Listener = (payload: string | null) => void
 
-/** Keeps the listeners of this process by topic. */
+/** Keeps the listeners of this process by topic, and calls them. */
 export function createTopics(log: Log) {
   const listeners = new Map<string, Set<Listener>>()
 
@@ -17,7 +17,10 @@ export function createTopics(log: Log) {
   }
 
   return {
-    /** @throws RangeError when the payload is longer than every platform carries */
+    /**
+     * Checks the length of a payload.
+     * @throws RangeError when it is longer than every platform can carry
+     */
     check(payload: string): void {
       if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES)
         throw new RangeError(`A notification carries at most ${MAX_PAYLOAD_BYTES} bytes`)

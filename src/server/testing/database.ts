@@ -11,17 +11,20 @@ import { onServer, urlOf } from './postgres.ts'
 
 export interface TestDatabase {
   name: 'sqlite' | 'postgres'
-  /** A platform on a fresh, migrated database of its own, which goes with `close`. */
+  /** Makes a platform on a new, migrated database of its own, which `close` deletes. */
   create(): Promise<Platform>
 }
 
-/** For `describe.each(databases())`: every test that touches the database runs on each. */
+/**
+ * The databases for `describe.each(databases())`, so that every test that touches the database runs on both. PostgreSQL
+ * is left out when no server is available.
+ */
 export function databases(): TestDatabase[] {
   const embedded: TestDatabase = { name: 'sqlite', create: createOnSqlite }
   return inject('postgres') ? [embedded, { name: 'postgres', create: createOnPostgres }] : [embedded]
 }
 
-/** Errors the platform logs are the tests' to see; what is routine stays quiet. */
+/** A logger for tests, which prints errors only. */
 export const testLog: Log = {
   info: () => {},
   warn: () => {},
@@ -53,7 +56,7 @@ async function createOnPostgres(): Promise<Platform> {
   }
 }
 
-/** A fresh, migrated database on the run's PostgreSQL server, for tests with several processes around one. */
+/** Makes a new, migrated PostgreSQL database, for tests in which several processes share one. */
 export async function createPostgresDatabase(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const server = inject('postgres')
   if (!server) throw new Error('There is no PostgreSQL server in this run')

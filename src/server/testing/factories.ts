@@ -5,7 +5,7 @@ import type { Owner, TestApp } from './test-app.ts'
 type Body<Name extends 'createAgent' | 'createConversation' | 'importConversation' | 'createAction'> =
   NonNullable<Input<Name>> extends { body: infer B } ? B : never
 
-/** An agent of the owner, made through the API. */
+/** Creates an agent of the owner through the API. */
 export async function buildAgent(test: TestApp, owner: Owner, body: Partial<Body<'createAgent'>> = {}) {
   const answer = await test.request(
     'createAgent',
@@ -16,7 +16,7 @@ export async function buildAgent(test: TestApp, owner: Owner, body: Partial<Body
   return answer.data as Data<'createAgent'>
 }
 
-/** An open conversation made through the API. */
+/** Opens a conversation through the API. */
 export async function buildConversation(
   test: TestApp,
   owner: Owner,
@@ -32,7 +32,7 @@ export async function buildConversation(
   return answer.data as Data<'createConversation'>
 }
 
-/** A conversation of another channel. */
+/** Imports a conversation of another channel through the API. */
 export async function buildImported(
   test: TestApp,
   owner: Owner,
@@ -48,7 +48,7 @@ export async function buildImported(
   return answer.data as Data<'importConversation'>
 }
 
-/** An action that asks for a name and an e-mail address. */
+/** Creates an action that asks for a name and an email address. */
 export async function buildAction(
   test: TestApp,
   owner: Owner,
@@ -77,7 +77,7 @@ export async function buildAction(
   return answer.data as Data<'createAction'>
 }
 
-/** A text source, trained. */
+/** Creates a text source and waits until it is trained. */
 export async function buildTextSource(test: TestApp, owner: Owner, agentId: string, content: string) {
   const answer = await test.request(
     'createSource',

@@ -1,7 +1,6 @@
 /**
- * A process of its own around a platform, for tests of what happens between processes. Run with the platform's
- * configuration as JSON; runs one kind of job, whose payload says how it ends, and writes a line for each thing that
- * happens.
+ * A program that runs one platform, for tests with several processes. It takes the platform's configuration as JSON,
+ * runs jobs of one kind, whose payload says how they end, and prints a line for each event.
  */
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,7 +10,10 @@ import type { JobDefinition, JobHandler } from '../platform/platform.ts'
 const POISON_MS = 200
 const INNOCENT_MS = 1_000
 
-/** `endless …` never ends, `poison …` kills its process, all others end after a while. */
+/**
+ * The program's jobs: those whose payload begins with `endless` never end, `poison` kills the process, all others end
+ * after a second.
+ */
 export const ownJob: JobDefinition<string> = {
   name: 'own',
   attempts: 1,
@@ -43,5 +45,5 @@ if (import.meta.main) {
   }
   await platform.jobs.start([handler as JobHandler<never>])
   say('started')
-  setInterval(() => {}, 60_000) // stays until it is killed
+  setInterval(() => {}, 60_000) // keeps the process running until it is killed
 }

@@ -6,12 +6,15 @@ import { createPostgresPlatform } from '../platform/postgres/platform.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server and the migrated database that tests clone; null where there is no server. */
+    /** The PostgreSQL server and the migrated database that tests clone; null if there is no server. */
     postgres: { url: string; template: string } | null
   }
 }
 
-/** Vitest's global setup: one PostgreSQL server for the whole run, and one migrated database to clone. */
+/**
+ * Vitest's global setup: starts one PostgreSQL server for the whole run, and makes the database that tests clone.
+ * @returns a function that stops the server
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   if (!server) {
@@ -34,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Runs one statement outside any transaction, as making and dropping databases wants. */
+/** Runs one statement outside any transaction, as creating and dropping databases requires. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

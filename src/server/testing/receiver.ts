@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
-  /** As it came, to the byte. */
+  /** The request's body, unchanged. */
   body: string
   at: number
 }
@@ -13,22 +13,22 @@ export interface ReceiverAnswer {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** Never answers; the connection stays open. */
+  /** Whether to leave the request without an answer, with its connection open. */
   hang?: boolean
 }
 
 export interface Receiver {
-  /** `http://127.0.0.1:…`, with any path behind it. */
+  /** The receiver's address (`http://127.0.0.1:…`), to which any path may be added. */
   url: string
   received: Received[]
-  /** What was received at a path, in order. */
+  /** The requests received at a path, in order. */
   at(path: string): Received[]
-  /** Waits until so much has been received at a path. */
+  /** Waits until `count` requests have been received at a path. */
   waitFor(path: string, count: number, patienceMs?: number): Promise<Received[]>
   close(): Promise<void>
 }
 
-/** Someone else's server, for webhooks: a real one, on loopback. */
+/** Starts an HTTP server on loopback that stands for a customer's webhook receiver. */
 export async function createReceiver(
   answer: (request: Received, receiver: Receiver) => ReceiverAnswer = () => ({}),
 ): Promise<Receiver> {

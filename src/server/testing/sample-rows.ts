@@ -4,13 +4,13 @@ import type { Tx } from '../db/tables.ts'
 
 const times = { created_at: 1, updated_at: 1 }
 
-/** Rows as they are, for tests of the database itself; features are tested through their own verbs. */
+/** A user's row, for tests of the database itself. Tests of features create users through the API. */
 export function sampleUser(changes: Partial<NewRow<'users'>> = {}): NewRow<'users'> {
   const id = newId()
   return { id, email: `${id}@example.com`, name: 'Someone', password_hash: 'x', created_at: 1, ...changes }
 }
 
-/** An organization with its owner; returns its id. */
+/** Inserts an organization with its owner; returns its id. */
 export async function insertOrganization(tx: Tx): Promise<string> {
   const user = sampleUser()
   const id = newId()
@@ -22,7 +22,7 @@ export async function insertOrganization(tx: Tx): Promise<string> {
   return id
 }
 
-/** An agent of the organization; returns its id. */
+/** Inserts an agent of the organization; returns its id. */
 export async function insertAgent(tx: Tx, organizationId: string): Promise<string> {
   const id = newId()
   await tx
@@ -49,7 +49,7 @@ export async function insertAgent(tx: Tx, organizationId: string): Promise<strin
   return id
 }
 
-/** A conversation of the agent, not yet stored. */
+/** Makes the row of a conversation of the agent, without inserting it. */
 export function sampleConversation(
   organizationId: string,
   agentId: string,

@@ -20,14 +20,14 @@ import { jobsSettled } from './jobs-settled.ts'
 
 export interface TestAppOptions {
   database?: TestDatabase | TestDatabase['name']
-  /** Changes to the configuration, as environment variables. */
+  /** Configuration to change, as environment variables. */
   env?: Record<string, string>
   now?: () => number
-  /** False: jobs are stored but nobody runs them. */
+  /** If false, jobs are stored but not run. */
   worker?: boolean
 }
 
-/** Who sends a request. An owner is one too, by their cookie. */
+/** Who sends a request, by API key or session cookie. An `Owner` is one too, by their cookie. */
 export interface Caller {
   key?: string | Owner['key']
   cookie?: string
@@ -37,11 +37,11 @@ export interface Caller {
 export interface Answer<Name extends RouteName> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** `data` of a success; undefined otherwise. */
+  /** The answer's `data` if the request succeeded; undefined otherwise. */
   data: Paginated<Name> extends true ? Data<Name> & unknown[] : Data<Name>
   // biome-ignore lint/suspicious/noExplicitAny: what the body of an answer holds is what tests are about
   body: any
-  /** Of a streamed answer, what came before `data`. */
+  /** The events before the last one, if the answer was streamed. */
   progress?: unknown[]
 }
 
@@ -49,7 +49,7 @@ export interface Owner {
   userId: string
   organizationId: string
   cookie: string
-  /** Makes an API key with these scopes; every scope unless told otherwise. */
+  /** Creates an API key with these scopes; with all scopes by default. */
   key(scopes?: readonly Scope[]): Promise<string>
 }
 
@@ -57,9 +57,12 @@ export interface TestApp {
   app: FastifyInstance
   deps: Dependencies
   config: Config
-  /** A new owner with an organization of their own. */
+  /** Creates a new user with an organization of their own. */
   signUp(): Promise<Owner>
-  /** Sends a request by operation name and checks every success against the contract, to the key. */
+  /**
+   * Sends a request by operation name. Checks that the answer to a successful one matches the contract exactly, without
+   * extra fields.
+   */
   request<Name extends RouteName>(name: Name, input: Input<Name>, caller?: Caller): Promise<Answer<Name>>
   /** Waits until no job is due or running. */
   settled(): Promise<void>
@@ -68,7 +71,7 @@ export interface TestApp {
 
 let people = 0
 
-/** The whole server in process, on a real database, with its worker. */
+/** Starts the whole server in this process with its job worker, on a real database. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database = 'sqlite', env = {}, now, worker = true } = options
   const found = typeof database === 'string' ? databases().find((entry) => entry.name === database) : database
@@ -125,7 +128,7 @@ async function send<Name extends RouteName>(
   return { status: response.statusCode, headers: response.headers, data: parsed?.data, body: parsed }
 }
 
-/** A streamed answer that went well to its end. */
+/** Reads the events of a streamed answer that ended with its data. */
 function readEvents<Name extends RouteName>(
   endpoint: Endpoint,
   { statusCode, headers, body }: { statusCode: number; headers: Answer<Name>['headers']; body: string },

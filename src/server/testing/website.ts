@@ -5,29 +5,29 @@ export interface Reply {
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Waits before answering. */
+  /** Milliseconds to wait before answering. */
   delayMs?: number
-  /** Breaks the connection off instead of answering. */
+  /** Whether to break the connection off instead of answering. */
   isBroken?: boolean
 }
 
-/** What a path answers: HTML, a whole reply, or either made anew for each request (`count` from 1). */
+/** What a path answers: HTML, a whole reply, or a function that makes either for each request (`count` from 1). */
 export type Page = string | Reply | ((count: number, headers: IncomingHttpHeaders) => string | Reply)
 
 export interface Website {
   origin: string
-  /** `host:port`, as `OUTBOUND_ALLOW` takes it. */
+  /** `host:port`, as in `OUTBOUND_ALLOW`. */
   host: string
-  /** Changes what the site answers; a path may carry a query. */
+  /** The answers by path, which may include a query. Tests may change them. */
   pages: Record<string, Page>
-  /** Answers paths that `pages` doesn't have. */
+  /** Answers the paths that `pages` doesn't have. */
   fallback: ((path: string) => string | Reply | undefined) | undefined
-  /** Every request in order: path and query. */
+  /** Every request in order, with path and query. */
   hits: { path: string; at: number; headers: IncomingHttpHeaders }[]
   close(): Promise<void>
 }
 
-/** Somebody else's website, on a real socket on loopback. */
+/** Starts a website on loopback, for tests of what crawls other people's sites. */
 export async function startWebsite(pages: Record<string, Page> = {}): Promise<Website> {
   const counts = new Map<string, number>()
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ export async function startWebsite(pages: Record<string, Page> = {}): Promise<We
   return site
 }
 
-/** A page with a title, a sentence of its own and links. */
+/** Makes a page with a title, a sentence of its own and links. */
 export function html(title: string, links: string[] = [], head = ''): string {
   const anchors = links.map((link) => `<a href="${link}">${link}</a>`).join(' ')
   const text = `${title} is described on this page in a sentence that is long enough to be read as content.`

@@ -1,7 +1,6 @@
 import Quote from 'lucide-react/icons/quote'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import { AnswerTraceSkeleton } from './answer-trace-skeleton.tsx'
 
 interface TracePopoverProps {
   /** On the button. */
@@ -9,8 +8,8 @@ interface TracePopoverProps {
   /** The side of the message. */
   align: 'start' | 'end'
   /** Called when a pointer or the focus comes near. */
-  preload: () => void
-  /** The answer trace; its code may still be on its way. */
+  preload?: () => void
+  /** The answer trace. */
   children: ReactNode
 }
 
@@ -22,7 +21,7 @@ export function TracePopover({ label, align, preload, children }: TracePopoverPr
       align={align}
       side="top"
       className="w-96"
-      preload={preload}
+      {...(preload && { preload })}
       trigger={
         <button
           type="button"
@@ -32,7 +31,7 @@ export function TracePopover({ label, align, preload, children }: TracePopoverPr
         </button>
       }
     >
-      <Suspense fallback={<AnswerTraceSkeleton />}>{children}</Suspense>
+      {children}
     </Popover>
   )
 }

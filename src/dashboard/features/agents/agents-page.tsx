@@ -21,7 +21,7 @@ import { AgentFilterBar } from './agent-filter-bar.tsx'
 import { type AgentFilters, agentsQuery } from './agent-filters.ts'
 
 const route = getRouteApi('/_app/agents/')
-const NewAgentDialog = loadable(async () => (await import('./new-agent-dialog.tsx')).NewAgentDialog)
+const NewAgentDialog = loadable(() => import('./new-agent-dialog.tsx'), 'NewAgentDialog')
 
 type Agent = Data<'listAgents'>[number]
 

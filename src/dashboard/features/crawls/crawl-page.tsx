@@ -17,9 +17,9 @@ import { StepList } from './step-list.tsx'
 import { WatchStep } from './watch-step.tsx'
 
 const skeleton = <Skeleton className="h-96 w-full rounded-lg" />
-const ChooseStep = late(async () => (await import('./choose-step.tsx')).ChooseStep, skeleton)
-const CreateStep = late(async () => (await import('./create-step.tsx')).CreateStep, skeleton)
-const TrainStep = late(async () => (await import('./train-step.tsx')).TrainStep, skeleton)
+const ChooseStep = late(() => import('./choose-step.tsx'), 'ChooseStep', skeleton)
+const CreateStep = late(() => import('./create-step.tsx'), 'CreateStep', skeleton)
+const TrainStep = late(() => import('./train-step.tsx'), 'TrainStep', skeleton)
 
 const route = getRouteApi('/_app/crawls/$taskId')
 const PACE = { ms: 1_000, max: 6_000, live: 2_500 }

@@ -7,7 +7,7 @@ import { StartCrawlSkeleton } from './start-crawl-skeleton.tsx'
 import { StepList } from './step-list.tsx'
 
 const route = getRouteApi('/_app/crawls/')
-const StartCrawlForm = late(async () => (await import('./start-crawl-form.tsx')).StartCrawlForm, <StartCrawlSkeleton />)
+const StartCrawlForm = late(() => import('./start-crawl-form.tsx'), 'StartCrawlForm', <StartCrawlSkeleton />)
 
 /** Where a website's pages begin their way to becoming sources. */
 export function CrawlsPage() {

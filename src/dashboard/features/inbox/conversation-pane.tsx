@@ -1,36 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { late, loadable } from '#dashboard/lib/late.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { useAgent } from './agent-names.ts'
-import { ConversationBar } from './conversation-bar.tsx'
-import { DetailsPanel } from './details-panel.tsx'
-import { focusOpenThread } from './open-thread.ts'
-import { markUnseen } from './seen.ts'
+import { useAgent } from './agents.ts'
+import { DetailsPanel } from './details/panel.tsx'
+import { useDetails } from './details/use-details.ts'
+import { markUnseen } from './list/seen.ts'
+import { useWaitingSince } from './list/use-waiting-since.ts'
 import { useStepBack } from './step-back.ts'
-import { type ConversationIds, conversationQuery, threadQuery } from './thread-query.ts'
-import { BarSkeleton, ThreadSkeleton } from './thread-skeleton.tsx'
-import { useConversationActions } from './use-conversation-actions.ts'
-import { useDetails } from './use-details.ts'
-import { useWaitingSince } from './use-waiting-since.ts'
+import { ConversationBar } from './thread/bar.tsx'
+import { focusOpenThread } from './thread/open-thread.ts'
+import { type ConversationIds, conversationQuery, threadQuery } from './thread/query.ts'
+import { BarSkeleton, ThreadSkeleton } from './thread/skeleton.tsx'
+import { useConversationActions } from './thread/use-conversation-actions.ts'
 import { visitorName } from './visitor.ts'
 
 // Its virtual list is 10 kB gzip: the bar comes first, and the thread's code while its messages are on the way.
-const ThreadArea = late(async () => (await import('./inbox-parts.ts')).ThreadArea, <ThreadSkeleton />)
+const ThreadArea = late(() => import('./inbox-parts.ts'), 'ThreadArea', <ThreadSkeleton />)
 
-const ConversationGone = late(async () => (await import('./inbox-parts.ts')).ConversationGone)
-const Details = late(async () => (await import('./inbox-parts.ts')).Details)
+const ConversationGone = late(() => import('./inbox-parts.ts'), 'ConversationGone')
+const Details = late(() => import('./inbox-parts.ts'), 'Details')
+const DeleteConversationDialog = late(() => import('./inbox-parts.ts'), 'DeleteConversationDialog')
 
 export const prepareConversation = ThreadArea.preload
-
-const DeleteConversationDialog = loadable(
-  async () => (await import('./delete-conversation-dialog.tsx')).DeleteConversationDialog,
-)
 
 /**
  * One conversation: bar, thread, composer and details. It is mounted anew for each conversation, so that no state of
@@ -128,16 +125,14 @@ export function ConversationPane(ids: ConversationIds) {
         </DetailsPanel>
       )}
       {askedToDelete && (
-        <Suspense>
-          <DeleteConversationDialog
-            ids={ids}
-            visitor={visitor}
-            messageCount={thread.data?.total ?? 0}
-            open={deleting}
-            onOpenChange={setDeleting}
-            onDeleted={leave}
-          />
-        </Suspense>
+        <DeleteConversationDialog
+          ids={ids}
+          visitor={visitor}
+          messageCount={thread.data?.total ?? 0}
+          open={deleting}
+          onOpenChange={setDeleting}
+          onDeleted={leave}
+        />
       )}
     </div>
   )

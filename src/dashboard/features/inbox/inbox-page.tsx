@@ -5,20 +5,20 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { type InboxSearch, viewOf } from './inbox-search.ts'
-import { ListEmpty } from './list-empty.tsx'
-import { ListFilters } from './list-filters.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { NotificationMenu } from './notification-menu.tsx'
-import { useDeparted } from './use-departed.ts'
-import { useInboxLines } from './use-inbox-lines.ts'
-import { useListKeys } from './use-list-keys.ts'
-import { useOpenOutbox } from './use-open-outbox.ts'
-import { useStableOrder } from './use-stable-order.ts'
-import { ViewTabs } from './view-tabs.tsx'
-import { WaitingAnnouncer } from './waiting-announcer.tsx'
+import { ListEmpty } from './list/empty.tsx'
+import { ListFilters } from './list/filters.tsx'
+import { ListSkeleton } from './list/skeleton.tsx'
+import { useDeparted } from './list/use-departed.ts'
+import { useLines } from './list/use-lines.ts'
+import { useListKeys } from './list/use-list-keys.ts'
+import { useStableOrder } from './list/use-stable-order.ts'
+import { ViewTabs } from './list/view-tabs.tsx'
+import { WaitingAnnouncer } from './list/waiting-announcer.tsx'
+import { NotificationMenu } from './notifications/menu.tsx'
+import { useOpenOutbox } from './reply/use-open-outbox.ts'
 
 // Its virtual list is 10 kB gzip, and comes while the conversations are on the way.
-const ConversationList = late(async () => (await import('./inbox-parts.ts')).ConversationList, <ListSkeleton />)
+const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
 
 export const prepareInbox = ConversationList.preload
 
@@ -31,7 +31,7 @@ export function InboxPage() {
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
-  const { query, lines: current, loaded, searched, end } = useInboxLines(search)
+  const { query, lines: current, loaded, searched, end } = useLines(search)
   const { lines, pointer, learn } = useStableOrder(current, search, loaded)
   useDeparted(lines, loaded, viewOf(search), learn)
   const reveal = useRef<((index: number) => void) | null>(null)

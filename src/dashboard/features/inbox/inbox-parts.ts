@@ -1,5 +1,8 @@
 /** What fills the inbox once its frame shows: one file of the build, as all of it is wanted at about one time. */
-export { ConversationGone } from './conversation-gone.tsx'
-export { ConversationList } from './conversation-list.tsx'
-export { Details } from './details.tsx'
-export { ThreadArea } from './thread-area.tsx'
+
+export { Details } from './details/details.tsx'
+export { ConversationList } from './list/conversation-list.tsx'
+export { outboxOf } from './reply/use-outbox.ts'
+export { ThreadArea } from './thread/area.tsx'
+export { DeleteConversationDialog } from './thread/delete-dialog.tsx'
+export { ConversationGone } from './thread/gone.tsx'

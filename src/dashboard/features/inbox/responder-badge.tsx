@@ -5,7 +5,7 @@ import User from 'lucide-react/icons/user'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import type { Line } from './lines.ts'
+import type { Line } from './list/lines.ts'
 
 type Answering = Pick<Line, 'status' | 'response_mode'> & { waiting_since?: string | null }
 

@@ -7,8 +7,8 @@ import { type Store, useStore } from '#dashboard/lib/store.ts'
 import { type RailEntry, railEntries } from './rail-entries.ts'
 import { paletteShown, shortcutsShown } from './shown.ts'
 
-const CommandPalette = late(async () => (await import('./command-palette.tsx')).CommandPalette)
-const ShortcutsDialog = late(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const CommandPalette = late(() => import('./command-palette.tsx'), 'CommandPalette')
+const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** The keys that work everywhere, and what they open. */
 export function Overlays() {

@@ -4,7 +4,7 @@ import { Logo } from '#dashboard/components/logo.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 
-const PhoneMenu = late(async () => (await import('./phone-menu.tsx')).PhoneMenu)
+const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
 /** The top bar of a phone: the navigation is a sheet behind it. */
 export function PhoneBar({ waiting }: { waiting: number }) {

@@ -10,7 +10,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { type TrialState, useTrial } from './use-trial.ts'
 
-const Messages = late(async () => (await import('./messages.tsx')).Messages, <MessagesSkeleton />)
+const Messages = late(() => import('./messages.tsx'), 'Messages', <MessagesSkeleton />)
 
 /** Talk to the agent as a visitor does, and see why it said what it said. Nothing of it is stored. */
 export function Playground({ agentId }: { agentId: string }) {

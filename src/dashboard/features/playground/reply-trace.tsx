@@ -1,10 +1,6 @@
+import { AnswerTrace } from '#dashboard/components/conversation/answer-trace.tsx'
 import { TracePopover } from '#dashboard/components/conversation/trace-popover.tsx'
-import { loadable } from '#dashboard/lib/late.tsx'
 import type { Said } from './trial.ts'
-
-const AnswerTrace = loadable(
-  async () => (await import('#dashboard/components/conversation/answer-trace.tsx')).AnswerTrace,
-)
 
 type Trace = NonNullable<Said['trace']>
 
@@ -19,7 +15,7 @@ interface ReplyTraceProps {
 export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
   const label = form === undefined ? summary(trace) : `Shows the form “${form}”`
   return (
-    <TracePopover label={label} align="start" preload={AnswerTrace.preload}>
+    <TracePopover label={label} align="start">
       <AnswerTrace agentId={agentId} trace={trace} />
     </TracePopover>
   )

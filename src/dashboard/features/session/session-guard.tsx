@@ -2,7 +2,7 @@ import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useStore } from '#dashboard/lib/store.ts'
 
-const SessionEndedDialog = late(async () => (await import('./session-ended-dialog.tsx')).SessionEndedDialog)
+const SessionEndedDialog = late(() => import('./session-ended-dialog.tsx'), 'SessionEndedDialog')
 
 /** Asks to sign in again when the session has ended. */
 export function SessionGuard() {

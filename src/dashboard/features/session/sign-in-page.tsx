@@ -6,10 +6,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Entrance } from './entrance.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-const ConnectForm = late(
-  async () => (await import('./connect-form.tsx')).ConnectForm,
-  <Skeleton className="h-72 w-full" />,
-)
+const ConnectForm = late(() => import('./connect-form.tsx'), 'ConnectForm', <Skeleton className="h-72 w-full" />)
 
 interface SignInPageProps {
   /** Where to go once signed in: an address of this page. */

@@ -13,7 +13,7 @@ import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { KeyTable } from './key-table.tsx'
 
 const route = getRouteApi('/_app/settings_/api-keys')
-const NewKeyDialog = late(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
+const NewKeyDialog = late(() => import('./new-key-dialog.tsx'), 'NewKeyDialog')
 
 /** Keys for the public API: who has one, what it may do, and until when. */
 export function ApiKeysPage() {

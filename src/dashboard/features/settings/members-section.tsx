@@ -13,7 +13,7 @@ import { MemberTable } from './member-table.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const route = getRouteApi('/_app/settings/members')
-const InviteDialog = late(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 /** Who belongs to the organization, as what, and who is invited. */
 export function MembersSection() {

@@ -5,7 +5,7 @@ import { WithOrganization } from './with-organization.tsx'
 
 const skeleton = <Skeleton className="h-44 w-full rounded-lg" />
 
-const OrganizationCard = late(async () => (await import('./form-cards.ts')).OrganizationCard, skeleton)
+const OrganizationCard = late(() => import('./form-cards.ts'), 'OrganizationCard', skeleton)
 
 /** Has the form's code there when the screen shows. */
 export const prepareOrganization = OrganizationCard.preload

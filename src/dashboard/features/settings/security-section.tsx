@@ -5,7 +5,8 @@ import { SessionsCard } from './sessions-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const PasswordCard = late(
-  async () => (await import('./form-cards.ts')).PasswordCard,
+  () => import('./form-cards.ts'),
+  'PasswordCard',
   <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
 )
 

@@ -1,23 +1,15 @@
-import { useState } from 'react'
-import { late } from '#dashboard/lib/late.tsx'
+import { loadable } from '#dashboard/lib/late.tsx'
+import { OnDemand } from '#dashboard/ui/on-demand.tsx'
 import { AddSourceButton } from './add-source-button.tsx'
 import type { AddSourceMenuProps } from './add-source-menu-open.tsx'
 
-const AddSourceMenuOpen = late(
-  async () => (await import('./add-source-menu-open.tsx')).AddSourceMenuOpen,
-  <AddSourceButton />,
-)
+const AddSourceMenuOpen = loadable(() => import('./add-source-menu-open.tsx'), 'AddSourceMenuOpen')
 
-/** What can be added. The menu's code comes when it is reached for. */
+/** What can be added. */
 export function AddSourceMenu(props: AddSourceMenuProps) {
-  const [opened, setOpened] = useState(false)
-  if (opened) return <AddSourceMenuOpen {...props} />
   return (
-    <AddSourceButton
-      disabled={props.disabled}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setOpened(true)}
-    />
+    <OnDemand trigger={<AddSourceButton disabled={props.disabled} />} opens="menu" load={AddSourceMenuOpen.preload}>
+      <AddSourceMenuOpen {...props} />
+    </OnDemand>
   )
 }

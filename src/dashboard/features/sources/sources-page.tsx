@@ -19,8 +19,8 @@ import { isTraining, type SourceSearch, sourcesQuery } from './source-filters.ts
 import { SourceTable } from './source-table.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/sources')
-const AddSourceDialog = late(async () => (await import('./add-source-dialog.tsx')).AddSourceDialog)
-const SourcePanel = late(async () => (await import('./source-panel.tsx')).SourcePanel)
+const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
+const SourcePanel = late(() => import('./source-panel.tsx'), 'SourcePanel')
 
 const PACE = { ms: 2_000, max: 20_000, live: 20_000 }
 

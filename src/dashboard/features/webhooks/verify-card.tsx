@@ -4,10 +4,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-const VerifyGuide = late(
-  async () => (await import('./verify-guide.tsx')).VerifyGuide,
-  <Skeleton className="h-80 w-full" />,
-)
+const VerifyGuide = late(() => import('./verify-guide.tsx'), 'VerifyGuide', <Skeleton className="h-80 w-full" />)
 
 /** How a receiver tells our deliveries from others; folded away until it is needed. */
 export function VerifyCard() {

@@ -17,8 +17,8 @@ import { VerifyCard } from './verify-card.tsx'
 import { type Delivery, deliveriesQuery, endpointsQuery, type WebhookSearch } from './webhook-search.ts'
 
 const route = getRouteApi('/_app/agents/$agentId/webhooks')
-const NewEndpointDialog = late(async () => (await import('./new-endpoint-dialog.tsx')).NewEndpointDialog)
-const DeliveryPanel = late(async () => (await import('./delivery-panel.tsx')).DeliveryPanel)
+const NewEndpointDialog = late(() => import('./new-endpoint-dialog.tsx'), 'NewEndpointDialog')
+const DeliveryPanel = late(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 
 const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
 

@@ -5,7 +5,8 @@ import { someText } from '#dashboard/lib/search.ts'
 
 // The contract's schemas, which the reference is made from, are more than all the rest of the page.
 const DevelopersPage = late(
-  async () => (await import('#dashboard/features/developers/developers-page.tsx')).DevelopersPage,
+  () => import('#dashboard/features/developers/developers-page.tsx'),
+  'DevelopersPage',
   <PageSkeleton />,
 )
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage, prepareInbox } from '#dashboard/features/inbox/inbox-page.tsx'
 import { inboxFilter, readInboxSearch } from '#dashboard/features/inbox/inbox-search.ts'
-import { linesQuery } from '#dashboard/features/inbox/lines-query.ts'
+import { linesQuery } from '#dashboard/features/inbox/list/lines-query.ts'
 
 export const Route = createFileRoute('/_app/inbox')({
   validateSearch: readInboxSearch,

@@ -25,7 +25,7 @@ async function website(pages: Record<string, Page>): Promise<Website> {
   return site
 }
 
-/** Crawls and gives back what was kept, with paths instead of URLs for the site's own. */
+/** Crawls a test site and returns what the crawl saved, with paths in place of the site's own URLs. */
 async function crawl(site: Website, options: Partial<CrawlOptions> = {}) {
   const kept = new Map<string, CrawledUrl>()
   let visited = 0

@@ -9,9 +9,10 @@ const SAVE_EVERY_MS = 1_000
 const SAVE_AT_CHANGES = 1_000
 
 /**
- * Visits the pages of the seed's website, breadth first, within robots.txt and bounds, and says of every URL it meets
- * whether it is a page of its own or why not.
- * @throws CrawlError with a sentence. What was saved stays, and a later call that is given it goes on from there.
+ * Visits the pages of the seed's website breadth first, obeying robots.txt and the limits in `options`, and decides for
+ * every URL it meets whether it is a page of the site or why it is skipped. Results go to `options.save` while it runs.
+ * @throws CrawlError with a sentence for the user. What was saved so far stays; a later call that receives it in
+ * `options.known` continues from there.
  */
 export async function crawlSite(options: CrawlOptions): Promise<void> {
   const seed = canonicalUrl(options.seed)
@@ -28,7 +29,9 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
   assertFruitful(crawl)
 }
 
-/** Starts whatever may start and rests until something has ended, over and over, until nothing is left. */
+/**
+ * The main loop: starts all requests that may start, then sleeps until one has ended, until no page is left to visit.
+ */
 async function visitAll(crawl: Crawl): Promise<void> {
   const { frontier, hosts } = crawl
   for (const page of frontier.waiting()) hostOf(hosts, page.url).queue.push(page)
@@ -45,7 +48,10 @@ async function visitAll(crawl: Crawl): Promise<void> {
   }
 }
 
-/** Once a limit is reached for good, skips the pages that still wait. */
+/**
+ * Skips the pages not yet visited once a limit is reached. The page limit waits for running requests, which may yet be
+ * retried without counting.
+ */
 function leaveOutBeyondLimit(crawl: Crawl): void {
   const limit = limitReached(crawl)
   if (!limit || (limit === 'page_limit' && crawl.active > 0)) return
@@ -82,7 +88,10 @@ function startVisits(crawl: Crawl, host: Host, allows: (url: string) => boolean,
   }
 }
 
-/** Counts work as active until it ends, then wakes the loop. What it throws ends the crawl. */
+/**
+ * Runs a task in the background: counts it as active until it ends, then calls `done` and wakes the main loop. An error
+ * ends the crawl.
+ */
 function run(crawl: Crawl, work: Promise<void>, done: () => void): void {
   crawl.active += 1
   work
@@ -96,7 +105,7 @@ function run(crawl: Crawl, work: Promise<void>, done: () => void): void {
     })
 }
 
-/** Waits until some work has ended, some may start, or it is time to save. */
+/** Sleeps until a task has ended, another request may start, or it is time to save. */
 function rest(crawl: Crawl): Promise<void> {
   const now = performance.now()
   const isFull = crawl.active >= REQUESTS_AT_ONCE || limitReached(crawl) !== undefined
@@ -110,7 +119,10 @@ function rest(crawl: Crawl): Promise<void> {
   })
 }
 
-/** @throws CrawlError when not one page was found because the site could not be read */
+/**
+ * Fails the crawl if it found no page because the site could not be read.
+ * @throws CrawlError with the first problem that occurred
+ */
 function assertFruitful({ frontier, verdicts, seed }: Crawl): void {
   if (frontier.foundCount > 0 || verdicts.hasReadPage) return
   const reason = frontier.get(seed)?.reason

@@ -6,52 +6,55 @@ import { createHost, type Host, takeAll } from './hosts.ts'
 import { siteOf } from './site.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
 
-/** How often a page, or a host's robots.txt, is tried. */
+/** Number of times a page, or a host's robots.txt, is requested before it counts as unreachable. */
 export const ATTEMPTS = 3
 
 export interface CrawlOptions {
   seed: string
   outbound: Outbound
   extractor: Extractor
-  /** How many pages may be visited. */
+  /** Maximum number of pages to visit. */
   maximumPages: number
-  /** How many pages may be found: what the organization's plan has left. */
+  /** Maximum number of pages to find: what the organization's plan has left. */
   maximumFound: number
-  /** What an earlier run of this crawl has saved, and where this one goes on. */
+  /** The URLs an earlier run of this crawl has saved; this run continues from them. */
   known: readonly CrawledUrl[]
-  /** How many pages earlier runs have visited. */
+  /** Number of pages that earlier runs have visited. */
   visited: number
-  /** Saves what has changed: new URLs, and new states of known ones. What is not saved is visited again after a crash. */
+  /**
+   * Saves new URLs and changed states of known ones. Pages whose new state isn't saved are visited again after a crash.
+   */
   save(changed: CrawledUrl[], visited: number): Promise<void>
   signal: AbortSignal
 }
 
-/** A crawl while it runs. */
+/** The state of a running crawl. */
 export interface Crawl {
   options: CrawlOptions
-  /** The address it starts from, in canonical form. */
+  /** The address the crawl starts from, in canonical form. */
   seed: string
-  /** Aborted when the crawl is called off, and when it has ended. */
+  /** Aborted when the crawl is cancelled and when it has ended. */
   signal: AbortSignal
-  /** By origin. */
+  /** The hosts by their origin. */
   hosts: Map<string, Host>
   seedHost: Host
   isOnSite: (url: URL) => boolean
   frontier: Frontier
   verdicts: Verdicts
-  /** How often each page has been tried, by its URL. */
+  /** How many times each page has been requested, by its URL. */
   attempts: Map<string, number>
   visited: number
-  /** How many requests run now. */
+  /** Number of requests in flight. */
   active: number
-  /** Why the crawl can't go on. */
+  /** The error that ends the crawl; undefined while there is none. */
   failure: unknown
-  /** When it was last saved, by the monotonic clock. */
+  /** When the crawl was last saved, in milliseconds of the monotonic clock. */
   savedAt: number
-  /** Ends the loop's rest. */
+  /** Wakes the main loop from its sleep. */
   wake: () => void
 }
 
+/** Makes the state of a crawl that begins, or continues with what `options.known` holds. */
 export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSignal): Crawl {
   const hosts = new Map<string, Host>()
   const isOnSite = siteOf(new URL(seed))
@@ -68,7 +71,7 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
   return { options, seed, signal, hosts, seedHost, isOnSite, frontier, verdicts, attempts, ...progress, wake: () => {} }
 }
 
-/** The host of a URL, which is made when its first page is met. */
+/** Finds the host of a URL; adds it to `hosts` if this is the first page met on it. */
 export function hostOf(hosts: Map<string, Host>, url: string): Host {
   const { origin } = new URL(url)
   const host = hosts.get(origin) ?? createHost(origin)
@@ -76,24 +79,34 @@ export function hostOf(hosts: Map<string, Host>, url: string): Host {
   return host
 }
 
-/** Which bound keeps the crawl from visiting another page now. */
+/** The reason (a limit) why no further page may be visited now; undefined while one may. */
 export function limitReached({ frontier, options, visited, active }: Crawl): SkipReason | undefined {
   if (frontier.foundCount >= options.maximumFound) return 'plan_limit'
   return visited + active >= options.maximumPages ? 'page_limit' : undefined
 }
 
+/**
+ * Saves all entries that have changed since the last save.
+ * @throws what `options.save` throws
+ */
 export async function save(crawl: Crawl): Promise<void> {
   crawl.savedAt = performance.now()
   await crawl.options.save(crawl.frontier.takeChanged(), crawl.visited)
 }
 
-/** Stops visiting a host. Without the seed's own host the crawl can't be complete; without another one it can. */
+/**
+ * Stops visiting a host that can't be reached. For the seed's own host this ends the whole crawl with an error; pages
+ * of other hosts are skipped.
+ */
 export function giveUp(crawl: Crawl, host: Host, problem: string): void {
   if (host === crawl.seedHost) crawl.failure ??= outage(crawl, problem)
   else for (const page of takeAll(host)) crawl.verdicts.skip(page, 'unreachable', problem)
 }
 
-/** The error of a site that is down. Pages that were given up because of it are visited by the next run. */
+/**
+ * Makes the error for a site that is down, and sets the pages skipped because of it back to waiting, so that the next
+ * run visits them.
+ */
 export function outage({ seedHost, frontier, verdicts }: Crawl, problem: string, cause?: unknown): CrawlError {
   for (const page of seedHost.givenUp) frontier.reopen(page)
   return new CrawlError(problem, { isPermanent: !verdicts.hasReadPage, cause })

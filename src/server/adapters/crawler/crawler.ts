@@ -2,24 +2,24 @@ import type { skipReasons } from '#contract/crawls.ts'
 
 export type SkipReason = (typeof skipReasons)[number]
 
-/** A URL that a crawl has come across, and what became of it. */
+/** A URL that a crawl has met, and what came of it. */
 export interface CrawledUrl {
-  /** Canonical form; each is met once. */
+  /** The URL in canonical form. Each URL has one entry. */
   url: string
-  /** In the order of discovery, from 0. */
+  /** Place in the order of discovery, from 0. */
   position: number
-  /** Links away from the seed. */
+  /** Number of links to follow from the seed to this URL. */
   depth: number
   state: 'waiting' | 'found' | 'skipped'
-  /** Of what was skipped. */
+  /** Why the URL was skipped; null unless it was. */
   reason: SkipReason | null
-  /** Of a found page's content: the same again is a duplicate. */
+  /** Hash of a found page's content, by which duplicates are recognised; null unless the page was found. */
   fingerprint: string | null
 }
 
-/** Why a crawl can't go on, as a sentence a person can act on. */
+/** Why a crawl can't go on, as a sentence that tells a person what to do. */
 export class CrawlError extends Error {
-  /** Trying again would end the same way. */
+  /** Whether another attempt would fail in the same way. */
   readonly isPermanent: boolean
 
   constructor(message: string, options: { isPermanent: boolean; cause?: unknown }) {

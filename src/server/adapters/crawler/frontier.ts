@@ -1,11 +1,13 @@
 import type { CrawledUrl, SkipReason } from './crawler.ts'
 
-/** A bound for memory and for the answer; no crawl visits nearly as many. */
+/**
+ * Maximum number of URLs a crawl keeps, which bounds memory and the size of its result; ordinary crawls stay far below.
+ */
 export const MAX_URLS = 50_000
 
 export type Frontier = ReturnType<typeof createFrontier>
 
-/** Every URL a crawl has met, each once, and which of them have changed since they were last saved. */
+/** Keeps one entry for every URL a crawl has met, and which entries have changed since they were last saved. */
 export function createFrontier(known: readonly CrawledUrl[]) {
   const entries = new Map(known.map((entry) => [entry.url, { ...entry }]))
   const fingerprints = new Set(known.flatMap(({ fingerprint }) => fingerprint ?? []))
@@ -34,7 +36,7 @@ export function createFrontier(known: readonly CrawledUrl[]) {
       changed.add(entry)
       return entry
     },
-    /** False when a page of the same content has been found before. */
+    /** Marks an entry as a found page; returns false if a page with the same content was found before. */
     find(entry: CrawledUrl, fingerprint: string): boolean {
       if (fingerprints.has(fingerprint)) return false
       fingerprints.add(fingerprint)
@@ -47,12 +49,12 @@ export function createFrontier(known: readonly CrawledUrl[]) {
       Object.assign(entry, { state: 'skipped', reason })
       changed.add(entry)
     },
-    /** Takes a skip back: the problem was not the page's. */
+    /** Sets a skipped entry back to waiting, because the failure was the host's and not the page's. */
     reopen(entry: CrawledUrl): void {
       Object.assign(entry, { state: 'waiting', reason: null })
       changed.add(entry)
     },
-    /** Copies of what has changed since the last call, in the order of discovery. */
+    /** Copies of the entries that have changed since the last call, in the order of discovery. */
     takeChanged(): CrawledUrl[] {
       const taken = [...changed].map((entry) => ({ ...entry })).sort((one, other) => one.position - other.position)
       changed = new Set()

@@ -1,19 +1,19 @@
 import type { CrawledUrl } from './crawler.ts'
 import type { RobotRules } from './robots.ts'
 
-/** Requests at once to one host that asks for no delay. */
+/** Maximum number of concurrent requests to a host whose robots.txt sets no delay. */
 const CONCURRENCY = 4
-/** Failures in a row after which a host counts as down. */
+/** Consecutive failures after which a host counts as down. */
 const FAILURES_OF_OUTAGE = 16
-const PAUSE_MS = 250 // after a failure, times the failures in a row
+const PAUSE_MS = 250 // milliseconds of rest after a failure, multiplied by the consecutive failures
 const LONGEST_PAUSE_MS = 30_000
-const FIRST_DELAY_MS = 250 // between requests to a host that was asked too often; doubles each time
+const FIRST_DELAY_MS = 250 // milliseconds between requests to an overloaded host; doubles each time
 const LONGEST_DELAY_MS = 5_000
 
-/** How a crawl stands with one host: what waits to be asked for, and when that may happen. */
+/** The crawler's state for one host: the pages still to visit there, and when it may send the next request. */
 export interface Host {
   origin: string
-  /** Null until its robots.txt has been read. */
+  /** The host's robots.txt; null until it has been read. */
   rules: RobotRules | null
   isLoadingRules: boolean
   rulesAttempts: number
@@ -22,14 +22,15 @@ export interface Host {
   active: number
   concurrency: number
   delayMs: number
-  /** No request before this. */
+  /** Earliest time of the next request, in milliseconds of the monotonic clock. */
   notBefore: number
-  /** Times it could not be had, or had too much to do, since it last gave an answer. */
+  /** Consecutive failures of the host (unreachable or overloaded) since its last normal answer. */
   failures: number
-  /** Pages given up in that time. */
+  /** Pages skipped because of these consecutive failures. */
   givenUp: CrawledUrl[]
 }
 
+/** Makes the state of a host of which nothing has been requested yet. */
 export function createHost(origin: string): Host {
   return {
     origin,
@@ -47,7 +48,7 @@ export function createHost(origin: string): Host {
   }
 }
 
-/** A host that asks for a delay is asked one thing at a time. */
+/** Stores a host's robots.txt. A host that asks for a delay gets one request at a time. */
 export function applyRules(host: Host, rules: RobotRules): void {
   host.rules = rules
   host.failures = 0
@@ -55,15 +56,17 @@ export function applyRules(host: Host, rules: RobotRules): void {
   if (rules.delayMs > 0) host.concurrency = 1
 }
 
+/** Whether pages of the host are still to be visited. */
 export function hasWork(host: Host): boolean {
   return host.queue.length > 0 || host.retries.length > 0
 }
 
+/** Whether so many requests have failed in a row that the host counts as down. */
 export function isDown(host: Host): boolean {
   return host.failures >= FAILURES_OF_OUTAGE
 }
 
-/** The next page to ask for now, if any: what failed before first, once its wait is over. */
+/** Removes and returns the next page to visit now, if one may be: failed pages whose wait is over come first. */
 export function takePage(host: Host, now: number): CrawledUrl | undefined {
   if (host.active >= host.concurrency || now < host.notBefore) return undefined
   const due = host.retries.findIndex(({ at }) => at <= now)
@@ -71,7 +74,7 @@ export function takePage(host: Host, now: number): CrawledUrl | undefined {
   return host.queue.shift()
 }
 
-/** Everything that waits for this host; it waits no more. */
+/** Removes and returns all pages of the host that are still to be visited. */
 export function takeAll(host: Host): CrawledUrl[] {
   const pages = [...host.queue, ...host.retries.map(({ page }) => page)]
   host.queue = []
@@ -79,21 +82,27 @@ export function takeAll(host: Host): CrawledUrl[] {
   return pages
 }
 
-/** When something of this host may happen next; undefined while that is up to a request in flight. */
+/**
+ * When the next request to this host may start; undefined if there is nothing to visit or a running request must end
+ * first.
+ */
 export function readyAt(host: Host, now: number): number | undefined {
   if (!hasWork(host) || host.isLoadingRules || host.active >= host.concurrency) return undefined
   const page = host.queue.length > 0 ? now : Math.min(...host.retries.map(({ at }) => at))
   return Math.max(page, host.notBefore)
 }
 
-/** The host answered. A pace it could not keep up with comes back little by little. */
+/** Records that the host answered. A delay imposed by `slowDown` shrinks by a twentieth each time. */
 export function noteAnswer(host: Host): void {
   host.failures = 0
   host.givenUp = []
   host.delayMs = Math.max(host.rules?.delayMs ?? 0, host.delayMs > 20 ? host.delayMs * 0.95 : 0)
 }
 
-/** The host is overloaded or says so: one request at a time from here on, further apart, after a pause. */
+/**
+ * Records that the host is overloaded: from now on it gets one request at a time, with longer delays, after a pause of
+ * at least `waitMs`.
+ */
 export function slowDown(host: Host, now: number, waitMs: number): void {
   host.failures += 1
   host.concurrency = 1
@@ -101,7 +110,7 @@ export function slowDown(host: Host, now: number, waitMs: number): void {
   host.notBefore = Math.max(host.notBefore, now + Math.max(waitMs, host.delayMs * 2))
 }
 
-/** The host could not be had: it is left alone for longer each time. */
+/** Records that the host could not be reached: the pause before the next request grows with each failure. */
 export function noteFailure(host: Host, now: number): void {
   host.failures += 1
   host.notBefore = Math.max(host.notBefore, now + Math.min(PAUSE_MS * host.failures, LONGEST_PAUSE_MS))

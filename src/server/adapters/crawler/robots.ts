@@ -2,18 +2,22 @@ import robotsModule from 'robots-parser'
 import type { Outbound } from '../outbound/outbound.ts'
 import { ROBOT_NAME } from './site.ts'
 
-/** The package exports the function itself; its types speak of a default within. */
+/**
+ * At run time the module is the parser function itself, although its type declarations describe a `default` property.
+ */
 const robotsParser = robotsModule as unknown as typeof robotsModule.default
 
 const ROBOTS_TIMEOUT_MS = 15_000
-const ROBOTS_BYTES = 512_000 // RFC 9309 §2.5
-/** The longest delay between two requests that a site may ask for, because a crawl must end some day. */
+const ROBOTS_BYTES = 512_000 // bytes; RFC 9309, section 2.5, asks crawlers to read at least 500 KiB
+/**
+ * The longest delay in milliseconds between two requests that a site may demand, so that crawls end in reasonable time.
+ */
 const LONGEST_DELAY_MS = 5_000
 
-/** What a host lets a crawler do. */
+/** What a host's robots.txt allows a crawler. */
 export interface RobotRules {
   allows(url: string): boolean
-  /** Between two requests. */
+  /** Milliseconds between two requests. */
   delayMs: number
   sitemaps: string[]
 }
@@ -21,8 +25,9 @@ export interface RobotRules {
 const EVERYTHING: RobotRules = { allows: () => true, delayMs: 0, sitemaps: [] }
 
 /**
- * Reads a host's robots.txt (RFC 9309): none means that everything is allowed, one that can't be had that nothing is.
- * @throws OutboundError, or RobotsUnavailable when the host answered with an error of its own
+ * Reads a host's robots.txt (RFC 9309). If there is none, everything is allowed.
+ * @throws RobotsUnavailable if the host answers with a server error, OutboundError if it can't be reached: nothing may
+ * be visited then
  */
 export async function fetchRobots(outbound: Outbound, origin: string, signal: AbortSignal): Promise<RobotRules> {
   const url = `${origin}/robots.txt`
@@ -33,14 +38,14 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
   return {
     allows: (page) => robots.isAllowed(page, ROBOT_NAME) !== false,
     delayMs: Math.min((robots.getCrawlDelay(ROBOT_NAME) ?? 0) * 1000, LONGEST_DELAY_MS),
-    // Sites that name theirs without a host mean their own.
+    // Some sites name their sitemap by a path only, so it is resolved against the host.
     sitemaps: robots.getSitemaps().flatMap((address) => URL.parse(address, url)?.href ?? []),
   }
 }
 
 /**
- * A group names crawlers by their product token alone (RFC 9309 §2.2.1), but sites write more: `Baton Bot`, `Baton/1.0`.
- * What follows the token is left out, which the parser would take for a part of the name.
+ * Shortens each `User-agent` line to its product token (RFC 9309, section 2.2.1). Some sites write more, such as `Baton
+ * Bot` or `Baton/1.0`, and the parser would take the rest for a part of the name.
  */
 const withProductTokens = (text: string): string =>
   text.replace(

@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts'
 
-/** The name by which robots.txt may address this crawler. */
+/** The name by which a robots.txt addresses this crawler. */
 export const ROBOT_NAME = 'Baton'
 
 /**
- * Tells which addresses belong to the seed's website: those under its registrable domain (`example.co.uk` with all its
- * subdomains) on the usual ports, or on the seed's own. What has no such domain — an IP address, localhost — is
- * itself alone, port included.
+ * Makes a test for whether a URL belongs to the seed's website: it does under the same registrable domain
+ * (`example.co.uk` and all subdomains), on its scheme's default port or on the seed's. For a seed without such a domain
+ * (an IP address, localhost) only its own host and port belong.
  */
 export function siteOf(seed: URL): (url: URL) => boolean {
   const domain = registrableDomain(seed.hostname)
@@ -14,7 +14,7 @@ export function siteOf(seed: URL): (url: URL) => boolean {
   return (url) => (url.port === seed.port || url.port === '') && registrableDomain(url.hostname) === domain
 }
 
-/** Tenants of a shared host (`someone.github.io`) are websites of their own. */
+/** The registrable domain of a host name, or null. Each tenant of a shared domain (`someone.github.io`) has its own. */
 function registrableDomain(hostname: string): string | null {
   return getDomain(hostname, { allowPrivateDomains: true, validateHostname: false })
 }
@@ -27,7 +27,7 @@ const OTHER_FILES = new Set(
   ).split(' '),
 )
 
-/** Whether an address says by its ending that no page is behind it, so that it need not be asked for. */
+/** Whether a URL's file extension shows that it leads to a file and not to a page, so that it need not be visited. */
 export function isFileUrl(url: URL): boolean {
   const extension = /\.([a-z0-9]{1,6})$/i.exec(url.pathname)?.[1]
   return extension !== undefined && OTHER_FILES.has(extension.toLowerCase())

@@ -6,28 +6,29 @@ import { canonicalUrl } from '../extract/links.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 
 const SITEMAP_TIMEOUT_MS = 30_000
-const SITEMAP_BYTES = 52_428_800 // sitemaps.org: 50 MB unpacked
+const SITEMAP_BYTES = 52_428_800 // 50 MB unpacked, the maximum of sitemaps.org
 const MAX_SITEMAPS = 50
-const MAX_DEPTH = 3 // an index of indexes of sitemaps
-const SLICE_CHARACTERS = 262_144 // parsed in a few milliseconds: others run in between
+const MAX_DEPTH = 3 // levels of sitemap indexes that are followed
+const SLICE_CHARACTERS = 262_144 // parsed in a few milliseconds, so that other tasks can run in between
 
 const unpack = promisify(gunzip)
 
 export interface SitemapOptions {
   outbound: Outbound
-  /** Where to look: what robots.txt names, or the usual place. */
+  /** Addresses of the sitemaps: those robots.txt names, or else `/sitemap.xml`. */
   addresses: string[]
-  /** Which sitemaps may be read. What they list is not judged here. */
+  /** Whether a sitemap at this URL may be read. The pages listed in it are not checked by this. */
   isWanted(url: URL): boolean
   maximum: number
-  /** Called before each request, for politeness. */
+  /** Waits before each request for as long as robots.txt demands. */
   pause(): Promise<void>
   signal: AbortSignal
 }
 
 /**
- * Pages that a site's sitemaps list, in their order, each once; indexes are followed, gzip is unpacked. A sitemap that
- * can't be read gives nothing: it was an offer.
+ * The addresses of the pages that a site's sitemaps list, in their order and without repetition. It follows sitemap
+ * indexes and unpacks gzip. A sitemap that can't be read counts as empty, because sitemaps are optional.
+ * @throws the signal's reason when aborted
  */
 export async function readSitemaps(options: SitemapOptions): Promise<string[]> {
   const pages = new Set<string>()
@@ -66,16 +67,22 @@ async function fetchText({ outbound, signal }: SitemapOptions, url: string): Pro
   }
 }
 
-/** Which element of an entry holds its address: in sitemaps, in RSS, and in Atom. */
+/**
+ * The element that holds an entry's address, by the name of the entry: in sitemaps and their indexes, in RSS and in
+ * Atom.
+ */
 const ADDRESS_OF: Record<string, string> = { sitemap: 'loc', url: 'loc', item: 'link', entry: 'link' }
 
-/** Sitemaps and their indexes, feeds, or plain text with an address a line. */
+/** Reads the addresses in a sitemap, a sitemap index, an RSS or Atom feed, or a plain text with one address a line. */
 async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: string[] }> {
   const sitemaps: string[] = []
   const urls: string[] = []
   if (!text.slice(0, 1_000).includes('<')) return { sitemaps, urls: text.split(/\s+/).filter(Boolean) }
   let list = urls
-  /** The name of the element that holds the entry's address: with the entry's own prefix, as `image:loc` is something else. */
+  /**
+   * Name of the element that holds the entry's address. It has the entry's own namespace prefix; `image:loc` in a `url`
+   * is a picture.
+   */
   let wanted: string | undefined
   let location: string | undefined
   const parser = new Parser(

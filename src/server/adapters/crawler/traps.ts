@@ -1,17 +1,20 @@
 const MAX_SEGMENTS = 20
 const MAX_PARAMETERS = 10
 const MAX_CHARACTERS = 1_000
-/** How many addresses that differ only in a number or a parameter's value are worth a look, by what differs. */
+/**
+ * How many addresses are visited that differ only in a date, in the values of several parameters, or in the value of
+ * one.
+ */
 const VARIANTS = { dates: 60, parameters: 200, parameter: 2_000 }
 
 const DATE_PARAMETER = /^(date|day|week|month|year|cal|calendar|start|end|from|to|after|before|y|m|d|yyyy|mm|dd)$/i
 const DATE_VALUE = /^\d{1,4}([-/.]?\d{1,2}){0,2}$/
-/** A path that ends in a year and a month, or those and a day. */
+/** Matches a path that ends in a year and a month, or in a year, month and day. */
 const DATE_PATH = /\/(?:19|20|21)\d\d[-/](?:0?[1-9]|1[0-2])(?:[-/](?:0?[1-9]|[12]\d|3[01]))?\/?$/
 
 /**
- * Recognises addresses that a site makes without end: calendars, sorted and filtered lists, relative links that pile
- * up. Counts what it is shown, so each address must be shown once.
+ * Recognises addresses that a site generates without end: calendars, sorted and filtered lists, and relative links that
+ * repeat path segments. It counts similar addresses, so each address must be passed once.
  */
 export function createTraps(): { isTrap(url: URL): boolean } {
   const counts = new Map<string, number>()
@@ -40,7 +43,10 @@ export function createTraps(): { isTrap(url: URL): boolean } {
   }
 }
 
-/** Whether a run of segments comes three times in a row (`/a/b/a/b/a/b`), as links without a leading slash make it. */
+/**
+ * Whether a run of path segments occurs three times in a row (`/a/b/a/b/a/b`), which links without a leading slash
+ * produce.
+ */
 function repeats(segments: string[]): boolean {
   for (let length = 1; length * 3 <= segments.length; length += 1) {
     for (let start = 0; start + length * 3 <= segments.length; start += 1) {

@@ -4,7 +4,10 @@ import { isFileUrl } from './site.ts'
 import { createTraps } from './traps.ts'
 import type { Visit } from './visit.ts'
 
-/** Links from the seed. Long chains of pages are real; endless ones end here. */
+/**
+ * Number of links from the seed after which pages are skipped: real sites have long chains of pages, but not endless
+ * ones.
+ */
 const MAX_DEPTH = 100
 
 type PageVisit = Visit & { kind: 'page' }
@@ -15,14 +18,20 @@ export interface VerdictOptions {
   frontier: Frontier
   isOnSite(url: URL): boolean
   maximumFound: number
-  /** Has a page asked for. */
+  /** Adds a page to those that will be visited. */
   enqueue(page: CrawledUrl): void
 }
 
-/** Decides of every URL whether it is worth asking for, and of every page asked for whether it is one of the site's. */
+/**
+ * Decides for every URL whether it is visited, and for every visited page whether it counts as found or why it is
+ * skipped.
+ */
 export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: VerdictOptions) {
   const traps = createTraps()
-  /** Pages that name another as the original, by that one: should it not be had, they stand in for it. */
+  /**
+   * Pages whose `canonical` link names another page, by that page's URL. If the other page can't be read, they count
+   * instead of it.
+   */
   const standIns = new Map<string, { page: CrawledUrl; visit: PageVisit }[]>()
   let hasReadPage = frontier.foundCount > 0
   let firstProblem: string | undefined
@@ -36,7 +45,10 @@ export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: Ve
     return !isListed && traps.isTrap(url) ? 'trap' : undefined
   }
 
-  /** Takes in a URL unless it is known; what is no page of this site by its looks is left out at once. */
+  /**
+   * Adds a URL unless it is known. A URL that can't be a page of the site, judging by the address alone, is skipped at
+   * once.
+   */
   function offer(url: string, depth: number, isListed = false): void {
     if (frontier.get(url) || frontier.isFull) return
     const entry = frontier.add(url, depth)
@@ -60,7 +72,7 @@ export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: Ve
     }
   }
 
-  /** The fate of an original decides on those that named it. */
+  /** Decides on the pages that name `original` as their canonical page, once `original` is decided itself. */
   function release(original: CrawledUrl): void {
     const waiting = standIns.get(original.url) ?? []
     standIns.delete(original.url)
@@ -74,11 +86,11 @@ export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: Ve
   return {
     offer,
     skip,
-    /** Whether the site has shown at least one page. */
+    /** Whether at least one page of the site could be read. */
     get hasReadPage() {
       return hasReadPage
     },
-    /** The first thing that went wrong, as a sentence. */
+    /** The first problem that occurred, as a sentence. */
     get firstProblem() {
       return firstProblem
     },
@@ -91,7 +103,7 @@ export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: Ve
         skip(page, 'noindex')
         return
       }
-      // A canonical address elsewhere says where a copy is published, as on a staging host: the page still is one.
+      // A canonical address on another website (a staging host names the live one) does not make this page a duplicate.
       if (!canonical || canonical === page.url || !isOnSite(new URL(canonical))) {
         accept(page, visit)
         return

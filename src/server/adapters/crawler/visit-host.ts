@@ -9,10 +9,10 @@ import { readSitemaps } from './sitemaps.ts'
 import { type Visit, visitPage } from './visit.ts'
 
 const ATTEMPTS_WHILE_BUSY = 4
-/** The wait before a page is tried again, multiplied by the attempts made so far. */
+/** Milliseconds before a page is tried again, multiplied by the attempts made so far. */
 const RETRY_AFTER_MS = 1_000
 
-/** Visits one page of a host, and says what it is or tries it again later. */
+/** Visits one page of a host; records what it is, or that it must be tried again later. */
 export async function visit(crawl: Crawl, host: Host, page: CrawledUrl): Promise<void> {
   const { options, signal, verdicts } = crawl
   const result = await visitPage(options, page.url, signal)
@@ -46,7 +46,7 @@ function retry(
   if (isDown(host)) giveUp(crawl, host, problem)
 }
 
-/** Reads a host's robots.txt before its first page, and the sitemaps of the seed's host. */
+/** Reads a host's robots.txt before its first page, and for the seed's host the sitemaps too. */
 export async function loadRules(crawl: Crawl, host: Host): Promise<void> {
   try {
     const rules = await fetchRobots(crawl.options.outbound, host.origin, crawl.signal)
@@ -67,7 +67,7 @@ async function offerSitemaps(crawl: Crawl, host: Host, named: string[]): Promise
     outbound: crawl.options.outbound,
     addresses: named.length > 0 ? named : [`${host.origin}/sitemap.xml`],
     isWanted: crawl.isOnSite,
-    maximum: MAX_URLS, // more than can be visited, because pages that are left out are reported too
+    maximum: MAX_URLS, // more than are visited: skipped pages are reported too
     pause: () => wait(host.delayMs, undefined, { signal }),
     signal,
   })
@@ -75,8 +75,8 @@ async function offerSitemaps(crawl: Crawl, host: Host, named: string[]): Promise
 }
 
 /**
- * Checks, after the last pages failed, whether the whole site is down.
- * @throws CrawlError when it is
+ * Checks at the end of a crawl whether the site is down, if its last requests failed.
+ * @throws CrawlError if its robots.txt can't be read
  */
 export async function assertUp(crawl: Crawl): Promise<void> {
   const { seedHost, options, signal } = crawl

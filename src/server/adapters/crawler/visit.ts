@@ -13,16 +13,20 @@ const PAGE_BYTES = 4_000_000 // links and directives stand before this on every 
 const LONGEST_RETRY_AFTER_MS = 60_000
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
 
-/** What a look at one address gave. */
+/** The result of one request for a page. */
 export type Visit =
   | { kind: 'page'; facts: PageFacts; fingerprint: string }
-  /** `target` is canonical; null when it is no address. */
+  /** `target` is the canonical URL the redirect leads to, or null if that is not a valid address. */
   | { kind: 'redirect'; target: string | null }
   | { kind: 'skip'; reason: SkipReason; problem: string }
-  /** A passing problem. `isHost`: of the host as a whole rather than of this page. */
+  /** A temporary problem. `isHost` means that it concerns the whole host, `isBusy` that the host is overloaded. */
   | { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number }
 
-/** Asks for one page. Redirects are not followed: where they lead is checked like any other link. Only an abort throws. */
+/**
+ * Requests one page and says what it is. A redirect is not followed but reported, so that its target is checked like
+ * any other link.
+ * @throws the signal's reason when aborted; all other problems are part of the result
+ */
 export async function visitPage(
   { outbound, extractor }: { outbound: Outbound; extractor: Extractor },
   url: string,
@@ -94,7 +98,10 @@ function isHtml(contentType: string | null, body: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(body.subarray(0, 512)).trimStart().startsWith('<')
 }
 
-/** `X-Robots-Tag: noindex` or `otherbot: noindex, baton: nofollow`: what is meant for everybody or for us. */
+/**
+ * The directives of an `X-Robots-Tag` header that apply to all crawlers or to this one, as in `noindex` or `otherbot:
+ * noindex, baton: nofollow`.
+ */
 function robotDirectives(header: string): Set<string> {
   const directives = new Set<string>()
   let isForUs = true
@@ -108,7 +115,10 @@ function robotDirectives(header: string): Set<string> {
   return directives
 }
 
-/** Seconds or a date (RFC 9110 §10.2.3), within reason; 0 when absent. */
+/**
+ * A `Retry-After` header, in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds: at most a minute, 0 when
+ * absent.
+ */
 function retryAfterMs(header: string | undefined): number {
   if (!header) return 0
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()

@@ -7,7 +7,10 @@ const DROPPED = new Set(
   ).split(' '),
 )
 const BOILERPLATE_ROLES = new Set('navigation contentinfo search menu menubar toolbar complementary'.split(' '))
-/** Names that only ever mean a page's furniture. `menu` is not among them: restaurants have one. */
+/**
+ * Class names and ids that always mean navigation, banners and the like. `menu` is not among them, because restaurants
+ * have one.
+ */
 const BOILERPLATE_NAMES = new Set(
   (
     'nav navbar navigation navheader navfooter main-nav site-nav top-nav nav-menu topbar sidebar side-bar breadcrumb ' +
@@ -16,9 +19,15 @@ const BOILERPLATE_NAMES = new Set(
     'headerlink newsletter-signup'
   ).split(' '),
 )
-/** Elements that hold a part of a page. Others, such as the code of a highlighter, may be called `comments` as well. */
+/**
+ * Elements that may contain a part of a page. Other elements, such as the `span`s of a syntax highlighter, may have the
+ * class `comments` without being comments.
+ */
 const CONTAINERS = new Set('div section aside footer ol ul table form article center'.split(' '))
-/** What others say, share, sell or show beside the text of a page, by the names that blogs, shops and papers give it. */
+/**
+ * The names that blogs, shops and newspapers give to comments, share buttons, advertisements and related links beside a
+ * page's text.
+ */
 const SURROUNDING_NAMES = new Set(
   (
     'comments comments-area comments-section comments-wrapper comments-container comments-list comment-section ' +
@@ -40,14 +49,16 @@ const SURROUNDING_NAMES = new Set(
 const COMMENT_ID = /^(li-|div-)?comment-?\d+$/
 const COMMENT_TYPE = /schema\.org\/(user)?comments?$/i
 
-/** Where pages hide what a click opens. */
+/** Matches class names of content that a click opens, such as the answers of an FAQ. */
 const OPENS = /accordion|collaps|answer|faq|tab-?(pane|panel|content)|toggle-content|details/i
 
-/** What is never text to read. */
+/** Whether an element never contains text worth reading (scripts, media, dialogs). */
 export const isDropped = (name: string, attributes: Attributes): boolean =>
   DROPPED.has(name) || attributes.role === 'dialog' || attributes.role === 'alertdialog'
 
-/** Hidden for good: not the closed answer of a question, which is there to be opened. */
+/**
+ * Whether an element stays hidden. Content that a click opens, such as the answers of an FAQ, does not count as hidden.
+ */
 export function isHidden(attributes: Attributes): boolean {
   const hidden =
     (attributes.hidden !== undefined && attributes.hidden !== 'until-found') ||
@@ -57,7 +68,10 @@ export function isHidden(attributes: Attributes): boolean {
   return attributes.role !== 'tabpanel' && attributes.role !== 'region' && !OPENS.test(attributes.class ?? '')
 }
 
-/** Navigation, page footers, side columns, and what visitors and advertisers add: all that is not a page's own text. */
+/**
+ * Whether an element is navigation, a page footer, a side column, comments or advertising: anything but the page's own
+ * text. `insideContent` means that it lies in the page's main part.
+ */
 export function isBoilerplate(name: string, attributes: Attributes, insideContent: boolean): boolean {
   if (name === 'nav' || isSurrounding(name, attributes)) return true
   if ((name === 'footer' || name === 'aside') && !insideContent) return true
@@ -74,12 +88,16 @@ function isSurrounding(name: string, { role, itemtype, id = '', ...attributes }:
   if (COMMENT_ID.test(id)) return true
   if (!CONTAINERS.has(name) || name === 'article') return false
   const classes = wordsOf(attributes.class ?? '')
-  // Manuals name a chapter about comments by its id alone: `<section id="comments">`, `<div class="section" id="comments">`.
+  // Manuals mark a chapter about comments by its id alone: `<section id="comments">`, `<div class="section"
+  // id="comments">`.
   const isChapter = name === 'section' || classes.includes('section')
   return [...classes, ...(isChapter ? [] : wordsOf(id))].some((word) => SURROUNDING_NAMES.has(word))
 }
 
-/** Names without what is appended for parts (`comments__list`) and variants (`comments--open`), in one way of writing. */
+/**
+ * Splits a list of class names. Drops the BEM suffixes of parts (`comments__list`) and variants (`comments--open`), and
+ * writes `-` for `_`.
+ */
 const wordsOf = (names: string): string[] =>
   names
     .toLowerCase()

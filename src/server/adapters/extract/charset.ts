@@ -1,11 +1,14 @@
-/** How far into a page its own word about its encoding counts. HTML says 1,024; some pages start with long comments. */
+/**
+ * Number of bytes searched for a page's declaration of its encoding. The HTML standard says 1,024, but some pages start
+ * with long comments.
+ */
 const DECLARATION_BYTES = 4_096
-/** Share of control characters above which bytes are not text. */
+/** Share of control characters above which a file counts as binary. */
 const BINARY_SHARE = 0.01
 
 /**
- * Decodes a page the way browsers do: byte order mark, then the Content-Type header, then the page's own declaration,
- * then UTF-8 if the bytes are valid, else Windows-1252.
+ * Decodes a page as browsers do: by its byte order mark, else by the Content-Type header, else by its own declaration,
+ * else as UTF-8 if the bytes are valid, else as Windows-1252. An encoding that isn't supported counts as not declared.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
   const marked = byteOrderMark(bytes)
@@ -16,13 +19,16 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): strin
     header ??
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
-  // A page that could be read this far as single bytes is not UTF-16, whatever its own meta says.
+  // If the declaration could be read as single bytes, the page can't be UTF-16, even if it says so.
   const label = header === undefined && /^utf-?16/i.test(declared ?? '') ? 'utf-8' : declared
   const decoder = label === undefined ? null : decoderFor(label)
   return decoder ? decoder.decode(bytes) : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
 }
 
-/** Decodes a text file: UTF-8 or UTF-16 with or without a mark, else Windows-1252; null if the bytes are not text. */
+/**
+ * Decodes a text file: UTF-8 or UTF-16, with or without a byte order mark, else Windows-1252. Null if the bytes are not
+ * text.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   const label = byteOrderMark(bytes) ?? unmarkedUtf16(bytes)
   const text = label
@@ -38,7 +44,7 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Western text in UTF-16 has a zero in every other byte. */
+/** Recognises UTF-16 without a byte order mark: Western text in it has a zero in every other byte. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 1_000)
   if (sample.length < 4) return null

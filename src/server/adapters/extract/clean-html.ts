@@ -20,18 +20,24 @@ const VOID = new Set([
 ])
 const INLINE_PARTS = new Set(['span', 'a', 'label', 'time', 'data'])
 const UNUSUAL_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
-/** A label is what names something: a heading, a term, a question. */
+/** Elements that name what follows them: headings, terms, questions. */
 const LABEL = /^(h[1-6]|dt|summary)$/
-/** Real pages stay below 100; what is nested deeper keeps its text and loses its tags. */
+/** Depth below which tags are dropped and only their text is kept; real pages stay below 100. */
 const MAX_DEPTH = 150
-/** Bounds the tree that is built from the result. Text after it is kept without tags. */
+/**
+ * Number of elements after which tags are dropped and only their text is kept, so that the tree built from the result
+ * stays small.
+ */
 const MAX_ELEMENTS = 120_000
 
 interface OpenElement {
   name: string
-  /** Its tag is in the output, so its end must be too. */
+  /** Whether the start tag was written to the output, so that the end tag must be too. */
   written: boolean
-  /** Whether it is, or stands in, the page's main part, a header of the page, a link, text as typed, or a label. */
+  /**
+   * Whether the element is or lies inside the page's main part (`content`), a page header (`banner`), a link,
+   * preformatted text or code, or a label.
+   */
   content: boolean
   banner: boolean
   link: boolean
@@ -50,8 +56,9 @@ const OUTSIDE: OpenElement = {
 }
 
 /**
- * Rewrites any HTML into a small, well-formed body: no scripts, styles, hidden parts or controls, few attributes, bounded
- * depth and size, so that whatever reads it next can't be made to hang. Navigation and the like go too, unless asked.
+ * Rewrites any HTML into a small, well-formed body: no scripts, styles, hidden parts or controls, few attributes,
+ * limited depth and size, so that the libraries which read it next can't be made to hang. Removes navigation and the
+ * like unless `keepBoilerplate` is set.
  */
 export function cleanHtml(html: string, options: { keepBoilerplate: boolean }): string {
   const controlled = new Set(Array.from(html.matchAll(/aria-controls\s*=\s*["']?([^"'\s>]+)/gi), ([, id]) => id ?? ''))
@@ -59,13 +66,13 @@ export function cleanHtml(html: string, options: { keepBoilerplate: boolean }): 
   const open: OpenElement[] = []
   let depth = 0
   let elements = 0
-  /** How many elements are open around the one whose whole content is being left out. */
+  /** The number of open elements around the one whose content is being skipped; null while none is. */
   let skippedAt: number | null = null
 
   function skips(name: string, attributes: Attributes, parent: OpenElement): boolean {
     if (isDropped(name, attributes)) return true
     if (isHidden(attributes) && !controlled.has(attributes.id ?? '')) return true
-    // The question above a collapsed answer is often a button.
+    // A button is kept if it is the question above a collapsed answer.
     if (name === 'button') return !parent.label && !('aria-controls' in attributes || 'aria-expanded' in attributes)
     return !options.keepBoilerplate && isBoilerplate(name, attributes, parent.content)
   }
@@ -79,7 +86,8 @@ export function cleanHtml(html: string, options: { keepBoilerplate: boolean }): 
     } else if (depth >= MAX_DEPTH || elements >= MAX_ELEMENTS) {
       output.push(' ')
     } else {
-      // Columns that a style sheet keeps apart must not run together: "Pro" and "$20" are not "Pro$20".
+      // Inline elements that a style sheet shows side by side need a space between them: "Pro" and "$20" are not
+      // "Pro$20".
       if (INLINE_PARTS.has(name) && !element.code && output.at(-1)?.startsWith('</')) output.push(' ')
       output.push(`<${name}${writeAttributes(attributes)}>`)
       element.written = true

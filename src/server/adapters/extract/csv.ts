@@ -4,7 +4,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_CHARACTERS = 20_000
 const MAX_COLUMNS = 200
 
-/** Whether text is a table of at least two columns whose rows mostly agree on how many there are. */
+/** Whether a text is a table: at least two columns, and most rows have as many as the first. */
 export function isCsv(text: string): boolean {
   const rows = parseCsv(text.slice(0, SAMPLE_CHARACTERS)).slice(0, 50)
   const widths = rows.map((row) => row.length)
@@ -13,8 +13,8 @@ export function isCsv(text: string): boolean {
 }
 
 /**
- * Every row as a paragraph of its own that names its columns ("Product: Lamp; Price: 20 €"), so that a row found by a
- * search says all there is to know without the rows above it.
+ * Turns each row into a paragraph that repeats the column names ("Product: Lamp; Price: 20 €"), so that a row found by
+ * a search makes sense by itself. If the first line isn't a header, only the values are written.
  */
 export function csvToMarkdown(text: string): string {
   const [header = [], ...rows] = parseCsv(text)
@@ -33,7 +33,7 @@ export function csvToMarkdown(text: string): string {
     .join('\n\n')
 }
 
-/** Rows of cells as RFC 4180 writes them, with whichever delimiter the first line uses most. */
+/** Parses CSV as in RFC 4180, with whichever delimiter of `, ; tab |` the first line uses most. */
 export function parseCsv(text: string): string[][] {
   const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))

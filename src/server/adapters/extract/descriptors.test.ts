@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Reads six pages with ever more file descriptors left, and says of each round what came of them. */
+/**
+ * A program that leaves itself 0 to 16 file descriptors, reads six pages with each number, and prints what came of
+ * them.
+ */
 const PROGRAM = `
   import { closeSync, openSync } from 'node:fs'
   import { createExtractor } from ${JSON.stringify(fileURLToPath(new URL('./extractor.ts', import.meta.url)))}

@@ -1,19 +1,21 @@
-/** What a page says about itself and where it leads: all that a crawler needs. */
+/** The title, links and robots directives of a page: what the crawler needs. */
 export interface PageFacts {
   title: string
-  /** Absolute http(s) addresses in page order, canonical, each once; none if the page asks not to be followed. */
+  /**
+   * Absolute http(s) links in page order, in canonical form and without repetition; none if the page says `nofollow`.
+   */
   links: string[]
   canonical: string | null
-  /** Where the page sends whoever opens it, by itself and soon. */
+  /** The address to which a `<meta http-equiv="refresh">` sends visitors within seconds; null if there is none. */
   refresh: string | null
   noindex: boolean
   nofollow: boolean
 }
 
-/** A page or file as the text an agent is trained on. */
+/** The text of a page or file, as an agent is trained on it. */
 export interface ExtractedDocument extends PageFacts {
   url: string | null
-  /** Headings, lists, GFM tables and fenced code; never empty. */
+  /** Markdown with headings, lists, GFM tables and fenced code; never empty. */
   markdown: string
 }
 
@@ -24,7 +26,7 @@ export interface ExtractedFile {
   document: ExtractedDocument
 }
 
-/** A document that is not a page. */
+/** Makes the document of a file that is not a web page, so that it has no links. */
 export const plainDocument = (title: string, markdown: string): ExtractedDocument => ({
   title,
   url: null,

@@ -4,13 +4,14 @@ import { htmlToMarkdown } from './html-document.ts'
 import { oneLine } from './text.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
-/** The text of a document is XML; pictures and fonts are not unpacked at all. */
+/** The parts of a Word archive that hold its text; pictures and fonts are not unpacked. */
 const NEEDED = /\.(xml|rels)$/i
 const DAMAGED = 'This Word document is damaged and could not be read. Open it in Word, save it again, and upload it.'
 
 /**
- * Reads a Word document through mammoth, which gets to see only XML parts of known size, repacked, without a document
- * type declaration: no entity, no outside reference and no archive bomb can reach it.
+ * Reads a Word document with the library mammoth. To protect it from archive bombs and XML entities, it gets a repacked
+ * archive that holds only XML parts of known size without a document type declaration.
+ * @throws ExtractError
  */
 export async function extractDocx(entries: ZipEntry[], fallbackTitle: string): Promise<ExtractedDocument> {
   const needed = new Map(entries.filter(({ name }) => NEEDED.test(name)).map((entry) => [entry.name, entry]))

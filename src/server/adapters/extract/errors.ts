@@ -1,4 +1,6 @@
-/** `unavailable` says something about the server at this moment, every other code something about what was to be read. */
+/**
+ * Why text could not be extracted. `unavailable` concerns the server at this moment, every other code the page or file.
+ */
 export type ExtractErrorCode =
   | 'unsupported'
   | 'empty'
@@ -9,7 +11,7 @@ export type ExtractErrorCode =
   | 'timeout'
   | 'unavailable'
 
-/** Why a page or file could not be read: a code to decide on, and a sentence that a person can act on. */
+/** The failure to read a page or file: a code for the program, and a sentence that tells a person what to do. */
 export class ExtractError extends Error {
   readonly code: ExtractErrorCode
 
@@ -20,7 +22,10 @@ export class ExtractError extends Error {
   }
 }
 
-/** Whether the machine, rather than what was read, is to blame: it has run out of file descriptors or of memory. */
+/**
+ * Whether an error means that this machine has run out of file descriptors or memory, so that the page or file isn't to
+ * blame.
+ */
 export function isShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -30,6 +35,7 @@ export function isShortage(error: unknown): boolean {
   )
 }
 
+/** Makes the error for a machine that has run out of file descriptors or memory. */
 export const unavailable = (cause?: unknown): ExtractError =>
   new ExtractError(
     'unavailable',

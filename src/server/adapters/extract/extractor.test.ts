@@ -70,7 +70,10 @@ describe('the extractor', () => {
     await small.close()
   })
 
-  /** Packed in a way that only its reader knows: two bytes stand for 128. */
+  /**
+   * A PDF whose content is run-length encoded (two bytes stand for 128), which the check of deflated streams doesn't
+   * see.
+   */
   const bomb = () => makePage(Buffer.alloc(6_000_000, Buffer.from([129, 0])), '/Filter/RunLengthDecode')
 
   test('gives up on a PDF that unpacks without end, and on nothing beside it', async () => {

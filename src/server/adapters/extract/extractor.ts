@@ -6,38 +6,49 @@ import { createWorkerPool, type WorkerLimits, type WorkerPool } from './worker-p
 export type { ExtractedDocument, ExtractedFile, FileKind, PageFacts } from './document.ts'
 export { ExtractError } from './errors.ts'
 
-/** Reads pages and files in threads of their own, within bounds of time and memory. Every method throws ExtractError. */
+/**
+ * Extracts text from pages and files in worker threads with limits on time and memory.
+ * @throws ExtractError (every method but `forOwner` and `close`)
+ */
 export interface Extractor {
-  /** A page as Markdown, with its links: for training. Bytes are decoded as browsers do. */
+  /** Turns a page into Markdown with its links, for training. Bytes are decoded as browsers do. */
   extractHtml(html: string | Uint8Array, source: PageSource): Promise<ExtractedDocument>
-  /** A page's title, links and robots directives alone, at a tenth of the cost: for crawling. Empty pages are fine. */
+  /**
+   * Reads only a page's title, links and robots directives, for crawling, at a tenth of the cost. Pages without text
+   * are accepted.
+   */
   readPage(html: string | Uint8Array, source: PageSource): Promise<PageFacts>
-  /** An uploaded file, recognised by its content. The name tells text formats apart and stands in for a title. */
+  /**
+   * Reads an uploaded file. Its kind is recognised by the content; the name tells text formats apart and is the title
+   * if the file has none.
+   */
   extractFile(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile>
-  /** Cuts a document's Markdown, whoever wrote it, into chunks; none where it is empty. */
+  /** Cuts a document's Markdown into chunks; none if it is empty. */
   cutDocument(document: Document): Promise<ChunkText[]>
-  /** Cuts questions and their answers into chunks. */
+  /** Cuts questions and answers into chunks. */
   cutQuestions(pairs: QuestionAndAnswer[]): Promise<ChunkText[]>
-  /** An extractor whose tasks count as this agent's or organization's: one owner's tasks never take all workers. */
+  /**
+   * An extractor that runs its tasks in the name of an agent or organization. One owner's tasks never take all workers.
+   */
   forOwner(owner: string): Extractor
   close(): Promise<void>
 }
 
 const LIMITS: WorkerLimits = {
-  workers: 3, // the third starts when somebody else needs one too
+  workers: 3, // one owner may use two, so the third serves the others
   heapMb: 1_024,
   buffersMb: 512,
   idleMs: 30_000,
   timeoutMs: { html: 20_000, page: 10_000, file: 60_000, chunks: 60_000, pairs: 60_000 },
 }
 
-/** Threads start at first use and end when idle; `limits` overrides the defaults. */
+/** Makes an extractor whose threads start at first use and end when idle. `limits` overrides the defaults. */
 export function createExtractor(limits: Partial<WorkerLimits> = {}): Extractor {
   return extractorOf(createWorkerPool({ ...LIMITS, ...limits }), '')
 }
 
 function extractorOf(pool: WorkerPool, owner: string): Extractor {
-  /** The worker answers each kind of task with its own kind of result (worker.ts); this is where that is said. */
+  /** Asserts the type of a task's result, which depends on the kind of task (see worker.ts). */
   const ask = <T extends Result>(task: Task): Promise<T> => pool.run(task, owner) as Promise<T>
 
   return {

@@ -97,7 +97,7 @@ describe('Word', () => {
 })
 
 describe('archives', () => {
-  /** An archive of one deflated part that may lie about its size. */
+  /** A Word file with one deflated part that unpacks to `unpacked` bytes but declares `declared`. */
   function bomb(name: string, unpacked: number, declared: number): Uint8Array {
     const data = deflateRawSync(Buffer.alloc(unpacked, 32))
     const zip = makeDocx('', [{ name, bytes: new Uint8Array(data) }])

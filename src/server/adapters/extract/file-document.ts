@@ -23,8 +23,9 @@ const EMPTY: Record<FileKind, string> = {
 }
 
 /**
- * Reads an uploaded file. What it is, is decided by its content; its name only tells Markdown, tables and plain text
- * apart, and is the title when the file has none of its own. Throws ExtractError.
+ * Extracts the text of an uploaded file of at most 20 MB. Its kind is recognised by the content; the name only tells
+ * Markdown, tables and plain text apart, and is the title if the file has none.
+ * @throws ExtractError
  */
 export async function extractFileDocument(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile> {
   if (file.bytes.byteLength > MAX_FILE_BYTES) {
@@ -65,14 +66,14 @@ function readText(bytes: Uint8Array, text: string, name: string, title: string):
   return { kind, document: plainDocument(heading.slice(0, 300) || title, markdown) }
 }
 
-/** A whole page, or a piece of one under a name that says so. */
+/** Whether a text is a whole HTML page, or a part of one in a file named `.html`. */
 function isHtml(text: string, name: string): boolean {
   const start = text.slice(0, 2_000).replace(/^\ufeff?\s*(<\?xml[^>]*\?>)?(\s*<!--[\s\S]*?-->)*\s*/, '')
   if (/^<(!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start)) return true
   return /\.x?html?$/i.test(name) && /<[a-z][a-z0-9]*[\s>/]/i.test(text.slice(0, 20_000))
 }
 
-/** One container holds both the formats of before 2007 and today's behind a password. */
+/** Refuses Office files in the container that both the formats before 2007 and password-protected newer ones use. */
 function refuseOldOffice(bytes: Uint8Array): never {
   const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
     Buffer.from('EncryptedPackage', 'utf16le'),

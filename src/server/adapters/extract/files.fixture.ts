@@ -1,10 +1,10 @@
 import { writeZip } from './zip.ts'
 
-/** Files made by hand, as small as their formats allow. */
+/** Test data: PDF and Word files written by hand, as small as their formats allow. */
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** A PDF whose pages are lines of text with a size in points. `objects` come first after the four that it always has. */
+/** A PDF whose pages consist of lines of text with a font size in points. */
 export function makePdf(pages: { text: string; size: number }[][], options: { encrypted?: boolean } = {}): Uint8Array {
   const kids = pages.map((_page, index) => `${10 + index * 2} 0 R`).join(' ')
   const objects = [
@@ -32,7 +32,10 @@ export function makePdf(pages: { text: string; size: number }[][], options: { en
   return bytesOf(['%PDF-1.4', ...objects, trailer, '%%EOF'].join('\n'))
 }
 
-/** A PDF of one page from its content as it is stored, with the dictionary entries that tell how, and the objects of fonts. */
+/**
+ * A PDF of one page. `entries` are the stream's dictionary entries, which say how `content` is encoded, and `fonts` the
+ * font's objects.
+ */
 export function makePage(content: Uint8Array | string, entries = '', fonts: string[] = []): Uint8Array {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   const before = [
@@ -47,7 +50,10 @@ export function makePage(content: Uint8Array | string, entries = '', fonts: stri
   return new Uint8Array(Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]))
 }
 
-/** A PDF with a line of character codes in a font that it neither holds nor describes: readers know it by its names. */
+/**
+ * A PDF with one line of character codes in a font that is not embedded, so that a reader must know its encoding by
+ * name.
+ */
 export const makeCjkPdf = (codes: string, { encoding, ordering }: { encoding: string; ordering: string }): Uint8Array =>
   makePage(`BT /F1 20 Tf 50 700 Td <${codes}> Tj ET`, '', [
     `5 0 obj<</Type/Font/Subtype/Type0/BaseFont/Other/Encoding/${encoding}/DescendantFonts[6 0 R]>>endobj`,
@@ -68,7 +74,10 @@ Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/office
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-/** A Word document around the XML of its body. */
+/**
+ * A Word document with the given XML as its body. `more` adds files to the archive, `before` text ahead of the document
+ * element.
+ */
 export const makeDocx = (body: string, more: { name: string; bytes: Uint8Array }[] = [], before = ''): Uint8Array =>
   writeZip([
     { name: '[Content_Types].xml', bytes: bytesOf(CONTENT_TYPES) },

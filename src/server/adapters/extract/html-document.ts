@@ -8,17 +8,21 @@ import { toMarkdown } from './markdown.ts'
 import { readPage } from './read-page.ts'
 import { hasWords } from './text.ts'
 
-/** Less than this share of the text, and what was cut away was the page itself. */
+/**
+ * If less than this share of the page's text is left, the removed parts must have been the page itself, so the whole
+ * page is used.
+ */
 const ENOUGH = 0.25
-/** Readability is made for articles; where it keeps less than this of a page its judgement is not asked for. */
+/** Readability is made for articles. If it keeps less than this share of a page's text, its result is ignored. */
 const TRUSTED = 0.4
-/** A main element smaller than both is an empty shell: the text stands elsewhere. */
+/** A `main` element below both limits is an empty shell, and the text is elsewhere in the page. */
 const SMALL_MAIN = { share: 0.3, characters: 500 }
 const MARK = 'data-links'
 
 /**
- * The readable text of a page as Markdown, with the facts that crawlers need. Keeps too much rather than too little: a
- * fact that is not extracted can't be answered. Throws ExtractError `empty` when there are no words.
+ * Turns a page into Markdown with the facts that the crawler needs. When in doubt it keeps text, because an agent can't
+ * answer from text that was dropped.
+ * @throws ExtractError `empty` when the page has no words
  */
 export function extractHtmlDocument(
   html: string | Uint8Array,
@@ -36,7 +40,7 @@ export function extractHtmlDocument(
   return { ...page, url: source.url, markdown }
 }
 
-/** Markdown of any HTML: a page, or what another format was turned into. */
+/** Turns any HTML into Markdown: a page, or the HTML another format was converted to. */
 export function htmlToMarkdown(html: string, url: string | null): string {
   const body = parseBody(cleanHtml(html, { keepBoilerplate: false }))
   const markdown = toMarkdown(contentOf(body, url), url)
@@ -60,8 +64,8 @@ function contentOf(body: HTMLElement, url: string | null): HTMLElement {
 }
 
 /**
- * Pages that don't say what their main part is: lists of links go if Readability would not keep them either. Everything
- * else stays, since Readability throws away answers, definitions and tables that look too short to be an article.
+ * Cleans a page that doesn't mark its main part: removes the lists of links that Readability would remove too.
+ * Everything else stays, since Readability drops answers, definitions and tables that look too short for an article.
  */
 function withoutLinkLists(body: HTMLElement, whole: number, url: string | null): HTMLElement {
   const lists = Array.from(body.querySelectorAll('ul, ol, table, div, p, section')).filter((list) =>
@@ -82,7 +86,10 @@ function withoutLinkLists(body: HTMLElement, whole: number, url: string | null):
   return body
 }
 
-/** Only ways to the same site count: a list of addresses elsewhere is something the page says. */
+/**
+ * Whether most of an element's text is links to the page's own site. Links to other sites don't count, because a list
+ * of them is content.
+ */
 function isMostlyLinks(element: Element, url: string | null): boolean {
   const links = Array.from(element.querySelectorAll('a')).filter((link) => staysOnSite(link.getAttribute('href'), url))
   if (links.length < 3) return false

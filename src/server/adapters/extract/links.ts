@@ -1,10 +1,11 @@
-/** What campaigns add to an address without changing the page behind it. */
+/** Matches query parameters that campaigns add to an address without changing the page. */
 const TRACKING = /^(utm_\w+|gclid|dclid|fbclid|msclkid|mc_cid|mc_eid|igshid|yclid|_ga|_gl|_hsenc|_hsmi)$/i
 const MAX_URL_LENGTH = 2_048
 
 /**
- * One spelling for every address that leads to the same page: absolute, http(s), without fragment, user name and tracking
- * parameters; the parameters left keep their order, since some servers care. Null for anything that is not a page's address.
+ * The canonical form of an address, so that the same page is recognised under several spellings: absolute, http(s),
+ * without fragment, user name and tracking parameters. The other parameters keep their order, which matters to some
+ * servers. Null for anything that is not a page's address.
  */
 export function canonicalUrl(address: string, base?: string): string | null {
   const trimmed = address.trim()

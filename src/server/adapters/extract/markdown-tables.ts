@@ -3,7 +3,10 @@ import { oneLine } from './text.ts'
 
 const MAX_SPAN = 50
 
-/** Tables as GFM, whatever their shape: no header row, spans, lists in cells, or a table that is only there for layout. */
+/**
+ * Adds rules that write tables as GFM: those without header row, with spans or with lists in cells. Tables used only
+ * for layout become plain text.
+ */
 export function addTableRules(service: TurndownService): void {
   const cells = new WeakMap<Node, string>()
 
@@ -39,7 +42,10 @@ export function addTableRules(service: TurndownService): void {
   })
 }
 
-/** One text per column and row; a cell that spans rows says the same in each, so that every row stands by itself. */
+/**
+ * The texts of a table as rows of columns. A cell that spans several rows is repeated in each, so that every row makes
+ * sense by itself.
+ */
 function spread(rows: Element[], textOf: (cell: Element) => string): string[][] {
   const pending: { column: number; text: string; rows: number }[] = []
   const grid: string[][] = []
@@ -68,7 +74,10 @@ function spread(rows: Element[], textOf: (cell: Element) => string): string[][] 
 const spanOf = (cell: Element, name: string): number =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '1', 10) || 1, 1), MAX_SPAN)
 
-/** The first row names the columns unless only its first cell is a heading: then the rows are what is named. */
+/**
+ * Whether the first row names the columns. It doesn't if only its first cell is a heading, because then each row has
+ * its own.
+ */
 function hasHeader(row: Element | undefined): boolean {
   const cells = Array.from(row?.children ?? [])
   const headings = cells.filter((cell) => cell.nodeName === 'TH').length

@@ -4,15 +4,18 @@ import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const SUBSCRIPT = '₀₁₂₃₄₅₆₇₈₉'
-/** Shorter alternative texts name a logo or an icon; they say nothing. */
+/** Shorter alternative texts of images are dropped, because they only name a logo or an icon. */
 const MIN_ALT_CHARACTERS = 12
-/** Boxes inside a section: their heading must not end the section. */
+/**
+ * Matches the class of a box inside a section (a note, a warning), whose heading becomes bold text so as not to end the
+ * section.
+ */
 const BOX = /\b(note|tip|warning|caution|important|admonition|callout|alert|info|hint)\b/i
 const STARTS_BLOCK = /^(```|[-|#>]|\d+\. )/
 
 /**
- * Turns a clean element into Markdown that reads well as plain text too: nothing is escaped, emphasis is dropped, links
- * within the page's own site keep only their text.
+ * Turns a cleaned element into Markdown that also reads well as plain text: nothing is escaped, emphasis is dropped,
+ * and links within the page's own site keep only their text.
  */
 export function toMarkdown(root: HTMLElement, pageUrl: string | null): string {
   const service = new TurndownService({ headingStyle: 'atx', hr: '', br: '', codeBlockStyle: 'fenced' })
@@ -37,7 +40,7 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
     },
   })
   service.addRule('emphasis', { filter: ['em', 'i'], replacement: (content) => content })
-  // Bold within a word names nothing, and its marks could not be told from the word's own characters.
+  // Bold type inside a word is dropped, because its asterisks would look like part of the word.
   service.addRule('bold', {
     filter: ['strong', 'b'],
     replacement(content, node) {
@@ -59,7 +62,7 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
       return text.length >= MIN_ALT_CHARACTERS && hasWords(text) ? text : ''
     },
   })
-  // 10<sup>6</sup> is not 106
+  // A raised number gets a caret: 10<sup>6</sup> is not 106.
   service.addRule('raised', {
     filter: ['sup', 'sub'],
     replacement(content, node) {
@@ -80,7 +83,7 @@ function addBlockRules(service: TurndownService): void {
       return `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${text}\n\n`
     },
   })
-  const numbers = new WeakMap<Node, number>() // what each list's next item is
+  const numbers = new WeakMap<Node, number>() // the next number of each list
   service.addRule('item', {
     filter: 'li',
     replacement(content, node) {
@@ -104,7 +107,7 @@ function addBlockRules(service: TurndownService): void {
       return `\n\n${fence}${language}\n${text}\n${fence}\n\n`
     },
   })
-  // A term and what it means stay in one paragraph: "**port (integer)**: The TCP port…"
+  // A term and its definition stay in one paragraph: "**port (integer)**: The TCP port…".
   service.addRule('term', {
     filter: 'dt',
     replacement: (content) => `\n\n${named(content)}`,

@@ -63,6 +63,6 @@ describe('a PDF that unpacks to what is allowed', () => {
     for (const part of ['stream', 'stream\n', 'stream\n1 0 0 1 x y z re f\n']) {
       await assertUnpacksWithin(new Uint8Array(Buffer.alloc(3_000_000, part)), 200_000_000)
     }
-    expect(performance.now() - started).toBeLessThan(30_000) // quadratic, it would be hours
+    expect(performance.now() - started).toBeLessThan(30_000) // a quadratic algorithm would take hours
   })
 })

@@ -2,24 +2,25 @@ import { createInflateRaw } from 'node:zlib'
 import { ExtractError } from './errors.ts'
 
 const KEYWORD = 'stream'
-/** Streams may be packed several times over, but no program packs as often. */
+/** PDF streams may be compressed several times over; no program nests as many layers as this. */
 const MAX_LAYERS = 8
 const CHUNK_BYTES = 65_536
 const DEFLATE = 8
-/** Enough of a stream to see whether it is packed data written as text. */
+/** Number of characters in which to recognise compressed data that is written as hexadecimal or base 85 text. */
 const START_CHARACTERS = 24
 
 /**
- * Refuses a PDF whose streams unpack to more than `most` bytes, before pdf.js unpacks them whole into memory. Goes by the
- * bytes alone: what a PDF says of a stream's length and filters need not be true, and what is packed into a stream of
- * objects holds no streams. Other ways of packing than deflate are left to the bounds of the thread.
+ * Refuses a PDF whose streams unpack to more than `most` bytes, before pdf.js unpacks them into memory. It searches the
+ * bytes for streams, since the lengths and filters a PDF declares may be wrong. Only deflate is measured; the memory
+ * limit of the worker thread covers other encodings.
+ * @throws ExtractError `too_large`
  */
 export async function assertUnpacksWithin(bytes: Uint8Array, most: number): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let left = most
   let start = 0
   for (let at = file.indexOf(KEYWORD); at >= 0; at = file.indexOf(KEYWORD, at + KEYWORD.length)) {
-    // Keywords in one line begin one stream.
+    // The word in `endstream`, or a second one in the same line, begins no stream.
     if (at < start || file.toString('latin1', Math.max(0, at - 3), at) === 'end') continue
     start = nextLine(file, at)
     left -= await unpackedSize(fromText(file.subarray(start)), left)
@@ -36,7 +37,9 @@ function nextLine(file: Buffer, offset: number): number {
   return file[end] === 0x0d && file[end + 1] === 0x0a ? end + 2 : end + 1
 }
 
-/** How many bytes come out of data that is packed, all layers together; stops when there are more than `most`. */
+/**
+ * Number of bytes that compressed data unpacks to, the sum of all its layers. Stops once there are more than `most`.
+ */
 async function unpackedSize(data: Buffer, most: number, layer = 1): Promise<number> {
   if (!isDeflated(data) || layer > MAX_LAYERS) return 0
   const pieces: Buffer[] = []
@@ -50,16 +53,16 @@ async function unpackedSize(data: Buffer, most: number, layer = 1): Promise<numb
       if (isDeflated(pieces[0] ?? piece)) pieces.push(piece)
     }
   } catch {
-    // Damaged data: readers keep what came out before.
+    // pdf.js uses what was unpacked before the damage, so those bytes count.
   }
   return pieces.length === 0 ? size : size + (await unpackedSize(Buffer.concat(pieces), most - size, layer + 1))
 }
 
-/** Whether data begins as zlib does. Its window size and checksum don't count: pdf.js looks at neither. */
+/** Whether data begins with a zlib header, judged by the fields that pdf.js checks (not by window size or checksum). */
 const isDeflated = (data: Buffer): boolean =>
   data.length > 2 && (data[0]! & 0x0f) === DEFLATE && data.readUInt16BE(0) % 31 === 0
 
-/** Packed data that is written as hexadecimal digits or in base 85; anything else as it is. */
+/** Decodes compressed data that is written as hexadecimal or base 85 text; returns other data unchanged. */
 function fromText(data: Buffer): Buffer {
   const start = data.toString('latin1', 0, START_CHARACTERS)
   const decode = [decodeHex, decodeBase85].find((decode) => isDeflated(decode(start)))
@@ -70,7 +73,7 @@ function fromText(data: Buffer): Buffer {
 
 const decodeHex = (text: string): Buffer => Buffer.from(text.replace(/\s+/g, ''), 'hex')
 
-/** Five characters stand for four bytes, `z` for four zeros, and `~` ends it. */
+/** Decodes base 85: five characters stand for four bytes, `z` for four zeros, and `~` ends the data. */
 function decodeBase85(text: string): Buffer {
   const groups = text.replace(/~.*$|\s+/gs, '').match(/z|[!-u]{5}/g) ?? []
   const output = Buffer.alloc(groups.length * 4)

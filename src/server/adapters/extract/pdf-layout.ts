@@ -1,12 +1,12 @@
 import { tidyMarkdown } from './text.ts'
 
-/** A line of a page; positions in points from the bottom left. */
+/** A line of text on a PDF page. Positions are in points from the bottom left corner. */
 export interface PdfLine {
   text: string
   x: number
   right: number
   y: number
-  /** Height of its letters. */
+  /** Height of the letters in points. */
   size: number
 }
 
@@ -17,12 +17,12 @@ const HEADING_LEVELS = [
 ]
 const MAX_HEADING_CHARACTERS = 150
 const BULLET = /^[•▪●◦‣·–*-]\s+/
-/** A line this much narrower than the column ends where its author ended it. */
+/** A line shorter than this share of the column's width was ended by its author, so its line break is kept. */
 const FULL_LINE_SHARE = 0.8
-/** A gap that is larger than the one between two lines of a paragraph. */
+/** A gap this many times larger than the usual line spacing starts a new paragraph. */
 const GAP_RATIO = 1.3
 
-/** Puts lines back into headings, paragraphs and lists; what repeats at the edge of pages is left out. */
+/** Turns lines into Markdown headings, paragraphs and lists, and drops page numbers and running titles. */
 export function linesToMarkdown(pages: PdfLine[][]): string {
   const lines = withoutRunningTitles(pages)
   const all = lines.flat()
@@ -68,7 +68,7 @@ export function linesToMarkdown(pages: PdfLine[][]): string {
   return tidyMarkdown(output)
 }
 
-/** A word broken at the end of a line is put together again. */
+/** Joins two lines of a paragraph; a word hyphenated at the line's end becomes whole again. */
 const joined = (before: string, text: string): string =>
   /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(text) ? before.slice(0, -1) + text : `${before} ${text}`
 
@@ -78,7 +78,7 @@ function headingLevel(line: PdfLine, bodySize: number): string {
   return found ? `${found.level} ` : ''
 }
 
-/** Page numbers, and titles that stand at the top or bottom of most pages. */
+/** Drops page numbers, and titles repeated at the top or bottom of many pages. */
 function withoutRunningTitles(pages: PdfLine[][]): PdfLine[][] {
   const shape = (line: PdfLine | undefined) => (line ? line.text.replace(/\d+/g, '#') : '')
   const seen = new Map<string, number>()
@@ -94,7 +94,7 @@ function withoutRunningTitles(pages: PdfLine[][]): PdfLine[][] {
   })
 }
 
-/** The most frequent value, to half a point, each counted by weight. */
+/** The most frequent value, rounded to half a point, where each item counts by its weight. */
 function mostCommon<T>(items: T[], measure: (item: T) => number, weigh: (item: T) => number): number {
   const weights = new Map<number, number>()
   for (const item of items) {

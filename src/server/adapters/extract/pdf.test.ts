@@ -20,7 +20,10 @@ describe('PDFs whose fonts are named, not contained', () => {
 })
 
 describe('PDFs with characters that nobody knows', () => {
-  /** A font whose codes 129 and 130 draw glyphs with names of their own. */
+  /**
+   * A font whose codes 129 and 130 draw glyphs with non-standard names, so that nobody can tell which characters they
+   * are.
+   */
   const font =
     '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Other/FirstChar 32/LastChar 130/FontDescriptor 7 0 R' +
     '/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[129/first.variant/second.variant]>>>>endobj\n' +

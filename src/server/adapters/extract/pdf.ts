@@ -7,26 +7,32 @@ import { linesToMarkdown, type PdfLine } from './pdf-layout.ts'
 import { oneLine } from './text.ts'
 import { MAX_UNPACKED_BYTES } from './word-archive.ts'
 
-/** Enough to run text together where the file sets letters or words one by one. */
+/** Pieces of text belong to one line if their vertical distance is at most this share of the letters' height. */
 const SAME_LINE_SHARE = 0.5
 
-/** A character nobody knows the meaning of: the mark in its place, or one of those that a font may use as it likes. */
+/**
+ * Matches a character of unknown meaning: the replacement character, or one from a private use area, to which fonts
+ * give meanings of their own.
+ */
 const UNKNOWN = /[\ufffd\p{Co}]/gu
 const MOST_UNKNOWN_SHARE = 0.2
 
 const require = createRequire(import.meta.url)
 /**
- * pdf.js needs data that PDFs leave out: tables for the character codes of Chinese, Japanese and Korean, and the metrics of
- * fonts that every reader has. They lie beside its official build; it wants a path with a slash at the end.
+ * The folder of a data set that pdf.js ships with: character code tables for Chinese, Japanese and Korean, or the
+ * metrics of the standard fonts, neither of which PDFs contain. pdf.js requires a path that ends in a slash.
  */
 const shippedFolder = (name: 'cmaps' | 'standard_fonts') =>
   `${dirname(require.resolve('pdfjs-dist/package.json')).replaceAll('\\', '/')}/${name}/`
 
-/** Whether bytes are a PDF: readers accept its mark within the first kilobyte. */
+/** Whether bytes are a PDF: like PDF readers, it looks for the signature in the first kilobyte. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-')
 
-/** Reads the text of every page, top to bottom, and finds headings and paragraphs by size and spacing. */
+/**
+ * Extracts the text of all pages from top to bottom; recognises headings and paragraphs by size and spacing.
+ * @throws ExtractError
+ */
 export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Promise<ExtractedDocument> {
   await assertUnpacksWithin(bytes, MAX_UNPACKED_BYTES)
   const { title, pages } = await readPdf(bytes).catch((error: unknown) => {
@@ -59,7 +65,10 @@ async function readPdf(bytes: Uint8Array): Promise<{ title: string; pages: PdfLi
   return { title: await titleOf(pdf), pages }
 }
 
-/** A text with holes in most words teaches nothing, and whoever uploaded it would never learn why. */
+/**
+ * Refuses a PDF in which too many characters are unknown: an agent would learn nothing from it, and its owner would not
+ * learn why.
+ */
 function assertReadable(pages: PdfLine[][]): void {
   let characters = 0
   let unknown = 0
@@ -78,7 +87,7 @@ function assertReadable(pages: PdfLine[][]): void {
 async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promise<string> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
   const title = 'Title' in info && typeof info.Title === 'string' ? oneLine(info.Title) : ''
-  // What word processors write there when nobody gave a title.
+  // Word processors write such titles into files that were given none.
   return /^(untitled|microsoft word|document\d*|powerpoint)/i.test(title) ? '' : title.slice(0, 300)
 }
 
@@ -102,7 +111,8 @@ function toLines(pieces: Piece[]): PdfLine[] {
       lines.push(line)
     }
     if (line) {
-      // Control characters are codes of a font that doesn't say what they mean: dropped, "version 12" would be "version".
+      // A control character is a glyph of a font without a character table. Dropping it would turn "version 12" into
+      // "version".
       line.text += piece.str.replace(/[^\P{Cc}\s]/gu, '\ufffd')
       if (piece.str.trim() !== '') {
         line.right = Math.max(line.right, x + piece.width)

@@ -3,15 +3,18 @@ import { canonicalUrl } from './links.ts'
 import { type Attributes, scanHtml } from './scan-html.ts'
 import { oneLine } from './text.ts'
 
-/** A page with more links than this is a trap or an index of no use. */
+/** Links beyond this number are ignored. */
 const MAX_LINKS = 10_000
 const MAX_TITLE_CHARACTERS = 300
-/** A page that sends people on later than this is one to be read, and perhaps only shows itself anew. */
+/**
+ * A `refresh` after more seconds than this doesn't count as a redirect: the page is meant to be read, and may only
+ * reload itself.
+ */
 const LONGEST_REFRESH_SECONDS = 10
 
 /**
- * Reads a page's title, links and robots directives in one pass, without building a tree.
- * `url` is where the page was found after redirects; without it only absolute links are kept.
+ * Reads a page's title, links and robots directives in one pass without building a tree. `url` is the page's address
+ * after redirects; without one, relative links are dropped.
  */
 export function readPage(html: string, url: string | null): PageFacts {
   const links = new Set<string>()
@@ -83,14 +86,17 @@ export function readPage(html: string, url: string | null): PageFacts {
   }
 }
 
-/** `0; url=/other`, in any of the ways that browsers understand. */
+/**
+ * The address in the `content` of a `<meta http-equiv="refresh">`, such as `0; url=/other`, in any spelling browsers
+ * accept.
+ */
 function refreshTarget(content: string, base: string | undefined): string | null {
   const [, seconds, rest = ''] = /^\s*(\d*)[\d.]*[\s;,]+(.*)$/s.exec(content) ?? []
   const address = rest.replace(/^url\s*=\s*/i, '').replace(/^["']|["'].*$/gs, '')
   return address === '' || Number(seconds) > LONGEST_REFRESH_SECONDS ? null : canonicalUrl(address, base)
 }
 
-/** The end of the path in words, with what stands before it where that has none; the host where there is no path. */
+/** A title made from an address: the last part of its path with a letter and all after it, or the host if there is none. */
 function nameFromUrl(url: string | null): string {
   if (url === null || !URL.canParse(url)) return ''
   const { hostname, pathname } = new URL(url)

@@ -9,10 +9,16 @@ export interface HtmlHandler {
 }
 
 const CHUNK_CHARACTERS = 65_536
-/** The parser's work a tag grows with depth. Deeper than this no page means it: a fresh parser takes over. */
+/**
+ * The parser's cost per tag grows with the depth of nesting. Beyond this depth, which no real page has, a new parser
+ * continues.
+ */
 const MAX_DEPTH = 2_000
 
-/** Streams through HTML of any size and shape in time linear in its length. Tags left open are closed at the end. */
+/**
+ * Parses HTML of any size and shape in time linear in its length, and reports tags and text to `handler`. Unclosed tags
+ * are closed at the end.
+ */
 export function scanHtml(html: string, handler: HtmlHandler): void {
   let depth = 0
   const start = () =>
@@ -32,7 +38,7 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
     )
   let parser = start()
   for (let offset = 0, end = 0; offset < html.length; offset = end) {
-    // Between tags, so that a parser that takes over never starts inside one.
+    // Each part ends before a tag, so that a new parser never starts inside one.
     const next = html.lastIndexOf('<', offset + CHUNK_CHARACTERS)
     end = offset + CHUNK_CHARACTERS >= html.length ? html.length : next > offset ? next : offset + CHUNK_CHARACTERS
     parser.write(html.slice(offset, end))

@@ -3,13 +3,13 @@ import type { ExtractedDocument, ExtractedFile, PageFacts } from './document.ts'
 import type { ExtractErrorCode } from './errors.ts'
 
 export interface PageSource {
-  /** Where the page was found after redirects; null for a page that has no address. */
+  /** The page's address after redirects; null for a page without one, such as an uploaded file. */
   url: string | null
-  /** The Content-Type header as it was received, for the encoding. */
+  /** The received Content-Type header, which may name the encoding. */
   contentType: string | null
 }
 
-/** What the worker is asked. */
+/** A task that the main thread sends to a worker. */
 export type Task =
   | ({ kind: 'html' | 'page'; html: string | Uint8Array } & PageSource)
   | { kind: 'file'; bytes: Uint8Array; fileName: string }
@@ -18,7 +18,7 @@ export type Task =
 
 export type Result = ExtractedDocument | ExtractedFile | PageFacts | ChunkText[]
 
-/** What it sends: that it has started, then an answer to each task. */
+/** A message from the worker: `ready` once it has started, then one answer to each task. */
 export type Message = 'ready' | Answer
 
 export type Answer =

@@ -1,11 +1,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g
 
-/** Makes text storable and comparable: no control or invisible characters, no lone surrogates, composed, plain line ends. */
+/**
+ * Cleans text so that it can be stored and compared: removes control and invisible characters and lone surrogates,
+ * applies Unicode normalization (NFC), and ends lines with a line feed.
+ */
 export const tidyText = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC')
 
-/** As tidyText, without trailing spaces and with at most one empty line in a row. */
+/** Cleans Markdown like `tidyText`, and removes trailing spaces and repeated empty lines. */
 export const tidyMarkdown = (text: string): string =>
   tidyText(text)
     .split('\n')
@@ -14,8 +17,8 @@ export const tidyMarkdown = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** One line, single spaces. */
+/** Cleans text and puts it on one line with single spaces. */
 export const oneLine = (text: string): string => tidyText(text).replace(/\s+/g, ' ').trim()
 
-/** Whether there is anything to read: a letter or a digit of any script. */
+/** Whether a text contains a letter or a digit of any script. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)

@@ -1,17 +1,17 @@
 import { ExtractError } from './errors.ts'
 import { readZip, type ZipEntry } from './zip.ts'
 
-/** What the files of one upload may come to. */
+/** Maximum size of all files of an uploaded archive together, unpacked. */
 export const MAX_UNPACKED_BYTES = 200_000_000
 
-/** Whether an archive is a Word document. */
+/** Whether an archive's file names are those of a Word document. */
 export const isDocx = (entries: ZipEntry[]): boolean =>
   entries.some(({ name }) => /^word\/document\d*\.xml$/i.test(name)) &&
   entries.some(({ name }) => name === '[Content_Types].xml')
 
 /**
- * Whether a ZIP is certainly no Word document, by the names in it: a workbook, photographs. Nothing is unpacked.
- * What can't be listed is not judged here: training says what is wrong with it.
+ * Whether a ZIP archive's file names show that it is no Word document (but a spreadsheet, say). Nothing is unpacked.
+ * False if they can't be read; training reports that error later.
  */
 export function isOtherArchive(bytes: Uint8Array): boolean {
   try {

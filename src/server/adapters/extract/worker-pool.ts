@@ -4,19 +4,25 @@ import type { Answer, Message, Result, Task } from './tasks.ts'
 import { watchBuffers } from './watch-buffers.ts'
 
 export interface WorkerLimits {
-  /** Tasks at the same time; more wait, and their time does not run yet. The last one is never left to a single owner. */
+  /**
+   * Number of tasks that run at the same time; the others wait, without using up their timeout. One owner gets at most
+   * one less.
+   */
   workers: number
-  /** JavaScript heap of one worker. */
+  /** Limit of one worker's JavaScript heap, in MB. */
   heapMb: number
-  /** Buffers of one worker, which the heap's limit doesn't count. */
+  /** Limit of one worker's buffers, which the heap's limit doesn't count, in MB. */
   buffersMb: number
-  /** An idle worker ends after this and gives its memory back. */
+  /** Milliseconds after which an idle worker is ended to free its memory. */
   idleMs: number
   timeoutMs: Record<Task['kind'], number>
 }
 
 export interface WorkerPool {
-  /** `owner` is on whose behalf: what one owner asks for never takes all workers. */
+  /**
+   * Runs a task in a worker. `owner` is the agent or organization it is for: one owner's tasks never take all workers.
+   * @throws ExtractError
+   */
   run(task: Task, owner: string): Promise<Result>
   close(): Promise<void>
 }
@@ -28,11 +34,14 @@ interface Job {
   reject(error: Error): void
 }
 
-/** Larger is hardly faster here and stays allocated. */
+/** Size of the heap for new objects; a larger one is hardly faster here, and its memory stays allocated. */
 const YOUNG_HEAP_MB = 12
 const TOO_MUCH = 'This takes more memory to read than is allowed. Split it into smaller parts.'
 
-/** Threads that each do one task at a time. One that runs out of time or memory is ended, and only its task fails. */
+/**
+ * Makes a pool of threads that each do one task at a time. A thread that exceeds its time or memory is ended, and only
+ * its own task fails.
+ */
 export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
@@ -52,7 +61,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
     })
     worker.on('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail(worker, new ExtractError('too_large', TOO_MUCH, error))
-      // What stops a thread from starting is no fault of its task: as a rule there are no more file descriptors.
+      // An error before the thread was ready is not the task's fault; usually file descriptors have run out.
       else fail(worker, isReady ? brokenBy(error) : unavailable(error))
     })
     worker.on('exit', (code) => fail(worker, brokenBy(new Error(`the worker ended with ${code}`))))
@@ -110,19 +119,19 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
 
   function answered(worker: Worker, answer: Answer): void {
     if (!answer.ok && answer.code === 'unavailable') {
-      // A thread that could not load what it needs would not try to again.
+      // A thread that failed to load a module would not try again, so it is replaced.
       fail(worker, errorOf(answer))
       return
     }
     const job = release(worker)
-    if (!job) return // it had been given up in the same moment
+    if (!job) return // the task has failed at the same moment, for example by its timeout
     rest(worker)
     if (answer.ok) job.resolve(answer.result)
     else job.reject(errorOf(answer))
     next()
   }
 
-  /** Ends a worker and fails its task; called again by the end itself, when there is nothing left to do. */
+  /** Ends a worker and fails its task. Ending it calls this again, when there is no task left to fail. */
   function fail(worker: Worker, error: Error): void {
     clearTimeout(idle.get(worker))
     idle.delete(worker)

@@ -7,7 +7,7 @@ import { extractHtmlDocument } from './html-document.ts'
 import { readPage } from './read-page.ts'
 import type { Answer, Message, Task } from './tasks.ts'
 
-/** Runs in a thread of its own, one task at a time: whatever a file does to it, the server goes on. */
+/** Runs one task at a time in a thread of its own, so that no file can crash or block the server. */
 parentPort?.on('message', async (task: Task) => {
   let answer: Answer
   try {

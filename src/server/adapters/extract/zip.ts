@@ -4,9 +4,12 @@ import { ExtractError } from './errors.ts'
 export interface ZipEntry {
   name: string
   encrypted: boolean
-  /** The unpacked size as the archive claims it; what is really unpacked is measured again. */
+  /** The unpacked size that the archive declares; `read` checks it. */
   size: number
-  /** Unpacks, never into more than `size` bytes. Throws ExtractError `broken` or `too_large`. */
+  /**
+   * Unpacks the file, into at most `size` bytes.
+   * @throws ExtractError `broken` or `too_large`
+   */
   read(): Uint8Array
 }
 
@@ -18,14 +21,15 @@ const DIRECTORY_ENTRY_BYTES = 46
 const LOCAL_HEADER_BYTES = 30
 const MAX_COMMENT_BYTES = 65_535
 const MAX_ENTRIES = 10_000
-/** Stands in place of a size that doesn't fit into 32 bits (ZIP64). Uploads are far smaller, so such archives are refused. */
+/** Marks a size that doesn't fit into 32 bits (ZIP64). Uploads are far smaller, so such archives are refused. */
 const ZIP64 = 0xffffffff
 const STORED = 0
 const DEFLATED = 8
 
 /**
- * Lists a ZIP archive from its directory, unpacking nothing. Refuses archives that declare more than `maxUnpacked` bytes,
- * have too many entries, or let entries share bytes (as the densest archive bombs do).
+ * Lists the files of a ZIP archive from its directory, unpacking nothing. It refuses archives that declare more than
+ * `maxUnpacked` bytes, contain too many files, or let files share bytes (as the densest archive bombs do).
+ * @throws ExtractError
  */
 export function readZip(bytes: Uint8Array, maxUnpacked: number): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -82,7 +86,7 @@ function findEnd(view: DataView): number {
   throw broken()
 }
 
-/** Writes an archive without compression: what a reader that bounds nothing gets to see instead of the original. */
+/** Writes a ZIP archive without compression, for libraries that don't limit what they unpack. */
 export function writeZip(files: { name: string; bytes: Uint8Array }[]): Uint8Array {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
@@ -108,7 +112,7 @@ export function writeZip(files: { name: string; bytes: Uint8Array }[]): Uint8Arr
   return new Uint8Array(Buffer.concat([...parts, listed, end]))
 }
 
-/** Little-endian numbers, group by group of the same width in bytes. */
+/** Writes numbers in little-endian order. Each group has its own width in bytes. */
 function fields(groups: number[][], widths: (2 | 4)[]): Uint8Array {
   const size = groups.reduce((sum, group, index) => sum + group.length * (widths[index] ?? 0), 0)
   const view = new DataView(new ArrayBuffer(size))

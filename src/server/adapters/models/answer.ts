@@ -7,21 +7,24 @@ import { PHRASES } from './phrases.ts'
 import { quotesFrom } from './quote.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
-/** All that the built-in model goes by. */
+/** The built-in model's input. It reads nothing else, neither system prompt nor earlier messages. */
 export type AnswerInput = {
-  /** The visitor's last message, as it was written. */
+  /** The visitor's last written message. */
   message: string
   passages: Passage[]
   actions: AgentAction[]
   canHandOver: boolean
-  /** The visitor has just filled in a form: there is nothing to look up. */
+  /** Whether the visitor has just submitted a form, so that the reply only confirms it. */
   actionCompleted: boolean
 }
 
-/** Text with the passages it quotes, counted from 0 in those given, or a tool call. */
+/** Either a text with the passages it quotes, as indexes into the given ones, or a tool call. */
 export type Answer = { text: string; quoted: number[] } | { tool: string; message: string }
 
-/** Answers as a careful clerk would: quotes what is written, says so when it isn't, and knows when to call somebody. */
+/**
+ * Makes the built-in model's answer by fixed rules: it confirms a submitted form, replies to greetings, hands over to a
+ * person, offers a form, or quotes the passages. Below a minimum confidence it says that it has no answer.
+ */
 export function answer(input: AnswerInput): Answer {
   const say = PHRASES[languageOf(input.message)]
   if (input.actionCompleted) return { text: say.formDone, quoted: [] }

@@ -6,16 +6,16 @@ import { createModels } from './catalogue.ts'
 import { generateReply, type Reply } from './generate-reply.ts'
 
 export interface Clerk {
-  /** The built-in model's reply to a question by an agent that knows these chunks and no others. */
+  /** The built-in model's reply to a question, for an agent that knows only these chunks. */
   ask(question: string, texts: ChunkText[], source?: { title?: string; fromHtml?: boolean }): Promise<Reply>
-  /** An agent that was taught one text, under a title or none. */
+  /** Asks an agent that was trained on one text, with or without a title. */
   askText(question: string, markdown: string, title?: string): Promise<Reply>
-  /** An agent that was taught one page. */
+  /** Asks an agent that was trained on one HTML page. */
   askPage(question: string, html: string): Promise<Reply>
   close(): Promise<void>
 }
 
-/** The built-in model with the real knowledge behind it, without a server around them. */
+/** Makes a test agent with the real built-in model and the real retrieval, but without a server or database. */
 export function createClerk(): Clerk {
   const knowledge = createKnowledge()
   const models = createModels()

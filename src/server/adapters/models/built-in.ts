@@ -6,23 +6,29 @@ import type {
 } from '@ai-sdk/provider'
 import { type AnswerInput, answer } from './answer.ts'
 
-/** The name under which `providerOptions` carry what the built-in model goes by; other providers ignore it. */
+/** The key in `providerOptions` for the built-in model's input; other providers ignore it. */
 const OPTIONS = 'baton'
 
-/** What a call to the built-in model must carry beside its prompt, which a model that quotes can't read passages from. */
+/**
+ * The provider options that every call to the built-in model needs. They contain the passages as data, since it can't
+ * read them from the prompt.
+ */
 export function builtInOptions(input: AnswerInput): Record<string, JSONObject> {
   return { [OPTIONS]: { input } }
 }
 
 /**
- * The passages that an answer of the built-in model quotes, counted from 0; undefined for another model. They travel beside
- * the text: a marker in it could not be told from what the source itself says (`list[[1]]`).
+ * The passages that an answer of the built-in model quotes, as indexes; undefined for any other model. They are
+ * metadata rather than markers in the text, because a source may itself contain text such as `list[[1]]`.
  */
 export function quotedPassages(metadata: Record<string, JSONObject> | undefined): number[] | undefined {
   return metadata?.[OPTIONS]?.quoted as number[] | undefined
 }
 
-/** The built-in model behind the AI SDK's interface, so that nothing else knows the difference. It needs no network and no key. */
+/**
+ * Makes the built-in model, which needs neither network nor API key, with the AI SDK's interface, so that it is called
+ * like any other.
+ */
 export function createBuiltInModel(slug: string): LanguageModelV3 {
   return {
     specificationVersion: 'v3',
@@ -78,7 +84,10 @@ function generate(input: AnswerInput): LanguageModelV3GenerateResult {
   }
 }
 
-/** Only `builtInOptions` writes there, so its shape is known. */
+/**
+ * Reads the model's input. The cast is safe because only `builtInOptions` writes under this key.
+ * @throws Error when the call has no such options
+ */
 function inputOf(providerOptions: Record<string, JSONObject> | undefined): AnswerInput {
   const input = providerOptions?.[OPTIONS]?.input
   if (!input) throw new Error('The built-in model was called without its options: pass builtInOptions().')

@@ -4,7 +4,7 @@ import { providerFetch } from './provider-fetch.ts'
 
 export type AiModel = { id: string; name: string; slug: string; is_premium: boolean }
 
-/** Which providers the operator has an account with. */
+/** The operator's accounts with model providers. */
 export type ModelsConfig = {
   openaiApiKey?: string | undefined
   anthropicApiKey?: string | undefined
@@ -12,14 +12,17 @@ export type ModelsConfig = {
 }
 
 export type Models = {
-  /** Every model of the platform, the built-in one first. */
+  /** All models of this server, the built-in one first. */
   list(): AiModel[]
   find(id: string): AiModel | undefined
-  /** Whether it can answer on this server. Until then the built-in model answers in its place. */
+  /** Whether the model can answer on this server. If not, the built-in model answers in its place. */
   isConfigured(id: string): boolean
-  /** The first that isn't premium: the built-in one. */
+  /** The built-in model. */
   readonly defaultModel: AiModel
-  /** Loads the provider's SDK at first use. @throws Error when the model is unknown or not configured */
+  /**
+   * The AI SDK's model with this id; loads the provider's SDK on first use.
+   * @throws Error when the model is unknown or its provider not configured
+   */
   languageModel(id: string): Promise<Exclude<LanguageModel, string>>
 }
 
@@ -28,7 +31,7 @@ type Entry = AiModel & { provider: Provider }
 
 const BUILT_IN_SLUG = 'baton-built-in'
 
-// Ids never change: agents refer to them. A slug is what its provider calls the model.
+// Ids must never change, because agents refer to them. A slug is the provider's own name of the model.
 const CATALOGUE: readonly (readonly [id: string, provider: Provider, slug: string, name: string])[] = [
   ['1a525e1b-17ce-4b03-aa9d-fafb1a6b13fc', 'built-in', BUILT_IN_SLUG, 'Baton Built-in'],
   ['6874059e-40bb-473a-b62b-cc946847b46c', 'openai', 'gpt-5.2', 'GPT-5.2'],
@@ -41,14 +44,14 @@ const CATALOGUE: readonly (readonly [id: string, provider: Provider, slug: strin
 
 const COMPATIBLE_NAMESPACE = 'b509eda6-9474-42ae-b8b3-05ba05de483b'
 
-/** The catalogue of this server. Starts nothing: SDKs load when a model first answers. */
+/** Makes the list of models of this server. Loads no SDK until a model is used. */
 export function createModels(config: ModelsConfig = {}): Models {
   const entries: Entry[] = [
     ...CATALOGUE.map(([id, provider, slug, name]) => {
       return { id, name, slug, is_premium: provider !== 'built-in', provider }
     }),
     ...(config.openaiCompatible?.models ?? []).map((slug) => {
-      const id = uuidV5(slug, COMPATIBLE_NAMESPACE) // the same on every start and every server
+      const id = uuidV5(slug, COMPATIBLE_NAMESPACE) // equal on every start and every server
       return { id, name: slug, slug, is_premium: false, provider: 'openai-compatible' as const }
     }),
   ]

@@ -6,16 +6,18 @@ import { splitAtCode } from './markdown-code.ts'
 export type Citation = { source_id: string; title: string; url: string | null; quote: string; score: number }
 
 const MARKER = /\s*\[\[([\d,; ]{1,40})\]\]/g
-// Some models write [1] whatever they are told. Not after a word: `list[1]` is code.
+// Matches single-bracket markers such as [1], which some models write although the prompt asks for [[1]]. After a word
+// (`list[1]`) it is code.
 const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
-// What models cite that was never there: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
+// Matches markers of passages that don't exist: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
 const LITTER = /\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
-const SHARED_WORDS = 0.6 // of a sentence's words in the reply: it has been used, though no marker says so
+const SHARED_WORDS = 0.6 // of a sentence's words occur in the reply: it counts as cited even without a marker
 const QUOTE_MAXIMUM = 600
 
 /**
- * A provider's reply without its markers, and what it cites: passages it marks, or else passages whose sentences it repeats.
- * Markers that name no passage are left out too, unless the material itself says them; code stays as it is.
+ * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or without
+ * markers those of which it repeats a sentence. Markers of passages that don't exist are removed too, unless a passage
+ * contains the same text; code is left unchanged.
  */
 export function readCitations(reply: string, passages: readonly Passage[]): { content: string; citations: Citation[] } {
   const parts = splitAtCode(reply.toWellFormed().replaceAll('\0', ''))
@@ -40,7 +42,7 @@ export function readCitations(reply: string, passages: readonly Passage[]): { co
   return { content, citations: used.map((passage) => cite(passage, content, said)) }
 }
 
-/** What an answer cites that is made of quotes alone. `quoted` counts from 0 in the passages. */
+/** The citations of an answer that consists of quotes. `quoted` are indexes into `passages`. */
 export function citeQuoted(content: string, passages: readonly Passage[], quoted: readonly number[]): Citation[] {
   const said = new Set(termsOf(content))
   return quoted.flatMap((index) => passages[index] ?? []).map((passage) => cite(passage, content, said))
@@ -59,7 +61,7 @@ function cite(passage: Passage, content: string, said: ReadonlySet<string>): Cit
   }
 }
 
-/** The sentence of a passage that shares most of its words with what was said. */
+/** The unit of a passage (usually a sentence) with the largest share of its words in the reply. */
 function bestUnit(passage: Passage, said: ReadonlySet<string>): { text: string; share: number } {
   let best = { text: '', share: -1 }
   for (const text of textsOf(passage)) {

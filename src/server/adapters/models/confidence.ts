@@ -4,17 +4,22 @@ import { languageOf } from './language.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 
 /**
- * Logistic weights, fitted on 141 questions on manual pages and small companies' material, two thirds of them with no
- * answer there (e2e/real-input). `choice` counts for each natural logarithm of the number of chunks to choose from.
+ * Logistic regression weights, fitted on 141 questions about manual pages and small companies' websites, two thirds of
+ * which those did not answer (e2e/real-input). `choice` is multiplied by the natural logarithm of the number of chunks
+ * that were searched.
  */
 const WEIGHTS = { evidence: 10.3, coverage: 3.4, strangers: -3.1, choice: -0.1, constant: -5.8 }
 
-/** A little below half, since the questions fitted on mostly had no answer, and those of visitors mostly have one. */
+/**
+ * Confidence from which the built-in model answers. It lies a little below one half because most questions of the
+ * fitted data had no answer, while most questions of visitors have one.
+ */
 export const KNOWN_FROM = 0.43
 
 /**
- * How likely it is that the passages hold the answer, 0 to 1: by the sentence nearest to the question, by how much of
- * the question they mention, by how many there were to choose from, and by whether the question names what they never do.
+ * The probability (0 to 1) that the passages answer the question. It grows with the similarity of the nearest sentence
+ * and with the share of the question's words they contain, and falls with the number of chunks searched and if the
+ * question names something that no passage mentions.
  */
 export function confidenceOf(question: string, passages: readonly Passage[]): number {
   const [first] = passages
@@ -31,14 +36,19 @@ export function confidenceOf(question: string, passages: readonly Passage[]): nu
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** Cosine of the question and what comes nearest to it: a sentence, or the question that the passage answers. */
+/**
+ * Cosine similarity of the question to the nearest sentence of a passage, or to the question that the passage answers.
+ */
 export function evidenceOf({ passage, units }: Reading): number {
   const told = units.filter((unit) => !unit.isLabel).map((unit) => unit.similarity)
   const asked = answersQuestion(passage) ? [passage.headingSimilarity] : []
   return told.length > 0 ? Math.max(...told, ...asked) : passage.similarity
 }
 
-/** How much of the question the passage mentions, without the words that only a label has that leads to nothing. */
+/**
+ * The share of the question's words that a passage contains, not counting words found only in labels that introduce
+ * nothing.
+ */
 function coverageOf({ passage, units }: Reading, question: string): number {
   if (!units.some(isBare)) return passage.coverage
   const { title, heading } = passage
@@ -53,7 +63,10 @@ function coverageOf({ passage, units }: Reading, question: string): number {
 
 const isBare = ({ isLabel, leads }: ReadUnit) => isLabel && !leads
 
-/** "Which port does Redis listen on?" is no question for a manual that never says Redis. In English: German capitalises every noun. */
+/**
+ * Whether the question contains a proper name that no passage mentions: a manual without the word Redis can't answer
+ * "Which port does Redis listen on?". Only for English, since German capitalises every noun.
+ */
 function namesStranger(question: string, passages: readonly Passage[]): boolean {
   if (languageOf(question) !== 'en') return false
   const names = question.match(/(?<=[\p{L}\p{N},;:] )\p{Lu}[\p{L}\p{N}]+/gu) ?? []

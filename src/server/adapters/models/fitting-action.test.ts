@@ -127,7 +127,7 @@ describe('fittingAction', () => {
       ],
     ],
   ])('hears what the form %j is for, among others', (_name, wanted, messages) => {
-    const all = [callback, demo, quote, ride, table, newsletter] // whose description speaks of demos and quotes comes first
+    const all = [callback, demo, quote, ride, table, newsletter] // the callback mentions demos and quotes
     for (const message of messages) expect([message, offered(message, ...all)]).toEqual([message, wanted.slug])
   })
 

@@ -3,10 +3,13 @@ import { asksForAction } from './intents.ts'
 import { languageOf } from './language.ts'
 import type { AgentAction } from './tools.ts'
 
-/** What is done, and to what: "return a bike" is `{ verbs: ['return'], things: ['bike'] }`, "a price quote" has no verbs. */
+/**
+ * What is to be done, and with what: "return a bike" is `{ verbs: ['return'], things: ['bike'] }`, and "a price quote"
+ * has no verbs.
+ */
 type Wish = { verbs: string[]; things: string[] }
 
-// Words of asking itself, and of whom a description speaks: they say nothing of what is wanted.
+// Words of requesting ("I would like") and of people ("the customer"), which don't say what is requested.
 const ASKING = new Set(
   termsOf(
     `ask asks asking want wants wanted wish wishes need needs like likes love prefer request requests requested book books
@@ -25,17 +28,18 @@ const CLAUSE =
   /[.,;:!?()\n]|(?<![\p{L}\p{N}'-])(?:and|or|but|so|because|if|when|whenever|while|und|oder|wenn|aber|et|ou|y|o|e)(?![\p{L}\p{N}'-])/u
 const PREPOSITION =
   /(?<![\p{L}\p{N}'-])(?:for|with|without|about|from|on|at|in|of|by|before|after|during|until|between|next|now|today|tomorrow|tonight|soon|again|für|mit|ohne|über|von|vom|am|im|um|bei|pour|avec|sur|para|con|sobre|per|voor|met|over|de|di|van)(?![\p{L}\p{N}'-])/u
-// "Not for refunds": what an action is not for.
+// Matches a part of a description that says what an action is not for ("not for refunds").
 const EXCLUDED =
   /\b(?:not|never|except|unless|don['’]t|doesn['’]t|nicht|kein\w*|außer|sauf|excepto|tranne|niet)\b[^.;!?\n]*/giu
 const CALLBACK = /\b(call|phone|ring)(?:s|ed|ing)?[ -](?:(?:me|us|him|her|them)[ -])?backs?\b/g
-// Whoever wants to know is told, whatever it is about.
+// Matches questions for information, which are answered whatever action exists for their subject.
 const ASKS_TO_KNOW =
   /^\W*(?:what|when|why|which|who|whose|where (?:is|are|does|do)|how (?:much|many|long|often|far|old|big|does|do you|are|is)|do you|does|did|is (?!it possible)|are|was|has|wann|was|wer|warum|wie (?:viel|lange|oft)|welche\w*)\b|\b(?:tell|explain|know|wonder|understand|describe|wissen|erklären|sagen)\b/
 
 /**
- * The action that the visitor asks for, if any is: what they want is what the action's name or one of the clauses of its
- * description speaks of ("asks for a quote, or wants a demo"). The name counts first, then the order of the actions.
+ * The action that the visitor's message requests, if any: one whose name, or a clause of whose description ("asks for a
+ * quote, or wants a demo"), matches a clause of the message. Names take precedence over descriptions, then the order of
+ * the actions decides.
  */
 export function fittingAction(message: string, actions: readonly AgentAction[]): AgentAction | undefined {
   const text = normalise(message)
@@ -59,7 +63,10 @@ function normalise(text: string): string {
     .replace(/\b(?:one|some|any) of\b/g, '')
 }
 
-/** A wish meets an offer when it does with a thing what is offered, and that thing is the one offered and no part of another. */
+/**
+ * Whether a request matches an offer: the verbs are equal, and so are the last nouns ("quote" in "price quote"). If one
+ * of them has no noun, all words must be equal.
+ */
 function meets(wish: Wish, offer: Wish): boolean {
   const said = [...wish.verbs, ...wish.things]
   const offered = [...offer.verbs, ...offer.things]
@@ -73,7 +80,7 @@ function sameWords(some: readonly string[], others: readonly string[]): boolean 
   return some.every((word) => others.includes(word)) && others.every((word) => some.includes(word))
 }
 
-/** The first thing wanted in each clause: "a quote for twenty bikes" wants a quote, and "asks for a quote" does too. */
+/** The first request in each clause: both "a quote for twenty bikes" and "asks for a quote" request a quote. */
 function wishesIn(text: string): Wish[] {
   return text.split(CLAUSE).flatMap((clause) => {
     for (const stretch of clause.split(PREPOSITION)) {
@@ -90,7 +97,7 @@ function wishOf(stretch: string): Wish {
   for (const word of stretch.match(/[\p{L}\p{M}\p{N}'_-]+/gu) ?? []) {
     if (ARTICLE.test(word)) isThing = true
     for (const term of termsOf(word)) {
-      if (/^[a-z]$/.test(term)) continue // what "I'd" and "can't" leave
+      if (/^[a-z]$/.test(term)) continue // a remainder of "I'd" or "can't"
       if (ASKING.has(term)) isThing = false
       else if (isThing) wish.things.push(term)
       else wish.verbs.push(term)
@@ -99,7 +106,10 @@ function wishOf(stretch: string): Wish {
   return wish
 }
 
-/** Languages whose grammar isn't read here: most of the name's words are said. */
+/**
+ * For languages whose grammar isn't analysed: whether a message contains more than half of the words of an action's
+ * name.
+ */
 function namesMostOf(text: string, name: string): boolean {
   const said = new Set(termsOf(text))
   const named = [...new Set(termsOf(name))]

@@ -31,7 +31,7 @@ const passage: Passage = {
 
 const action = {
   id: '018f0000-0000-7000-8000-000000000001',
-  slug: 'hand_over', // what a tool of ours is called, too
+  slug: 'hand_over', // equal to the name of a built-in tool
   name: 'Request a callback',
   description: 'The visitor wants to be called.',
   fields: [{ name: 'phone', label: 'Phone', type: 'phone' as const, required: true }],
@@ -42,7 +42,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A provider on loopback that speaks /chat/completions. */
+/** Starts a model provider on loopback that implements `/chat/completions`. */
 async function provider(respond: (response: ServerResponse, asked: Asked) => void) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

@@ -13,21 +13,21 @@ export type ReplyInput = {
   models: Models
   modelId: string
   agent: { name: string; instructions: string | null }
-  /** Oldest first; ends with what is to be answered. */
+  /** The conversation, oldest message first. The last one is the message to answer. */
   history: readonly HistoryMessage[]
-  /** What the agent knows about it, best first (`Knowledge.search`). */
+  /** The chunks of the agent's sources that fit the question, best first (from `Knowledge.search`). */
   passages: Passage[]
   actions: AgentAction[]
-  /** The form that the visitor has just filled in; the last of the history is its text. */
+  /** The form that the visitor has just submitted, if any. Its text is then the last message of `history`. */
   completedAction?: MessageAction | null
   /** Whether the agent may hand over to a person by itself. */
   humanIntervention: boolean
-  /** Aborted when the reply is no longer wanted; then nothing answers in the model's place. */
+  /** Aborted when the reply is no longer wanted. The built-in model doesn't answer then either. */
   signal: AbortSignal
   log?: { warn(details: object, message: string): void }
-  /** For one model with its retries, in milliseconds; 30,000 unless told. */
+  /** Milliseconds for one model including its retries; 30,000 by default. */
   timeoutMs?: number
-  /** After a failure of the provider; 2 unless told. */
+  /** Number of retries after a failure of the provider; 2 by default. */
   retries?: number
 }
 
@@ -35,9 +35,9 @@ export type Reply = {
   content: string
   decision: 'answered' | 'unknown' | 'handed_over'
   citations: Citation[]
-  /** Slug of the model that answered, which need not be the one asked. */
+  /** Slug of the model that answered, which may differ from the requested one. */
   model: string
-  /** What the visitor is asked to fill in. */
+  /** The form that the visitor is asked to fill in; null if none. */
   action: AgentAction | null
 }
 
@@ -45,7 +45,8 @@ const TIMEOUT_MS = 30_000
 const RETRIES = 2
 
 /**
- * The agent's reply. A model that isn't configured, or fails after its retries, is answered for by the built-in one.
+ * Generates the agent's reply. If the model isn't configured, or fails after its retries, the built-in one answers in
+ * its place.
  * @throws the signal's reason when it is aborted
  */
 export async function generateReply(input: ReplyInput): Promise<Reply> {
@@ -72,7 +73,7 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     timeoutMs = TIMEOUT_MS,
     retries = RETRIES,
   } = input
-  // Loaded at the first reply, so that a server which has not been asked anything stays small.
+  // These modules are imported at the first reply to keep the memory of an idle server small.
   const [{ generateText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions, quotedPassages }] =
     await Promise.all([import('ai'), import('./prompt.ts'), import('./built-in.ts')])
   signal.throwIfAborted()
@@ -97,7 +98,7 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
   return { ...(quoted ? readQuotes(result.text, passages, quoted) : readText(result, passages)), model: model.slug }
 }
 
-/** What the visitor last wrote by hand. */
+/** The last message the visitor wrote by hand, which is the one before the text of a submitted form. */
 function messageOf({ history, completedAction }: ReplyInput): string {
   const said = history.filter(({ role }) => role === 'visitor')
   return said.at(completedAction ? -2 : -1)?.content ?? ''
@@ -109,12 +110,16 @@ function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
 
 type Read = Omit<Reply, 'model'>
 
-/** Quotes are a source's words and arrive as they are: nothing in them is a mark of the model's. */
+/** Reads an answer of the built-in model. Its text consists of quotes, so it is not searched for markers. */
 function readQuotes(text: string, passages: readonly Passage[], quoted: readonly number[]): Read {
   return { content: text, decision: 'answered', citations: citeQuoted(text, passages, quoted), action: null }
 }
 
-/** An answer that ran into the model's own limit ends with its last whole sentence: half of one says something else. */
+/**
+ * Reads a provider's answer. If it stopped at the length limit, the last incomplete sentence is dropped, because half a
+ * sentence may say the opposite.
+ * @throws Error when nothing is left
+ */
 function readText(result: { text: string; finishReason: string }, passages: readonly Passage[]): Read {
   const { content: said, citations } = readCitations(withoutReasoning(result.text), passages)
   const content = shortened(result.finishReason === 'length' ? wholeSentences(said) : said, limits.messageContent)
@@ -130,7 +135,7 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
   const plain = { citations: [], action: null }
   if (call.toolName === HAND_OVER) return { ...plain, content: content || say.handOver, decision: 'handed_over' }
   if (call.toolName === NO_ANSWER) {
-    // The model's own words may not say that somebody comes, so ours do.
+    // The model's own text may not say that a person will take over, so a fixed one is used.
     if (humanIntervention) return { ...plain, content: say.unknownHandOver, decision: 'handed_over' }
     return { ...plain, content: content || say.unknown, decision: 'unknown' }
   }

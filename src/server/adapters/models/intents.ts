@@ -1,11 +1,11 @@
-/** What a message is, apart from a question about the material. */
+/** What a message wants, if it is not a question about the agent's sources. */
 export type Intent = 'person' | 'contact' | 'greeting' | 'thanks' | 'goodbye' | 'robot' | null
 
 const PERSON_EN =
   '(?:human(?: being)?|person|people|agent|rep|representative|operator|someone|somebody|staff(?: member)?|employee|advis[eo]r|manager|supervisor|colleague|team(?: member)?|support(?: (?:team|staff|agent|person))?|customer (?:service|support|care))s?'
 const ADJECTIVES_EN =
   '(?:(?:a|an|the|some|any|your|one of your|actual|real|live|human|customer|service|support|sales|technical|another) )*'
-// What may follow the person, so that "connect to the support server" or "an agent id" is no request.
+// What may follow the word for a person; otherwise "connect to the support server" would count as asking for one.
 const END_EN =
   '(?= ?(?:$|[.,;!?)]|please\\b|about\\b|now\\b|who\\b|instead\\b|directly\\b|here\\b|today\\b|right\\b|from\\b|at\\b|on\\b|in\\b|regarding\\b|because\\b|immediately\\b|rather\\b|thanks\\b|to (?:help|talk|speak|chat)\\b))'
 
@@ -47,7 +47,7 @@ const THANKS =
   /^(?:(?:ok(?:ay)?|great|perfect|super|cool|alright|got it)[,!. ]+)?(?:(?:many |a thousand )?thanks?(?: you)?(?: (?:so|very) much| a lot| a bunch)?|thx|ty|cheers|much appreciated|danke(?: (?:schön|sehr|dir|ihnen))?|vielen dank|besten dank|merci(?: (?:beaucoup|bien))?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|grazie(?: mille)?|(?:hartelijk |heel erg )?(?:bedankt|dank je(?: wel)?|dank u(?: wel)?)|谢谢|ありがとう(?:ございます)?)(?:[,!. ]+(?:that (?:helps|helped|was helpful)|for (?:your|the) help|bye|goodbye|great|perfect))?[ !.)🙂😊👍🙏]*$/u
 const GOODBYE =
   /^(?:bye(?: bye)?|goodbye|see you(?: later| soon)?|cya|have a (?:nice|good|great) (?:day|evening|weekend|one)|tschüss?|auf wiedersehen|ciao ciao|au revoir|adi[óo]s|hasta luego|tchau|até logo|arrivederci|tot ziens|doei)[ !.)🙂😊👋]*$/u
-// Words that keep a conversation going. They answer "What can I help you with?" and "Is there anything else?".
+// Matches openings and answers to the agent's "What can I help you with?", such as "I have a question" or "yes please".
 const OPENING =
   /^(?:(?:hi|hello|hey)(?: there)?[,!. ]+)?(?:(?:can|could|would) (?:you|someone|anyone) (?:please )?help(?: me| us)?(?: out)?(?: please| with something)?|i (?:have|'ve got|got) (?:a|some|another|one more) (?:quick )?questions?|i(?:'d| would)? (?:need|like) (?:some )?help|help(?: me)?(?: please)?|yes(?: please| i do)?|ja|oui|s[ií]|sim)[ ?!.]*$/
 const ACCEPTING =
@@ -57,7 +57,10 @@ const CLOSING =
 const ROBOT =
   /^(?:so )?(?:are you|is this|am i (?:talking|speaking|chatting) (?:to|with)|bist du|sind sie|êtes-vous|eres|você é|sei|ben je) (?:an? |the |ein |eine |une? |una |um |uma |un |een )?(?:real |actual |live |echter |vrai |vraie )?(?:ai|chat ?bot|bot|robot|machine|computer|human|person|mensch|roboter|humain|humano|umano|mens)\b(?: or an? .{1,20})?[ ?!.]*$/
 
-/** Reads a visitor message in any of seven languages (asking for a person: also Chinese, Japanese and Korean). */
+/**
+ * Recognises the intent of a visitor's message in seven languages; asking for a person also in Chinese, Japanese and
+ * Korean. Null if it has none of these intents.
+ */
 export function intentOf(message: string): Intent {
   const text = message
     .toLowerCase()
@@ -74,7 +77,7 @@ export function intentOf(message: string): Intent {
   return null
 }
 
-/** Whether a message asks for something to be done ("I'd like to book a demo") rather than to be told. */
+/** Whether a message asks for something to be done ("I'd like to book a demo") rather than for information. */
 export function asksForAction(message: string): boolean {
   return ASKS_FOR_ACTION.test(message.toLowerCase().replace(/’/g, "'"))
 }

@@ -1,7 +1,7 @@
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'] as const
 export type Language = (typeof languages)[number]
 
-// Frequent words that no other of these languages uses often.
+// Frequent words of each language that are rare in the others.
 const MARKERS: Record<Language, string> = {
   en: 'the is are what how do you can my i to of and for where when with please hello hi thanks have your does',
   de: 'der die das ist sind wie was ich sie und nicht mit für bitte kann wann wo ein eine einen hallo danke haben mein zu ihr mir',
@@ -13,12 +13,12 @@ const MARKERS: Record<Language, string> = {
 }
 
 const ADDRESS = /\S+@\S+|\S+:\/\/\S+/g // ".com" is no Portuguese
-const ENOUGH = 500 // characters to tell by; what finds addresses takes the square of a word's length
+const ENOUGH = 500 // characters are enough, and the pattern for addresses takes quadratic time in a word's length
 const byWord = new Map<string, Language[]>()
 for (const language of languages)
   for (const word of MARKERS[language].split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language])
 
-/** The language of a short message; English when nothing speaks for another. */
+/** The language of a short message by its most frequent words; English if none decides. */
 export function languageOf(text: string): Language {
   const votes = new Map<Language, number>()
   const words =

@@ -1,8 +1,10 @@
-// A block between fences of three ticks or more, or to the end where none closes it; or a span within one line.
+// Matches a fenced block (three or more backticks, up to the closing fence or the end) or an inline code span.
 const CODE =
   /(^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n|$)(?:[\s\S]*?^ {0,3}\2[^\n]*$|[\s\S]*)|(?<!`)(`{1,2})(?!`)[^\n]{1,1000}?(?<!`)\3(?!`))/gm
 
-/** Text cut where Markdown's code begins and ends: what a program says is no mark of the model's own. */
+/**
+ * Splits Markdown into code and other text, so that brackets or tags in code are not taken for markers of the model.
+ */
 export function splitAtCode(text: string): { text: string; isCode: boolean }[] {
   const parts: { text: string; isCode: boolean }[] = []
   let at = 0

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** What the built-in model says by itself; everything else it says is quoted. */
+/** The sentences that the built-in model says in its own words; everything else it says is quoted. */
 export type PhraseName =
   | 'greeting'
   | 'thanks'

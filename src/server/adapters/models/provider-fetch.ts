@@ -1,9 +1,13 @@
-/** Of one answer, unpacked, with all that a model thought on the way to it: a hundred times what an answer takes. */
+/**
+ * Maximum size in bytes of one answer, decompressed and with the model's reasoning: a hundred times what an answer
+ * needs.
+ */
 const BODY_MAXIMUM = 4 * 1_048_576
 
 /**
- * What the providers' SDKs reach their servers by. A redirect is refused, since it would carry the conversation to an
- * address that the operator never named, and a body without end is broken off.
+ * A `fetch` for the providers' SDKs. It refuses redirects, which would send the conversation to an address that the
+ * operator did not configure, and cancels an answer that exceeds the maximum size.
+ * @throws Error in both cases
  */
 export const providerFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' })

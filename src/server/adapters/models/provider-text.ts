@@ -6,14 +6,14 @@ const ENDED = /(?<!\d)[.!?…。！？।؟]["'”’»)\]*_]*$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 
 /**
- * An answer without what the model thought aloud between `<think>` and `</think>`. Thoughts that were never closed hide
- * the rest, thoughts that were never opened, as some chat templates leave them, all before. Tags within code are the
- * answer's own. Never shows more of a beginning than of the whole, unless thoughts close that were never opened.
+ * Removes the reasoning that some models write between `<think>` and `</think>`. If the end tag is missing, the rest is
+ * removed; if the start tag is (some chat templates omit it), all text before the end tag. Tags in code are kept. A
+ * prefix of a text never shows more than the whole text does, unless a start tag is missing.
  */
 export function withoutReasoning(text: string): string {
   let said = ''
   let thinking = false
-  // Within thoughts there is no code: ticks that stand alone there must not hide the tag that ends them.
+  // Reasoning is not parsed as Markdown: a stray backtick in it must not hide the tag that ends it.
   for (let rest = text; rest !== ''; ) {
     const tag: Tag | undefined = thinking ? closingTag(rest) : nextTag(rest)
     if (!tag) return thinking ? said.trim() : (said + rest).trim()
@@ -51,8 +51,8 @@ function toTag(match: RegExpExecArray, from: number): Tag {
 }
 
 /**
- * As much of a text that broke off as is whole: up to its last sentence or line, without a list's or a code block's mere
- * announcement. May be nothing.
+ * Shortens a truncated text to its last complete sentence or line. Drops an unclosed code block, and final lines that
+ * only announce more (with a colon). May return an empty text.
  */
 export function wholeSentences(text: string): string {
   const lines = text.split('\n')
@@ -67,7 +67,7 @@ export function wholeSentences(text: string): string {
   return lines.join('\n').trimEnd()
 }
 
-/** At most `maximum` characters, ended at a sentence where there is one. */
+/** Shortens a text to at most `maximum` characters, at the end of a sentence if possible. */
 export function shortened(text: string, maximum: number): string {
   if (text.length <= maximum) return text
   const cut = text.slice(0, maximum - 1).toWellFormed()

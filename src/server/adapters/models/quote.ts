@@ -3,14 +3,14 @@ import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 import { evidenceOf } from './confidence.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 
-/** `passage` counts from 0 in the passages given. */
+/** A quote from a passage; `passage` is an index into the given ones. */
 export type Quote = { passage: number; text: string }
 
-const FIRST_CHARACTERS = 600 // of the best passage, which is a whole paragraph mostly
+const FIRST_CHARACTERS = 600 // from the best passage, usually a whole paragraph
 const SECOND_CHARACTERS = 420
-const SECOND_PASSAGE_FROM = 0.75 // of the best passage's worth
-const ROW_WITHIN = 0.08 // rows worth this much less than the best one come with it
-const NEAR = 0.4 // of the best unit's cosine: a neighbour below is about something else
+const SECOND_PASSAGE_FROM = 0.75 // of the best passage's score; a passage below it is not quoted
+const ROW_WITHIN = 0.08 // table rows are quoted if their score is at most this much below the best row's
+const NEAR = 0.4 // of the best unit's similarity; a neighbour below it is about something else
 const NUMBER_WEIGHT = 0.06
 const ASKS_FOR_NUMBER =
   /\b(?:how (?:many|much|long|large|big|small|high|old|often|far|fast|late|early)|when|what time|(?:maximum|minimum|default|limit|price|cost|port|size|fee|rate|number)|wie ?viele?|wie (?:lange|groß|hoch|oft)|wann|combien|quand|cuánt[oa]s?|cuándo|quant[oiae]s?|quando|hoeveel|wanneer)\b/i
@@ -23,7 +23,7 @@ const WRITES_NO_SPACE = /[\u3000-\u303f\uff00-\uffef]$/
 const RARE_WORDS_WEIGHT = 0.2
 const PLAIN_WORDS_WEIGHT = 0.15
 
-/** The best pieces of the best two passages, best first, in the passages' own words. */
+/** The best quotes from the best two passages, best first, in the passages' own words. */
 export function quotesFrom(question: string, passages: readonly Passage[]): Quote[] {
   const worth = worthFor(question)
   const ranked = readingsOf(question, passages)
@@ -42,8 +42,9 @@ export function quotesFrom(question: string, passages: readonly Passage[]): Quot
 }
 
 /**
- * What a unit is worth as an answer: nearness, rare words of the question, its plain words ("default", "maximum"), which
- * say what is asked about the rare ones, and a number where one is asked for.
+ * Makes a function that scores a unit as an answer: by its similarity to the question, by the question's rare words in
+ * it, by the other words in it that the heading doesn't contain ("default", "maximum"), and by a number if one is asked
+ * for.
  */
 function worthFor(question: string): (passage: Passage) => Worth {
   const asked = new Set(termsOf(question))
@@ -62,7 +63,7 @@ function worthFor(question: string): (passage: Passage) => Worth {
 
 type Worth = (unit: RankedUnit) => number
 
-/** Its best unit, and what speaks for the passage as a whole; of a question-and-answer pair also the question. */
+/** The score of a passage: its retrieval score plus that of its best unit, or of the question it answers. */
 function worthOf(reading: Reading, worth: Worth): number {
   const { passage, units } = reading
   const question = answersQuestion(passage) ? evidenceOf(reading) + RARE_WORDS_WEIGHT * passage.coverage : 0
@@ -80,8 +81,8 @@ function quote({ passage, units }: Reading, characters: number, worth: Worth): s
 }
 
 /**
- * The best unit and its neighbours in the same paragraph or list while they fit: what follows explains it, what comes
- * before it is often what "it" means. A line that announces more ("as follows:") takes along what it announces.
+ * The best unit with its neighbours in the same paragraph or list, while they fit: those after it explain it, those
+ * before it often say what "it" means. A line that announces others ("as follows:") is quoted together with them.
  */
 function windowAround(units: readonly ReadUnit[], at: number, characters: number): ReadUnit[] {
   let from = at
@@ -116,18 +117,21 @@ function leansBack({ kind, text }: RankedUnit): boolean {
   return kind !== 'sentence' || LEANING.test(text)
 }
 
-/** An item needs the line above its list, not the items before it. */
+/** Whether a unit needs the one before it: a list item needs the line above its list, not the items before it. */
 function introduces(before: RankedUnit, unit: RankedUnit): boolean {
   if (before.kind !== 'sentence') return false
   return before.block === unit.block || isOpen(before) || (unit.kind !== 'sentence' && before.block === unit.block - 1)
 }
 
-/** A sentence without an end: "The following are accepted:", or a line of a list that lost its form. */
+/**
+ * Whether a unit is a sentence without an end mark: "The following are accepted:", or a line of a list whose formatting
+ * was lost.
+ */
 function isOpen({ kind, text }: RankedUnit): boolean {
   return kind === 'sentence' && !/[.!?。！？]["”’)\]]*$/.test(text)
 }
 
-/** Units as they read best: sentences in a row, items and rows on lines of their own, code fenced. */
+/** Joins units into Markdown: sentences run on, list items and table rows get lines of their own, code gets fences. */
 function join(units: readonly RankedUnit[]): string {
   let text = ''
   let before: RankedUnit | undefined
@@ -144,13 +148,13 @@ function write({ kind, text }: RankedUnit, alone: boolean): string {
   return kind === 'sentence' || alone || NUMBERED.test(text) ? text : `- ${text}`
 }
 
-/** Ticks enough that no line of the code ends it. */
+/** Puts code in a fence with more backticks than any run inside it. */
 function fence(code: string): string {
   const ticks = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)))
   return `${ticks}\n${code}\n${ticks}`
 }
 
-/** Sentences run on as they did in their paragraph; a line that had no end stood on its own. */
+/** The text between two units: sentences of a paragraph run on, and a line without an end mark keeps its line break. */
 function separator(before: RankedUnit, unit: RankedUnit): string {
   if (unit.kind !== 'sentence') return '\n'
   if (before.block !== unit.block) return '\n\n'

@@ -10,7 +10,7 @@ afterAll(() => clerk.close())
 
 const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-// What looks like a tag, emphasis, an escape, an entity, a link, code or a citation, and is none.
+// Texts that look like a tag, emphasis, an escape, an entity, a link, code or a citation, but are plain text.
 const MARKUP_LIKE = [
   '<name>',
   '15*20*30',
@@ -38,7 +38,7 @@ const MARKUP_LIKE = [
   '!important',
   '{{ name }}',
 ]
-// Marks that the author of a page can write by HTML elements only, but the author of a text as they are.
+// Markdown formatting as the author of a text source writes it; the author of a web page writes HTML elements instead.
 const MARKDOWN = ['`git branch -d <name>`', '**bold**', '~~old~~', '[a link](https://a.example/b)', '*soft*']
 
 const QUESTION = 'How do I delete a branch?'
@@ -94,7 +94,7 @@ describe('a quote', () => {
       fc.constantFrom(...MARKUP_LIKE, ...MARKDOWN),
       fc.string({ unit: fc.constantFrom(...'abAB19<>&*_~`[]()\\!.,;:#|"\'=-+/'), minLength: 1, maxLength: 8 }),
     )
-    // A word before and after, since a line that begins with a bullet is a list.
+    // The words before and after keep the line from becoming a list item.
     const line = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => `So ${words.join(' ')} it is.`)
     fc.assert(
       fc.property(line, (written) => {

@@ -1,25 +1,27 @@
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 
-/** A passage as it can answer: `index` is its place among those given. */
+/** A passage prepared for answering a question; `index` is its place among the given ones. */
 export type Reading = { passage: Passage; index: number; units: ReadUnit[] }
 
 /**
- * A label (a heading, a menu's entry, a line of a footer) is never an answer. One that `leads` has lines below it that are
- * no sentences ("Opening hours", "Monday 9 to 5"): it is read with them, and speaks half for them.
+ * A sentence, list item, table row or piece of code of a passage. A label (a heading, a menu entry, a line of a footer)
+ * is never an answer by itself. One that `leads` introduces the following lines ("Opening hours", then "Monday 9 to
+ * 5"), whose similarity then counts its own by half.
  */
 export type ReadUnit = RankedUnit & { isLabel: boolean; leads: boolean }
 
 const SENTENCE_END = /[.!?:;…。！？；।؟]["'”’»)\]*_`]*$/
 const ANNOUNCES = /[:：]["'”’»)\]*_`]*$/
-const SAYS_A_FACT = /[\p{N}@]|:\s*\S|:\/\//u // a price, hours, an address, "Owner: Maria Weber"
-const LABEL_MAXIMUM = 80 // characters; whoever writes more has made a sentence and forgotten its full stop
+const SAYS_A_FACT = /[\p{N}@]|:\s*\S|:\/\//u // a price, opening hours, an email address, "Owner: Maria Weber"
+const LABEL_MAXIMUM = 80 // characters; a longer text is a sentence without a full stop
 const ASKS_WHAT =
   /^\W*(?:who|whom|whose|what|which|when|where|why|how|until when|wer|wen|wem|was|welche[rsnm]?|wann|wo|wohin|woher|warum|wie\w*|bis wann|qui|que|quoi|quel\w*|quand|où|pourquoi|comment|combien|quién\w*|qué|cuál\w*|cuándo|d[óo]nde|cómo|cuánt\w*|quem|qual|quais|quando|onde|como|quant\w*|chi|che|cosa|dove|perché|come|wie|wat|welke?|wanneer|waar\w*|hoe\w*)(?!\p{L})/iu
 
 /**
- * The passages that came with their units, or all where none did, without those that only have labels. Where nothing is a
- * sentence, as in a price list or with an author who writes no full stops, nothing is a label either.
+ * The passages prepared for a question: those whose units are known (or all, if none are), without those that consist
+ * of labels only. If no unit is a complete sentence (a price list, an author who writes no full stops), nothing counts
+ * as a label.
  */
 export function readingsOf(question: string, passages: readonly Passage[]): Reading[] {
   const all = passages.map((passage, index): Reading => ({ passage, index, units: passage.units.map(asIs) }))
@@ -52,12 +54,15 @@ function read(passage: Passage, question: string): ReadUnit[] {
   })
 }
 
-/** A question-and-answer pair, or a page's section under a question. */
+/**
+ * Whether a passage answers a question in its heading: a question-and-answer pair, or a section whose heading is a
+ * question.
+ */
 export function answersQuestion({ heading }: Pick<Passage, 'heading'>): boolean {
   return /[?？]\s*$/.test(heading ?? '')
 }
 
-/** Whether a unit ends as a sentence does. */
+/** Whether a unit is a sentence with an end mark. */
 export function isSentence({ kind, text }: RankedUnit): boolean {
   return kind === 'sentence' && SENTENCE_END.test(text)
 }
@@ -66,16 +71,16 @@ function isLabel(passage: Passage, at: number): boolean {
   const { units } = passage
   const unit = units[at]!
   if (answersQuestion(passage) || !looksLikeLabel(unit)) return false
-  // Lines below "The following are accepted:" are what it announces.
+  // The lines after "The following are accepted:" are its content, not labels.
   const before = units.slice(0, at).findLast((other) => !looksLikeLabel(other))
   if (before?.kind === 'sentence' && ANNOUNCES.test(before.text)) return false
   const hasSentence = units.some(isSentence)
-  // What stands alone under a heading of its own is what that heading is about.
+  // The only line under a heading is that section's content.
   if (!hasSentence && topicOf(passage) !== null && topicOf(passage) !== unit.text) return false
   return unit.kind !== 'item' || (hasSentence && !isAnnounced(passage, unit.block))
 }
 
-/** The heading right above a passage, unless that is the title of the whole source. */
+/** The heading directly above a passage, unless it is the title of the whole source; null then. */
 function topicOf({ heading, title }: Passage): string | null {
   return heading === null || heading === title ? null : heading.split(' > ').at(-1)!
 }
@@ -85,14 +90,17 @@ function looksLikeLabel({ kind, text }: RankedUnit): boolean {
   return mayBe && text.length <= LABEL_MAXIMUM && !SENTENCE_END.test(text) && !SAYS_A_FACT.test(text)
 }
 
-/** A list that something leads to says what that is; one that nothing leads to is a menu. */
+/** Whether a list has a heading or a sentence before it that says what it is about; otherwise it may be a menu. */
 function isAnnounced(passage: Passage, list: number): boolean {
   if (topicOf(passage) !== null) return true
   const before = passage.units.findLast(({ block }) => block < list)
   return before !== undefined && before.kind === 'sentence' && !looksLikeLabel(before)
 }
 
-/** "Dogs allowed" answers "Are dogs allowed?": whether something is so, and the line says all that is asked about. */
+/**
+ * Whether a label answers a yes-or-no question because it contains all its words: "Dogs allowed" answers "Are dogs
+ * allowed?".
+ */
 function confirms({ text }: RankedUnit, question: string): boolean {
   if (ASKS_WHAT.test(question)) return false
   const said = new Set(termsOf(text))

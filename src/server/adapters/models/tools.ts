@@ -1,6 +1,6 @@
 import type { MessageAction } from '#contract/actions.ts'
 
-/** Something the visitor can be asked to fill in. */
+/** A form that the visitor can be asked to fill in. */
 export type AgentAction = {
   id: string
   slug: string
@@ -9,13 +9,16 @@ export type AgentAction = {
   fields: MessageAction['fields']
 }
 
-/** Tools that any model may call instead of answering. None has an `execute`: a call ends the model's answer. */
+/**
+ * Names of the tools that any model may call instead of answering. They have no `execute` function: a call ends the
+ * model's answer.
+ */
 export const HAND_OVER = 'hand_over'
 export const NO_ANSWER = 'no_answer'
 const RESERVED: readonly string[] = [HAND_OVER, NO_ANSWER]
-const NAME_MAXIMUM = 64 // characters, at OpenAI and Anthropic
+const NAME_MAXIMUM = 64 // characters; the maximum of OpenAI and Anthropic
 
-/** What a model calls an agent's action. */
+/** The name of the tool by which a model asks for an action's form: made from its slug. */
 export function toolNameOf({ slug }: Pick<AgentAction, 'slug'>): string {
   return RESERVED.includes(slug) ? `${slug.slice(0, NAME_MAXIMUM - 5)}_form` : slug
 }

@@ -3,18 +3,22 @@ import ipaddr from 'ipaddr.js'
 type Address = ReturnType<typeof ipaddr.parse>
 export type Network = ReturnType<typeof ipaddr.parseCIDR>
 
-/** Reachable from inside a cloud's machine although its range is public: Azure's metadata and DNS service. */
+/**
+ * Azure's metadata and DNS service. Its address is in a public range, but machines in that cloud reach an internal
+ * service by it.
+ */
 const HOST_SERVICES = ipaddr.parseCIDR('168.63.129.16/32')
-/** The only IPv6 space IANA has given out for global unicast; everything else is special or not assigned. */
+/** The only IPv6 range that IANA has assigned for global unicast; all others are special or unassigned. */
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3')
-/** IETF protocol assignments: Teredo, benchmarks, ORCHID and anycast services, never a website. */
+/** The IETF protocol assignments (Teredo, benchmarking, ORCHID, anycast services), where no website is. */
 const PROTOCOL_ASSIGNMENTS_V6 = ipaddr.parseCIDR('2001::/23')
-/** ISATAP hides an IPv4 address behind these two groups, whatever the prefix. */
+/** The group that marks an ISATAP address, in which an IPv4 address follows it, under any prefix. */
 const ISATAP_GROUP = 0x5efe
 
 /** Whether a text is an IPv4 or IPv6 address, without brackets. */
 export const isAddress = (text: string): boolean => ipaddr.isValid(text)
 
+/** Whether an address lies in a network; false for a text that is no address. */
 export function inNetwork(address: string, network: Network): boolean {
   const parsed = parseAddress(address)
   return parsed !== null && matches(parsed, network)
@@ -31,7 +35,7 @@ export function parseNetwork(text: string): Network | null {
 
 /**
  * Whether an address is global unicast, the only kind that outbound requests may reach. Private, loopback, link-local,
- * shared, benchmark, multicast and reserved ranges are not, nor is any IPv6 form that carries an IPv4 address.
+ * shared, benchmarking, multicast and reserved ranges are refused, as is every IPv6 form that carries an IPv4 address.
  * Source: the IANA special-purpose address registries (RFC 6890).
  */
 export function isPublicAddress(text: string): boolean {

@@ -1,11 +1,12 @@
 import { inNetwork, type Network, parseNetwork } from './addresses.ts'
 
-/** What the operator lets outbound requests reach although it is not public. */
+/** A host or network that the operator lets outbound requests reach although it is not public. */
 export type AllowEntry = { kind: 'host'; host: string; port: number } | { kind: 'network'; network: Network }
 
 /**
- * Parses `OUTBOUND_ALLOW`: `host:port` or CIDR entries separated by commas (`127.0.0.1:8080, [::1]:8080, 10.0.0.0/8`).
- * Throws an Error with a sentence naming the entry that is neither.
+ * Parses the setting `OUTBOUND_ALLOW`: `host:port` or CIDR entries separated by commas (`127.0.0.1:8080, [::1]:8080,
+ * 10.0.0.0/8`).
+ * @throws Error with a sentence naming the first entry that is neither
  */
 export function parseOutboundAllow(text: string): AllowEntry[] {
   return text
@@ -27,17 +28,17 @@ function parseEntry(entry: string): AllowEntry {
   )
 }
 
-/** The host of a URL as entries know it: lower case, no brackets around IPv6, no final dot. */
+/** The host of a URL in the form the entries use: lower case, no brackets around IPv6, no final dot. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
-/** The port a URL's connection goes to, its scheme's own included. */
+/** The port that a URL's connection uses: the one it names, or its scheme's default. */
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
 /** Whether an entry names this host (a name or an address) and port. */
 export const allowsHost = (allow: readonly AllowEntry[], host: string, port: number): boolean =>
   allow.some((entry) => entry.kind === 'host' && entry.host === host && entry.port === port)
 
-/** Whether an entry covers this address, whatever name led to it. */
+/** Whether an entry covers this address and port, either as a host or as part of a network. */
 export const allowsAddress = (allow: readonly AllowEntry[], address: string, port: number): boolean =>
   allowsHost(allow, address, port) ||
   allow.some((entry) => entry.kind === 'network' && inNetwork(address, entry.network))

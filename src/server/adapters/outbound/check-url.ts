@@ -1,7 +1,10 @@
 import { isAddress, isPublicAddress } from './addresses.ts'
 import { type AllowEntry, allowsAddress, allowsHost, hostOf, portOf } from './allow.ts'
 
-/** Ports that speak other protocols, so that a request can't be smuggled into them. Source: Fetch standard, "bad port". */
+/**
+ * Ports of other protocols, to which no HTTP request is sent, lest its text be taken for commands. Source: Fetch
+ * standard, "bad port".
+ */
 const BLOCKED_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -13,8 +16,8 @@ const LOOPBACK = ['127.0.0.1', '::1']
 const PRIVATE_NAME = /(^|\.)(local|internal|intranet|localdomain|lan|home|corp|private|home\.arpa|onion)$/
 
 /**
- * Says, without asking DNS, why a URL can't be requested, or null when it can be tried. The addresses behind a name are
- * checked again when the connection is made.
+ * Says in a sentence why a URL can't be requested, or null when it can be tried. It does not ask DNS; the addresses of
+ * a name are checked when the connection is made.
  */
 export function checkUrl(url: string | URL, allow: readonly AllowEntry[], httpsOnly: boolean): string | null {
   if (!URL.canParse(url.toString())) return 'This is not a valid web address.'
@@ -34,7 +37,8 @@ export function checkUrl(url: string | URL, allow: readonly AllowEntry[], httpsO
     const allowed = LOOPBACK.some((address) => allowsAddress(allow, address, port))
     return allowed ? null : `${host} is this server itself and can't be requested.`
   } else if (isPrivateName(host) && !allow.some((entry) => entry.kind === 'network')) {
-    // Where the operator allowed networks, such a name may lead into one: its addresses decide.
+    // If the operator has allowed a network, this name may resolve to an address in it, so the check is left to the
+    // connection.
     return `"${host}" is a name on a private network and can't be requested.`
   }
   if (httpsOnly && parsed.protocol !== 'https:') return 'The address must start with https://.'

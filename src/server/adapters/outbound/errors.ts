@@ -1,4 +1,7 @@
-/** `unknown_host`: name servers say that there is no such name. `dns`: they say nothing, for now. */
+/**
+ * Why an outbound request failed. `unknown_host` means that DNS has no such name, `dns` that the name servers don't
+ * answer.
+ */
 export type OutboundErrorCode =
   | 'blocked'
   | 'timeout'
@@ -11,7 +14,7 @@ export type OutboundErrorCode =
   | 'bad_response'
   | 'aborted'
 
-/** Why an outbound request failed: a code to decide on, and a sentence that a person can act on. */
+/** The failure of an outbound request: a code for the program, and a sentence that tells a person what to do. */
 export class OutboundError extends Error {
   readonly code: OutboundErrorCode
 
@@ -22,7 +25,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Puts whatever the network, TLS or HTTP layer threw into our own terms. */
+/** Converts any error of the network, TLS or HTTP layer to an OutboundError. */
 export function toOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error
   const code = systemCode(error)
@@ -50,7 +53,7 @@ function systemCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error instanceof AggregateError && error.errors.length > 0) return systemCode(error.errors[0])
   if ('code' in error && typeof error.code === 'string') {
-    // undici wraps a broken socket; what broke it says more
+    // undici wraps the socket's error, whose own code says more.
     return error.code === 'UND_ERR_SOCKET' ? systemCode(error.cause) || error.code : error.code
   }
   return systemCode(error.cause)

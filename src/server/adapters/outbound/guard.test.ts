@@ -12,7 +12,7 @@ const toLoopback: Resolve = async () => [
   { address: '::1', family: 6 },
 ]
 
-/** Counts every connection that reaches this machine, on every address it has. */
+/** Starts a server that reports every connection made to it. */
 async function listen(host: string, onConnection: () => void): Promise<Server> {
   const server = createServer((socket) => {
     onConnection()
@@ -70,7 +70,7 @@ describe('what outbound requests may reach', () => {
   test('connects to the address it checked, and checks again when the name changes', async () => {
     let lookups = 0
     const rebind: Resolve = async () => [{ address: lookups++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]
-    // 127.0.0.2 plays the public address
+    // 127.0.0.2 stands for a public address: it is the only address allowed.
     const allow = parseOutboundAllow('127.0.0.2/32')
     const outbound = createOutbound({ allow, userAgent: 'test', resolve: rebind })
     const before = connections

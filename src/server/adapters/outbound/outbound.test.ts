@@ -6,7 +6,7 @@ import { parseOutboundAllow } from './allow.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 10_000 }
-/** 200 KB that unpack into 200 MB. */
+/** About 200 KB that unpack to 200 MB. */
 const BOMB = gzipSync(Buffer.alloc(200_000_000))
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
@@ -174,7 +174,7 @@ describe('outbound requests', () => {
   })
 
   test.each([
-    // Which of the two depends on whether this machine has name servers.
+    // Machines without working name servers report `dns`.
     ['a name that does not exist', 'http://nowhere.example/', expect.stringMatching(/^(unknown_host|dns)$/)],
     ['a server that hangs up', '/hang-up', 'connection'],
     ['TLS where there is none', 'https', 'tls'],

@@ -9,24 +9,24 @@ export interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** For the whole request: lookup, connection, redirects and body. */
+  /** Milliseconds for the whole request: DNS lookup, connection, redirects and body. */
   timeoutMs: number
-  /** Bound of the body after decompression. */
+  /** Maximum size of the body in bytes after decompression. */
   maxBytes: number
-  /** What a longer body does: it is cut (the default) or it is an error. */
+  /** Whether a longer body is cut off (the default) or an error. */
   overflow?: 'truncate' | 'error'
-  /** `follow` goes along at most five redirects, `manual` returns the 3xx answer, `error` refuses it. */
+  /** `follow` follows at most five redirects, `manual` returns the 3xx answer, `error` treats it as an error. */
   redirect?: 'follow' | 'manual' | 'error'
-  /** Refuses plain http, at every redirect too, except to what the operator allowed. */
+  /** Refuses plain http, in redirects too, except for hosts that the operator has allowed. */
   httpsOnly?: boolean
   signal?: AbortSignal
 }
 
 export interface OutboundResponse {
   status: number
-  /** Names in lower case; repeated headers joined with a comma. */
+  /** Header names are in lower case; values of repeated headers are joined with a comma. */
   headers: Record<string, string>
-  /** The address that answered, after redirects. */
+  /** The URL of the final answer, after redirects. */
   url: string
   redirects: string[]
   body: Uint8Array
@@ -34,9 +34,14 @@ export interface OutboundResponse {
 }
 
 export interface Outbound {
-  /** Throws OutboundError. A status of 400 or above is an answer, not an error. */
+  /**
+   * Sends a request and reads the answer. A status of 400 or above is an answer, not an error.
+   * @throws OutboundError
+   */
   fetch(url: string, options: OutboundOptions): Promise<OutboundResponse>
-  /** Why a URL would be refused, as a sentence, or null. Asks no DNS, so it is fit for validating a request. */
+  /**
+   * Says in a sentence why a URL would be refused, or null. It does not ask DNS, so that it can validate user input.
+   */
   check(url: string, options?: { httpsOnly?: boolean }): string | null
   close(): Promise<void>
 }
@@ -46,15 +51,15 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
 /**
- * The one way out: crawls, URL sources, webhooks and webhook tests all go through this client, which only reaches public
- * addresses and what the operator allowed. `resolve` stands in for DNS in tests.
+ * The only HTTP client for requests to addresses that users choose (crawls, URL sources, webhooks). It reaches public
+ * addresses and those the operator has allowed. Tests replace DNS with `resolve`.
  */
 export function createOutbound(settings: {
   allow: readonly AllowEntry[]
   userAgent: string
   resolve?: Resolve
 }): Outbound {
-  let agent: Promise<Agent> | undefined // loaded at first use: a server that never reaches out doesn't pay for it
+  let agent: Promise<Agent> | undefined // loaded at the first request, so that other processes don't pay for it
 
   async function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     agent ??= createGuardedAgent(settings.allow, settings.resolve)
@@ -143,7 +148,10 @@ async function receive(
   return { status: response.statusCode, headers, url: url.href, redirects, body: bytes, truncated }
 }
 
-/** As browsers do: a POST becomes a GET except on 307 and 308, and credentials never leave the origin they were for. */
+/**
+ * The request that follows a redirect, as browsers send it: a POST becomes a GET except on 307 and 308, and credentials
+ * are not sent to another origin.
+ */
 function afterRedirect(request: OutboundOptions, status: number, otherOrigin: boolean): OutboundOptions {
   const keepsBody = status === 307 || status === 308 || request.method !== 'POST'
   const kept = Object.entries(lowerCase(request.headers)).filter(
@@ -155,7 +163,10 @@ function afterRedirect(request: OutboundOptions, status: number, otherOrigin: bo
   return body === undefined ? { ...rest, headers } : { ...rest, body, headers }
 }
 
-/** undici only notices an abort once it has a socket; a lookup that hangs must not outlive the deadline. */
+/**
+ * Rejects as soon as the signal is aborted. undici notices an abort only once it has a socket, so a hanging DNS lookup
+ * would outlast the deadline.
+ */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

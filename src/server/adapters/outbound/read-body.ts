@@ -7,21 +7,25 @@ export interface BoundedBody {
   truncated: boolean
 }
 
-/** What a compressed answer may measure beyond its bound before it counts as cut: headers and blocks of the format. */
+/**
+ * How much longer than `maxBytes` a compressed answer may be before it counts as cut off, for the format's own headers
+ * and blocks.
+ */
 const COMPRESSION_OVERHEAD_BYTES = 65_536
-/** Nobody compresses a page more than twice on purpose. */
+/** Number of content encodings accepted on one answer; more than two are never used in earnest. */
 const MAX_ENCODINGS = 2
 
 /**
- * Reads a body up to `maxBytes`, counted after decompression, and lets go of the rest: a small answer that would unpack
- * into gigabytes costs no more than its bound. Throws OutboundError `bad_response` for an encoding nobody asked for.
+ * Reads a body up to `maxBytes`, counted after decompression, and discards the rest, so that a small answer which
+ * unpacks to gigabytes (a decompression bomb) costs no more than its limit.
+ * @throws OutboundError `bad_response` for an unknown content encoding
  */
 export async function readBody(body: Readable, contentEncoding: string, maxBytes: number): Promise<BoundedBody> {
   const chunks: Uint8Array[] = []
   let size = 0
   let truncated = false
   let last = body
-  body.on('error', () => {}) // an abort after the last chunk was taken has nobody else to listen
+  body.on('error', () => {}) // without a listener, an abort after the last chunk would crash the process
   try {
     let received = 0
     const stages = decoders(contentEncoding)
@@ -60,7 +64,7 @@ function decoders(contentEncoding: string) {
     throw new OutboundError('bad_response', 'The answer was compressed more often than makes sense.')
   }
   return encodings.reverse().map((encoding) => {
-    // A cut stream still gives what arrived, as browsers do.
+    // With this flag a truncated stream still yields what has arrived, as in browsers.
     const zlib = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
     const brotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
     if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip(zlib)

@@ -5,7 +5,10 @@ import { createResolve, type Resolve } from './resolve.ts'
 const IPV4 = 1
 const NAME_ERROR = 3
 
-/** Knows an IPv4 address of `here.` and `half.`, never says whether `half.` has another, and nothing of `silent.` */
+/**
+ * A DNS server that knows an IPv4 address of `here.` and `half.`, never answers for an IPv6 address of `half.`, and
+ * never answers for `silent.`
+ */
 function answerQuestion(socket: Socket, question: Buffer, peer: { port: number; address: string }): void {
   const labels: string[] = []
   let at = 12

@@ -9,26 +9,26 @@ export interface ResolvedAddress {
 }
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 
-const ASK = { timeout: 1_500, tries: 2 } // in milliseconds, for each name server
-const OTHER_FAMILY_MS = 250 // what may be waited for IPv6 when there is IPv4, or the other way round
+const ASK = { timeout: 1_500, tries: 2 } // milliseconds and attempts for each name server
+const OTHER_FAMILY_MS = 250 // milliseconds to wait for IPv6 addresses once there are IPv4 ones, and vice versa
 const HOSTS = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
-/** There is no such name in DNS, or no DNS: the system may know others. */
+/** Error codes meaning that DNS does not know the name or is not available, so that the operating system is asked. */
 const UNKNOWN = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EBADNAME']
 
 const askSystem: Resolve = (name) => lookup(name, { all: true, order: 'verbatim' })
 
 /**
- * Looks names up over sockets. The system's own way takes a thread of the few that Node has until name servers answer:
- * two names whose servers are silent then hold up everybody's. It is asked only for what is not in DNS: the hosts
- * file, short names, search domains.
+ * Makes a function that resolves host names over sockets. The operating system's resolver (`dns.lookup`) blocks one of
+ * Node's few threads until a name server answers, so a few unanswered names would stall the whole process. It is asked
+ * only for names outside DNS: the hosts file, short names, search domains.
  *
- * @param servers `address:port` of name servers to ask instead of the machine's
- * @throws OutboundError `dns` when the name servers do not answer, otherwise what the system says
+ * @param servers `address:port` of name servers to use instead of the machine's
+ * @throws (the returned function) OutboundError `dns` when name servers do not answer, or the operating system's error
  */
 export function createResolve(servers?: readonly string[]): Resolve {
   return async (name) => {
     if (!name.includes('.') || (await isInHostsFile(name))) return askSystem(name)
-    const resolver = new Resolver(ASK) // a new one knows when the machine has moved to another network
+    const resolver = new Resolver(ASK) // a new one for each name, since the machine's name servers may have changed
     if (servers) resolver.setServers(servers)
     return (await askServers(resolver, name)) ?? askSystem(name)
   }

@@ -11,12 +11,12 @@ const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_SOCKET_MS = 4_000
 
 /**
- * The guard against server-side request forgery (SSRF): nobody can make this server call into the network it runs in.
- * It is an undici Agent whose every connection is checked where it is made: a name is looked up once, all of its addresses
- * must be allowed, and the socket goes to one of exactly these, so a second, different answer from DNS is never asked for.
- *
- * No request waits for another one's socket: many companies' receivers may be one host, which would hold up all of them
- * when it answers one of them slowly. How many requests there are at once is for the callers to bound.
+ * The guard against server-side request forgery (SSRF), which keeps users from making this server call into its own
+ * network: an undici Agent that checks every connection when it is made. It resolves a name once, requires all its
+ * addresses to be allowed, and connects to one of exactly these, so that a later, different DNS answer is never used
+ * (DNS rebinding). Concurrent requests to one host never share a socket: a slow webhook receiver must not delay
+ * requests of other customers to the same host. The callers limit how many requests run at once.
+ * @throws OutboundError (its requests) `blocked` for an address that is not allowed, `unknown_host` for a name without one
  */
 export async function createGuardedAgent(
   allow: readonly AllowEntry[],
@@ -28,7 +28,7 @@ export async function createGuardedAgent(
     const found = isAddress(host) ? [{ address: host, family: host.includes(':') ? 6 : 4 }] : await resolve(host)
     if (allowsHost(allow, host, port)) return found
     const passes = ({ address }: ResolvedAddress) => isPublicAddress(address) || allowsAddress(allow, address, port)
-    // Machines know localhost by two addresses; the operator may have allowed only one of them.
+    // `localhost` has an IPv4 and an IPv6 address, of which the operator may have allowed only one.
     const checked = host === 'localhost' ? found.filter(passes) : found
     const refused = checked.find((address) => !passes(address)) ?? (checked.length === 0 ? found[0] : undefined)
     if (refused) {

@@ -1,4 +1,4 @@
-/** Addresses that no request may reach, in the ways an attacker would write them. Test data. */
+/** Test data: addresses that no request may reach, in the spellings an attacker would use. */
 
 const LOOPBACK_FORMS = [
   '127.0.0.1',
@@ -82,7 +82,9 @@ const BLOCKED_PORTS = '1 7 22 23 25 53 110 111 135 139 143 389 465 512 587 636 9
 
 const words = (lines: string[]): string[] => lines.join(' ').split(' ')
 
-/** Every hostile URL; the port is the loopback listener's, so that a request that slips through would be counted. */
+/**
+ * Every URL that must be refused. `port` is that of the test's own server, which counts the requests that slip through.
+ */
 export function hostileUrls(port: number): string[] {
   return [
     ...LOOPBACK_FORMS.map((host) => `http://${host}:${port}/`),

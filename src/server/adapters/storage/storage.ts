@@ -1,21 +1,31 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where uploaded files are kept. Another place, such as a bucket, is another implementation of this interface. */
+/**
+ * Where uploaded files are kept. Another place, such as an S3 bucket, would be another implementation of this
+ * interface.
+ */
 export interface Storage {
-  /** Keeps the bytes under a key that is a new UUID. They are on disk when this returns. */
+  /** Stores the bytes under a key, which is a new UUID. They are on disk when this returns. */
   save(key: string, bytes: Uint8Array): Promise<void>
-  /** Throws an Error with code `ENOENT` when there is no such file. */
+  /**
+   * Reads a stored file.
+   * @throws Error with code `ENOENT` when there is none
+   */
   read(key: string): Promise<Uint8Array>
-  /** Removes a file, half saved or whole; one that is already gone is no error, so a repeated job is harmless. */
+  /**
+   * Removes a file, whether completely or partly saved. A missing file is no error, so that a repeated job does no
+   * harm.
+   */
   remove(key: string): Promise<void>
 }
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Files in one folder, made at the first save. Names are UUIDs, never a visitor's. Several processes may share
- * the folder, over a network file system too.
+ * Stores files in one folder, which the first `save` creates. File names are UUIDs, never names that users chose.
+ * Several processes may share the folder, on a network file system too.
+ * @throws (its methods) Error for a key that is no UUID, and the file system's errors
  */
 export function createStorage(folder: string): Storage {
   const pathOf = (key: string): string => {
@@ -49,7 +59,7 @@ export function createStorage(folder: string): Storage {
   }
 }
 
-/** The new name survives a power cut only once its folder is on disk as well. */
+/** Flushes a folder to disk; without this the name of a new file may be lost in a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

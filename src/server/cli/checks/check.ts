@@ -1,20 +1,20 @@
 import { OutboundError } from '../../adapters/outbound/errors.ts'
 import type { Config } from '../../config.ts'
 
-/** One line of the doctor's. */
+/** The result of one check, which the doctor prints as one line. */
 export interface Finding {
-  /** Two or three words. */
+  /** What was checked, in two or three words. */
   name: string
   isOk: boolean
-  /** What is there, or what is wrong. */
+  /** The state found, as a sentence. */
   detail: string
-  /** What to do about it; only when something is wrong. */
+  /** How to repair it; only when something is wrong. */
   mend?: string
 }
 
 export interface Patient {
   config: Config
-  /** A page of somebody else's that this server should be able to reach. */
+  /** A public page that this server should be able to reach. */
   reach: string
 }
 
@@ -23,7 +23,7 @@ export type Check = (patient: Patient) => Promise<Finding[]>
 export const fine = (name: string, detail: string): Finding => ({ name, isOk: true, detail })
 export const wrong = (name: string, detail: string, mend: string): Finding => ({ name, isOk: false, detail, mend })
 
-/** What was thrown, and what lay beneath it, in one line without a full stop. */
+/** The message of an error and of its causes, in one line without a full stop. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])

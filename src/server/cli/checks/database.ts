@@ -3,9 +3,11 @@ import type { DatabaseState } from '../../platform/platform.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const CLOCK_TOLERANCE_MS = 5_000
-const NOT_BEFORE = Date.UTC(2026, 0) // this program is younger
+const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this program
 
-/** Whether the database answers, is sound and migrated, and agrees on the time. */
+/**
+ * Checks that the database can be reached, is undamaged and migrated, and that its clock agrees with this machine's.
+ */
 export const checkDatabase: Check = async ({ config }) => {
   try {
     const state = await inspectDatabase(config)

@@ -3,9 +3,9 @@ import { access, constants, open, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Check, fine, reasonOf, wrong } from './check.ts'
 
-const NEEDED_BYTES = 500 * 1_048_576 // a few uploads and their training, and room for the database to tidy up
+const NEEDED_BYTES = 500 * 1_048_576 // for a few uploads, their training, and maintenance of the database file
 
-/** Whether the data folder can be written to and has room. */
+/** Checks that the data folder is writable and has enough free space. */
 export const checkDisk: Check = async ({ config }) => {
   const folder = resolve(config.dataDir)
   const name = 'data folder'

@@ -4,9 +4,9 @@ import { createKnowledge } from '../../knowledge/knowledge.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const TIMEOUT_MS = 20_000
-const ANSWER_TOKENS = 16 // the least that every provider takes
+const ANSWER_TOKENS = 16 // the smallest maximum that every provider accepts
 
-/** Asks each configured provider's models for a word, as a reply would. */
+/** Checks every configured model by asking it for one word. */
 export const checkModels: Check = async ({ config }) => {
   const models = createModels(config.models)
   const asked = models.list().filter(({ id }) => id !== models.defaultModel.id && models.isConfigured(id))
@@ -39,7 +39,10 @@ const mends: Record<number, string> = {
   429: "Wait, or raise the account's limit at the provider.",
 }
 
-/** Embeds a word: with the built-in model, whose files are checked as they load, or on the configured server. */
+/**
+ * Checks that a word can be embedded, either by the built-in model, whose files are verified on loading, or by the
+ * configured server.
+ */
 export const checkEmbeddings: Check = async ({ config }) => {
   const name = config.embeddings ? 'embeddings server' : 'built-in model'
   const knowledge = createKnowledge({ server: config.embeddings })

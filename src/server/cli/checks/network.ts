@@ -6,10 +6,10 @@ import type { Config } from '../../config.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const TIMEOUT_MS = 10_000
-/** Where clouds keep the credentials of their machines: the first thing a hostile link asks for. */
+/** The address at which cloud machines find their credentials, which an attacker would request first. */
 const METADATA = 'http://169.254.169.254/'
 
-/** Whether people reach the server under the address that is given out. */
+/** Checks that this server answers at its configured public address. */
 export const checkPublicAddress: Check = async ({ config: { publicUrl } }) => {
   const name = 'public address'
   if (!publicUrl) return [fine(name, 'PUBLIC_URL is not set: links take the address of each request.')]
@@ -24,7 +24,7 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl } }) => {
   }
 }
 
-/** Whether crawls, URL sources and webhooks get out, and do not get in where they must not. */
+/** Checks that outbound requests reach the internet, but not addresses inside this network. */
 export const checkOutbound: Check = async ({ config, reach }) => {
   let allow: ReturnType<typeof parseOutboundAllow>
   try {

@@ -3,10 +3,13 @@ import { hasRowLocks } from '../dialect.ts'
 
 const live = sql<boolean>`deleted_at is null`
 
-/** The first schema: one for both databases. Ids are UUID v7 text, times integer milliseconds, flags 0 or 1. */
+/**
+ * Creates the first schema, which is alike on both databases. Ids are UUID v7 texts, times integers in milliseconds,
+ * flags 0 or 1.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   type Table = CreateTableBuilder<string, string>
-  /** Adds to a table: columns, or a key. */
+  /** A function that adds columns or a key to a table. */
   type Part = (table: Table) => Table
   const create = (name: string, ...parts: Part[]) =>
     parts.reduce((table, add) => add(table), db.schema.createTable(name) as Table).execute()
@@ -223,7 +226,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     integer('created_at'),
   )
   if (hasRowLocks(db)) {
-    // The order in which readers on PostgreSQL take them (see visible-events.ts).
+    // The transaction's id gives events their order on PostgreSQL (see visible-events.ts).
     await sql`alter table events add column xid xid8 not null default pg_current_xact_id()`.execute(db)
     await sql`create index events_organization_id_xid on events (organization_id, xid, sequence)`.execute(db)
     await sql`create index events_agent_id_xid on events (agent_id, xid, sequence)`.execute(db)
@@ -291,7 +294,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     optionalText('error'),
   )
   await index('jobs', ['state', 'name', 'run_at'])
-  // What is counted for a minute need not survive a crash.
+  // The table is unlogged (faster, but emptied by a crash), because counts of one minute may be lost.
   if (hasRowLocks(db))
     await sql`create unlogged table rate_limits (key text primary key, used bigint not null, resets_at bigint not null)`.execute(
       db,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Drops the foreign keys of what is written with every message. The rows they refer to are never deleted, only marked
- * as deleted. To check such a key, PostgreSQL locks the row it refers to each time: all transactions of an organization
- * would meet at the organization's row, and each would lock its conversation twice.
+ * Drops the foreign keys of rows that are written with every message. The rows they refer to are never deleted, only
+ * marked as deleted. PostgreSQL locks the referenced row to check such a key, so all transactions of an organization
+ * would lock its row, and each would lock its conversation twice.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (!hasRowLocks(db)) return

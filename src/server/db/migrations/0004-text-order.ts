@@ -9,9 +9,8 @@ const tables = [
 ]
 
 /**
- * Sorts texts by their code points, as SQLite does, whatever language the PostgreSQL server was set up with. The rules
- * of a language make every index lookup slower, and an update of the operating system can change them, which corrupts
- * indexes.
+ * Makes PostgreSQL sort texts by code points, as SQLite does, instead of by the rules of its configured language. Those
+ * make every index lookup slower, and an update of the operating system can change them, which corrupts indexes.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (!hasRowLocks(db)) return

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * What the embedded queue needs to know of a job: how often its process died while it ran, its fairness key, and when
- * it was queued by the clock of that time. A version that knows none of these columns goes on as before.
+ * Adds to each job of the embedded queue how often its process died while it ran, its fairness key, and when it was
+ * queued. An older version, which does not know these columns, still works.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
@@ -17,7 +17,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute()
   await db.schema.alterTable('jobs').addColumn('waiting_for', text).execute()
   await sql`update jobs set queued_at = created_at`.execute(db)
-  // Finds the next fairness key in the index alone, however many jobs of other keys come before it.
+  // This index finds the next fairness key, however many jobs of other keys come before it.
   await sql`create index jobs_turns on jobs (state, name, run_at, id, waiting_for)`.execute(db)
   await sql`create index jobs_suspects on jobs (run_at) where interruptions >= 2`.execute(db)
 }

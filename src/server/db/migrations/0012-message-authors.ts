@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Whether a human message was written by a member or with an API key, and with which. Those of an older release have
- * neither: the person whose key was used and the one at the dashboard can't be told apart there.
+ * Adds to each human message whether a member wrote it or it came through an API key, and which key. Messages of an
+ * older release have neither, because it did not record the difference.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : 'text'

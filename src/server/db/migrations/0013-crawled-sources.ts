@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** The crawl that a source was chosen from, if it was. Sources of an older release were not asked for it. */
+/**
+ * Adds to each source the crawl it came from. Sources of an older release have none, because it did not record that.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : 'text'
   await db.schema.alterTable('sources').addColumn('crawl_id', text).execute()

@@ -5,7 +5,10 @@ import { selectAction } from './queries.ts'
 
 export { selectActions as actionsOf } from './queries.ts'
 
-/** The agent's action by id, or 404. */
+/**
+ * The agent's action by id.
+ * @throws AppError 404
+ */
 export async function findAction(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'agent_actions'>> {
   const row = await selectAction(ctx.database.read, agent.id, id)
   if (!row) throw new AppError('resource_not_found')

@@ -1,6 +1,7 @@
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
+/** An agent's actions, oldest first. */
 export function selectActions(db: Db, agentId: string): Promise<Row<'agent_actions'>[]> {
   return db.selectFrom('agent_actions').selectAll().where('agent_id', '=', agentId).orderBy('id').execute()
 }
@@ -18,7 +19,10 @@ export async function insertAction(tx: Tx, row: NewRow<'agent_actions'>): Promis
   await tx.insertInto('agent_actions').values(row).execute()
 }
 
-/** @returns it as it is then, or undefined when it is gone */
+/**
+ * Updates an action.
+ * @returns the row after the update, or undefined if it was deleted
+ */
 export function changeAction(
   tx: Tx,
   id: string,
@@ -27,7 +31,10 @@ export function changeAction(
   return tx.updateTable('agent_actions').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** @returns whether it was there */
+/**
+ * Deletes an action.
+ * @returns whether it existed
+ */
 export async function removeAction(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('agent_actions').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

@@ -4,8 +4,8 @@ import type { Row } from '../../db/rows.ts'
 import { AppError, invalid } from '../../errors.ts'
 
 /**
- * The model by id, if the organization's plan lets an agent have it.
- * @throws AppError 422 on `field` when it does not exist; 422 `premium_plan_required`
+ * The model by id, if the organization's plan allows an agent to use it.
+ * @throws AppError 422 on `field` if it does not exist, 422 `premium_plan_required` if the plan excludes it
  */
 export function choosableModel(
   ctx: Context,

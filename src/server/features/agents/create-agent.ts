@@ -7,7 +7,7 @@ import { countAgent } from './counts.ts'
 import { presentAgent } from './presenter.ts'
 import { insertAgent } from './queries.ts'
 
-/** A new agent greets with a sentence that fits any company until its owner writes a better one. */
+/** A new agent's greeting, which fits any company until the owner writes another one. */
 const DEFAULT_GREETING = 'Hello! How can I help you today?'
 
 export async function createAgent(

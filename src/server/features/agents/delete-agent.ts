@@ -5,7 +5,7 @@ import type { VerbInput } from '../../http/binding.ts'
 import { countAgent } from './counts.ts'
 import { changeAgent, selectAgent } from './queries.ts'
 
-/** Marks an agent as deleted. From the next request on it is not found, and its jobs find nothing to do. */
+/** Marks an agent as deleted. From then on it is not found, and its remaining jobs have nothing to do. */
 export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>): Promise<undefined> {
   const { id } = input.agent
   await ctx.database.transaction(async (tx) => {

@@ -20,7 +20,10 @@ export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent>
   return agent
 }
 
-/** 423 when the agent is disabled. */
+/**
+ * Refuses to let a disabled agent answer.
+ * @throws AppError 423 with the reason
+ */
 export function assertAvailable(agent: Pick<Row<'agents'>, 'is_disabled' | 'disabled_reason'>): void {
   if (agent.is_disabled) throw new AppError('agent_unavailable')
 }

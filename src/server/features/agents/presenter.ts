@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
 
 export function presentAgent(models: Models, row: Row<'agents'>): Data<'getAgent'> {
-  // If the operator has taken the agent's model away since, the default one is shown, which answers in its place.
+  // If the operator has removed the agent's model since, the default model answers instead and is shown.
   const model = models.find(row.model_id) ?? models.defaultModel
   return {
     id: row.id,

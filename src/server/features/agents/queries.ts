@@ -22,7 +22,7 @@ export const selectAgent = preparedOne((db, id: string) =>
   db.selectFrom('agents').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
 
-/** Locks the agent until the transaction ends and reads it; undefined once it is deleted. */
+/** Locks the agent until the transaction ends and reads it; undefined if it is deleted. */
 export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | undefined> {
   await lockRow(tx, 'agents', id)
   return selectAgent(tx, id)
@@ -33,7 +33,7 @@ export interface AgentFilter {
   id?: string | undefined
 }
 
-/** Ids of an organization's agents by filter, for `paginate`. */
+/** The ids of an organization's agents that match a filter, for `paginate`. */
 export function agentIds(db: Db, organizationId: string, filter: AgentFilter) {
   let query = db
     .selectFrom('agents')
@@ -57,10 +57,13 @@ export async function changeAgent(tx: Tx, id: string, changes: RowChanges<'agent
   await tx.updateTable('agents').set(changes).where('id', '=', id).execute()
 }
 
-/** A copy in memory that is behind by more versions than this is loaded anew. */
+/** Number of changes kept for each agent. A copy in memory that is further behind is loaded again as a whole. */
 const KNOWLEDGE_CHANGES_KEPT = 1_000
 
-/** Marks copies of the agent's knowledge in memory as out of date by the chunks of one source. */
+/**
+ * Increases the version of an agent's knowledge and records that the chunks of one source have changed, so that copies
+ * in memory reload them.
+ */
 export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string): Promise<void> {
   const { knowledge_version: version } = await tx
     .updateTable('agents')
@@ -77,8 +80,8 @@ export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string
 }
 
 /**
- * The sources whose chunks changed between two versions, later ones possibly included; undefined when not every change
- * is known.
+ * The sources whose chunks changed between two versions, possibly with later ones; undefined if a change is no longer
+ * on record.
  */
 export async function selectChangedSources(
   db: Db,

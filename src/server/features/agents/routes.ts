@@ -19,7 +19,7 @@ export const agentRoutes: Bindings<
 > = {
   listAgents: {
     run: listAgents,
-    // An agent is shown with its model, which the operator may have named otherwise or taken away since.
+    // The ETag depends on the models too, because the answer names them and the operator may rename or remove them.
     version: async (ctx, { organization }) =>
       [await latestChange(ctx, organization.id), ...ctx.models.list().map(({ id, name }) => `${id} ${name}`)].join(
         '\n',

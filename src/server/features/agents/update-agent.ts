@@ -38,8 +38,9 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
 }
 
 /**
- * Changes an agent under its lock, and updates totals and events. `decide` is given the row as it is now. When every
- * change is undefined nothing changes, not even `updated_at`.
+ * Changes an agent while it is locked, and updates totals and events. `decide` gets the current row and returns the
+ * columns to change. If all are undefined, nothing is written, not even `updated_at`.
+ * @throws AppError 404 if it is deleted; what `decide` throws
  */
 export async function changeAgentRow(
   ctx: Context,

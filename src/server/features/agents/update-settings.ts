@@ -8,7 +8,7 @@ import { changeAgentRow } from './update-agent.ts'
 
 const SECRET_BYTES = 32
 
-/** The owner's settings; disabling keeps its reason until the agent is enabled again. */
+/** Changes the settings that only the owner sees. A disabled agent keeps its reason until it is enabled again. */
 export async function updateSettings(
   ctx: Context,
   input: VerbInput<'updateAgentSettings'>,
@@ -29,7 +29,7 @@ export async function updateSettings(
   return presentSettings(row)
 }
 
-/** Replaces the identity secret. It is in the answer and never shown again. */
+/** Replaces the agent's identity secret. Only this answer ever shows it. */
 export async function createIdentitySecret(
   ctx: PostContext,
   input: VerbInput<'createIdentitySecret'>,

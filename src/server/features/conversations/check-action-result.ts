@@ -20,7 +20,7 @@ const checks: Record<Field['type'], (value: unknown) => string | undefined> = {
 }
 
 /**
- * Whether a submitted result fits the pending action.
+ * Checks that a submitted result matches the fields of the pending action.
  * @throws AppError 422 with one detail per problem
  */
 export function checkActionResult(action: MessageAction, body: Body, isAmbiguous: boolean): void {

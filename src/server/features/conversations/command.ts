@@ -5,26 +5,26 @@ import type { Row } from '../../db/rows.ts'
 /** A conversation as a transaction has locked and read it. */
 export interface State {
   row: Row<'conversations'>
-  /** The reply that the AI is still making, of which there is at most one. */
+  /** The reply that the AI is making, of which there is at most one. */
   pendingReply: Row<'replies'> | undefined
 }
 
-/** Who writes a human message: a member, or whoever holds a key of theirs. */
+/** Who writes a human message: a member, or somebody with an API key of that member. */
 export interface Author {
   userId: string
   keyId: string | null
 }
 
-/** All that a decision needs besides the state: the time in milliseconds since 1970, and new ids. */
+/** What a decision needs besides the state: the time in milliseconds since 1970, and a source of ids. */
 export interface World {
   now: number
   newId(): string
 }
 
 interface Answering {
-  /** Whether the agent leaves all conversations to people. */
+  /** Whether all conversations of the agent are answered by people only. */
   only_human: 0 | 1
-  /** What its organization pays for. */
+  /** The plan of the agent's organization. */
   plan: Row<'organizations'>['plan']
 }
 
@@ -32,9 +32,9 @@ interface Answering {
 export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering }
   | { kind: 'person_writes'; content: string; author: Author }
-  /** Changes the mode, the status, or both; then the mode comes first. */
+  /** Changes the mode, the status, or both, in this order. */
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
-  /** The visitor has filled in the form of an action. Without credits left, a person goes on instead of the AI. */
+  /** The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI. */
   | {
       kind: 'complete_action'
       message: Row<'messages'>
@@ -43,7 +43,8 @@ export type Command =
       isOutOfCredits: boolean
     }
   /**
-   * A model has made its reply; `failed` when even the built-in one could not; null when the agent was not to answer.
+   * The AI has finished a reply. `made` is `failed` if even the built-in model could not reply, and null if the agent
+   * may not answer.
    */
   | {
       kind: 'reply_ends'

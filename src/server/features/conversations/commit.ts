@@ -1,30 +1,22 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { changes, insertion, type RowWrite, writeRows } from '../../db/write-rows.ts'
 import { AppError } from '../../errors.ts'
-import { emit } from '../../events/emit.ts'
+import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { State } from './command.ts'
 import { countConversation } from './counts.ts'
 import type { Decision } from './decision.ts'
 import { replyJob } from './jobs.ts'
-import {
-  changeConversationRow,
-  changeMessage,
-  changeReply,
-  insertAnswerTrace,
-  insertConversation,
-  insertMessages,
-  insertReply,
-  lockConversation,
-  markMessagesDeleted,
-  selectNewestReply,
-} from './queries.ts'
+import { changeMessage, insertMessages, lockConversation, markMessagesDeleted, selectNewestReply } from './queries.ts'
+
+const MESSAGES_WRITTEN_ONE_BY_ONE = 2
 
 /**
- * Runs `work` in a transaction that has locked the conversation, so that other changes of it wait. The order of commits
- * is the order of messages.
- * @throws AppError 404 when it has been deleted meanwhile; what `work` throws
+ * Runs `work` in a transaction that has locked the conversation, so that its changes happen one after another. The
+ * order of commits is the order of messages.
+ * @throws AppError 404 if it has been deleted; what `work` throws
  */
 export function holdingConversation<T>(
   ctx: Dependencies,
@@ -39,8 +31,8 @@ export function holdingConversation<T>(
 }
 
 /**
- * The reply in the making. Whatever takes the conversation from the AI calls the reply off, so that there can only be
- * one while the AI answers.
+ * The reply that the AI is making. There can only be one, and only while the AI answers, because every change of mode
+ * cancels it.
  */
 async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'replies'> | undefined> {
   if (row.response_mode !== 'ai' || row.status !== 'open' || row.turn === 0) return undefined
@@ -49,28 +41,38 @@ async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'r
 }
 
 /**
- * Carries out a decision in the transaction that holds the conversation: the only writer of conversations, messages and
- * replies. Only columns that differ are written.
- * @throws AppError 422 `subscription_limit_exceeded` when a credit is needed and none is left
+ * Stores a decision in the transaction that has locked the conversation. Only this function writes conversations,
+ * messages and replies, and only columns that differ.
+ * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
-  const { before, after, settledReply, askedReply, changedMessage } = decision
+  const { before, after, added, askedReply, changedMessage } = decision
   const organizationId = after.organization_id
-  if (before) await changeConversationRow(tx, before, after)
-  else await insertConversation(tx, after)
-  if (settledReply) await changeReply(tx, settledReply.before, settledReply.after)
-  await insertMessages(tx, decision.added)
+  const isImport = added.length > MESSAGES_WRITTEN_ONE_BY_ONE
+  await writeRows(tx, [
+    ...(before ? changes('conversations', before, after) : [insertion('conversations', after)]),
+    ...(isImport ? [] : added.map((message) => insertion('messages', message))),
+    ...repliesOf(decision),
+    ...decision.events.map(({ event }) => eventEntry(ctx, organizationId, event)),
+  ])
+  if (isImport) await insertMessages(tx, added)
   if (changedMessage) await changeMessage(tx, changedMessage.id, changedMessage)
   if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
-  if (decision.trace) await insertAnswerTrace(tx, decision.trace)
-  if (askedReply) {
-    await insertReply(tx, askedReply.row)
-    await ctx.jobs.send(tx, replyJob, askedReply.job)
-  }
-  for (const { event, announcement } of decision.events) await emit(ctx, tx, organizationId, event, announcement)
+  if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
+  for (const { event, announcement } of decision.events)
+    await tellListeners(ctx, tx, organizationId, event, announcement)
   // Rows that many conversations share come last, so that they are locked for the shortest time.
   await countConversation(tx, before, after)
   for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
   if (decision.takesCreditOf)
     await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)
+}
+
+/** The replies that end and begin, and why the AI answered as it did, which names the message that was added. */
+function repliesOf({ settledReply, askedReply, trace }: Decision): RowWrite[] {
+  return [
+    ...(settledReply ? changes('replies', settledReply.before, settledReply.after) : []),
+    ...(askedReply ? [insertion('replies', askedReply.row)] : []),
+    ...(trace ? [insertion('receipts', trace)] : []),
+  ]
 }

@@ -5,7 +5,7 @@ import type { ConversationFilter } from './queries.ts'
 
 type Counted = Pick<Row<'conversations'>, 'agent_id' | 'status' | 'response_mode' | 'waiting_since'>
 
-/** The counter of conversations whose visitors wait for a person. */
+/** Name of the counter of conversations whose visitors wait for a person. */
 export const WAITING = 'waiting'
 
 function namesOf(row: Counted): string[] {
@@ -15,7 +15,7 @@ function namesOf(row: Counted): string[] {
 
 type Counting = Counted & Pick<Row<'conversations'>, 'deleted_at'>
 
-/** Updates an agent's totals when a conversation is created (null before), changes or is deleted. */
+/** Updates an agent's totals after a conversation was created (`before` is null), changed or deleted. */
 export async function countConversation(tx: Tx, before: Counting | null, after: Counting): Promise<void> {
   const deltas: Record<string, number> = {}
   const add = (row: Counted, delta: number) => {
@@ -30,7 +30,10 @@ export function totalConversations(db: Db, agentId: string, filter: Conversation
   return sumCounters(db, agentId, patternOf(filter))
 }
 
-/** The pattern of the counters whose sum is the total of a filtered list, for `counterSum`. */
+/**
+ * A pattern for the names of the counters whose sum is the number of conversations that match a filter, for
+ * `counterSum`.
+ */
 export const totalPattern = (filter: ConversationFilter) => likePattern(patternOf(filter))
 
 const patternOf = (filter: ConversationFilter) => `conversations:${filter.status ?? '*'}:${filter.response_mode ?? '*'}`

@@ -6,7 +6,7 @@ import { verifyIdentity } from './identity.ts'
 import { assertNoneOpen, openAsOnlyOne } from './one-open.ts'
 import { openConversation } from './open-conversation.ts'
 
-/** Opens a conversation for a visitor and greets, unless the agent is human-only. */
+/** Opens a conversation for a visitor. The agent greets, unless only people answer for it. */
 export async function createConversation(
   ctx: PostContext,
   input: VerbInput<'createConversation'>,

@@ -11,7 +11,7 @@ const MONTH = 31 * 24 * 60 * 60 * 1000
 
 const said: Reply = { content: 'At nine.', decision: 'answered', citations: [], model: 'built-in', action: null }
 
-/** A command without the rows it names: those are found when it is carried out. */
+/** A command without the rows it refers to, which are looked up when it is applied. */
 type Step =
   | { kind: 'visitor' | 'person' | 'delete' }
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
@@ -36,7 +36,7 @@ const steps = fc.array(fc.record({ step, wait: fc.constantFrom(0, 1, 60_000, MON
 
 const agent = { id: 'agent', organization_id: 'organization', only_human: 0 } as Row<'agents'>
 
-/** Carries decisions out in memory, as `commit` does in a database. */
+/** Applies decisions in memory, as `commit` does in a database. */
 function newWorld(onlyPeople: boolean) {
   let ids = 0
   const world = { now: Date.UTC(2026, 0, 1), newId: () => `id ${++ids}` }

@@ -5,9 +5,9 @@ import { addMessage, askForReply, callOffReply, handOver, setMode, setStatus } f
 import { endReply } from './end-reply.ts'
 
 /**
- * What follows from a command: the conversation as it will be, and all that is to be stored, charged and told with it.
- * It reads and writes nothing; `commit` carries it out.
- * @throws AppError 409 or 422 when the conversation's state forbids it
+ * Decides what follows from a command: the conversation afterwards, and what is to be stored, charged and announced
+ * with it. A pure function, which `commit` carries out.
+ * @throws AppError 409 or 422 if the conversation's state forbids the command
  */
 export function decide(state: State, command: Command, world: World): Decision {
   const draft = draftOf(state, world)
@@ -21,7 +21,7 @@ function carryOut(draft: Draft, command: Command): void {
     case 'visitor_writes': {
       if (row.status === 'closed') throw new AppError('conversation_closed')
       addMessage(draft, { role: 'visitor', content: command.content })
-      // An agent that was set to human-only since leaves its older conversations to people too.
+      // If the agent was set to human-only in the meantime, people take over its older conversations too.
       if (command.agent.only_human) setMode(draft, 'human')
       if (row.response_mode === 'ai') askForReply(draft, command.agent.plan)
       return

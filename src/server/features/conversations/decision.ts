@@ -5,32 +5,32 @@ import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 
-/** All that follows from a command, to be stored, charged and told in one transaction. */
+/** What follows from a command, to be stored, charged and announced in one transaction. */
 export interface Decision {
-  /** The conversation before; null when it is new. */
+  /** The conversation before the command; null if it is new. */
   before: Row<'conversations'> | null
   after: Row<'conversations'>
   added: Row<'messages'>[]
   changedMessage: Pick<Row<'messages'>, 'id' | 'action' | 'action_required'> | null
-  /** A reply that has ended: stored, superseded, discarded or failed. */
+  /** A reply that has ended by being stored, superseded, discarded or failed. */
   settledReply: { before: Row<'replies'>; after: Row<'replies'> } | null
-  /** A reply that the AI is now asked for, with its job. */
+  /** A reply that the AI must make now, with its job. */
   askedReply: { row: Row<'replies'>; job: ReplyPayload } | null
-  /** Why the AI said what it added. */
+  /** How the AI came to the message it added: citations, model, time and decision. */
   trace: Row<'receipts'> | null
-  /** The plan whose credits pay for the reply that is asked for; null where none is needed. */
+  /** The plan whose credit pays for the requested reply; null if none is needed. */
   takesCreditOf: Row<'organizations'>['plan'] | null
-  /** The months (`2026-11`) of the credits that are given back. */
+  /** The months (`2026-11`) of the credits that are returned. */
   freedCredits: string[]
   events: { event: StreamEvent; announcement?: Announcement }[]
 }
 
-/** A decision while it is being made. `row` is a copy of the conversation, and may be changed. */
+/** A decision in progress. `row` is a copy of the conversation and may be changed. */
 export interface Draft extends Omit<Decision, 'after'> {
   world: World
   row: Row<'conversations'>
   pendingReply: Row<'replies'> | undefined
-  /** Whether the AI handed over: then the visitor waits for a person from now on, even without having written since. */
+  /** Whether the AI has handed over, so that the visitor waits for a person from now on, even without a new message. */
   isPersonAskedFor: boolean
 }
 
@@ -38,7 +38,7 @@ export function draftOf({ row, pendingReply }: State, world: World): Draft {
   return { ...emptyDraft(world, { ...row }), before: row, pendingReply }
 }
 
-/** For a conversation that does not exist yet. */
+/** An empty decision for a conversation that does not exist yet. */
 export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
   return {
     world,
@@ -58,15 +58,15 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
 }
 
 /**
- * Completes a decision by what follows from all its changes together: the time of the change, since when a person is
- * waited for, and the events.
+ * Completes a decision with what depends on all its changes together: the time of the change, since when the visitor
+ * waits for a person, and the events.
  */
 export function finish(draft: Draft): Decision {
   const { world, pendingReply: _, isPersonAskedFor: __, row, ...decided } = draft
   const { before } = decided
   if (before && !hasChanged(before, draft)) return { ...decided, after: before }
   row.waiting_since = waitingSince(draft)
-  // Always later than before, so that everybody who has seen the conversation can tell that it has changed.
+  // The time always increases, so that every client that knows the conversation notices the change.
   if (before && row.deleted_at === null) row.updated_at = Math.max(world.now, before.updated_at + 1)
   const events = [...decided.events, ...eventsOf(draft)]
   return { ...decided, after: row, events }
@@ -77,7 +77,10 @@ function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }
   return added.length > 0 || changedMessage !== null || columns.some((name) => row[name] !== before[name])
 }
 
-/** Since when the visitor waits for a person: from the first message that no person has answered. */
+/**
+ * Since when the visitor waits for a person: since the first message that no person has answered. Null if the visitor
+ * doesn't wait.
+ */
 function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): number | null {
   if (row.status === 'closed' || row.response_mode === 'ai' || row.deleted_at !== null) return null
   const now = before ? Math.max(world.now, before.updated_at + 1) : world.now
@@ -88,7 +91,7 @@ function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): n
 }
 
 /**
- * The events of a decision: one for each message, and one for what became of the conversation. Webhook events are
+ * The events of a decision: one for each message, then those for changes of the conversation. Webhook events are
  * numbered in this order.
  */
 function eventsOf(draft: Draft): Decision['events'] {
@@ -104,7 +107,7 @@ function eventsOf(draft: Draft): Decision['events'] {
 
   const events: Decision['events'] = []
   if (!before) events.push({ event: { type: 'conversation.created', ...ids } })
-  // Messages that an import brings along are covered by the event of the new conversation.
+  // The event of a new conversation also covers messages that were imported with it.
   for (const message of before ? added : announced) {
     const event = { type: 'message.created' as const, ...ids, message_id: message.id }
     if (!announced.includes(message)) events.push({ event })

@@ -5,13 +5,13 @@ import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { worldOf } from './world.ts'
 
-/** Marks a conversation and its messages as deleted, and calls off a reply in the making. */
+/** Marks a conversation and its messages as deleted, and cancels a reply that the AI is making. */
 export async function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
   try {
     await holdingConversation(ctx, input.conversation, (tx, state) =>
       commit(ctx, tx, decide(state, { kind: 'delete' }, worldOf(ctx))),
     )
   } catch (error) {
-    if (!isNotFound(error)) throw error // somebody else has just deleted it
+    if (!isNotFound(error)) throw error // another request has just deleted it
   }
 }

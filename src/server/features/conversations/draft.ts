@@ -38,7 +38,10 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
   return stored
 }
 
-/** Sets who answers. This advances the turn, so that a reply which the AI is still making can't be stored any more. */
+/**
+ * Sets who answers. This increases the turn counter, so that a reply which the AI is still making can't be stored any
+ * more.
+ */
 export function setMode(draft: Draft, mode: 'ai' | 'human'): void {
   if (draft.row.response_mode === mode) return
   draft.row.response_mode = mode
@@ -53,17 +56,17 @@ export function setStatus(draft: Draft, status: 'open' | 'closed'): void {
   callOffReply(draft)
 }
 
-/** Gives the conversation to people: from now on the visitor waits for a person. */
+/** Hands the conversation over to people; from now on the visitor waits for a person. */
 export function handOver(draft: Draft): void {
   setMode(draft, 'human')
   draft.isPersonAskedFor = true
 }
 
 /**
- * Asks the AI for a reply to what has just been added. A reply still in the making is superseded: one reply serves both
- * messages, and one credit.
+ * Requests an AI reply to the message just added. A reply in progress is superseded, because one reply answers both
+ * messages and costs one credit.
  *
- * @param completedMessageId the message whose action has just been completed, if that is what is to be replied to
+ * @param completedMessageId the message whose action was just completed, if the reply is to answer that
  */
 export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], completedMessageId?: string): void {
   const { row, world } = draft
@@ -72,7 +75,7 @@ export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], co
   row.turn += 1
   callOffReply(draft)
   if (superseded === period)
-    draft.freedCredits = [] // the superseded reply's credit pays for this one
+    draft.freedCredits = [] // the credit of the superseded reply pays for this one
   else draft.takesCreditOf = plan
   draft.askedReply = {
     row: {
@@ -90,12 +93,12 @@ export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], co
   }
 }
 
-/** Supersedes the reply in the making, if there is one, and frees its credit. */
+/** Supersedes the reply in progress, if there is one, and returns its credit. */
 export function callOffReply(draft: Draft): void {
   if (draft.pendingReply) settleReply(draft, draft.pendingReply, { status: 'superseded' })
 }
 
-/** Ends the making of a reply. Only a reply that is stored keeps its credit. */
+/** Ends a reply in progress. Its credit is returned unless it is stored. */
 export function settleReply(
   draft: Draft,
   reply: Row<'replies'>,

@@ -5,19 +5,19 @@ import type { Command } from './command.ts'
 import type { Draft } from './decision.ts'
 import { addMessage, handOver, settleReply } from './draft.ts'
 
-/** What the visitor reads when even the built-in model could not answer. */
+/** The message shown to the visitor if even the built-in model failed. */
 const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
 
 /**
- * The fence: a reply is stored only while it is still wanted. It must be pending, of the conversation's present turn,
- * in mode `ai`, of an open conversation, and of an agent that may answer. Otherwise no visitor sees it, and its credit
- * is given back.
+ * Stores a reply only if it is still wanted (the fence): it must be pending and of the conversation's current turn, the
+ * mode `ai`, the conversation open, and the agent allowed to answer. Otherwise no visitor sees it, and its credit is
+ * returned.
  */
 export function endReply(draft: Draft, { reply, made, agent }: Command & { kind: 'reply_ends' }): void {
   const isItsTurn = isWanted(draft, reply)
   if (!isItsTurn || made === null || !agent.speaks) {
     if (isItsTurn && agent.onlyPeople) {
-      draft.pendingReply = undefined // this is that reply, and `discard` below settles it
+      draft.pendingReply = undefined // it is the reply that `discard` settles below
       handOver(draft)
     }
     discard(draft, reply, made)
@@ -46,7 +46,8 @@ function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
 }
 
 /**
- * Ends a reply that is not wanted any more. Where a person took over meanwhile, its text is kept as a draft for them.
+ * Ends a reply that is no longer wanted. If a person has taken over or the conversation was closed, its text is kept
+ * for people to read.
  */
 function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | null): void {
   const { row } = draft
@@ -59,7 +60,7 @@ function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | n
   draft.events.push({ event: { type: 'reply.discarded', ...ids } })
 }
 
-/** The form that a reply asks the visitor to fill in. */
+/** The form that a reply asks the visitor to fill in; null if none. */
 export function pendingAction(made: Reply): MessageAction | null {
   if (!made.action) return null
   const { id, slug, name, fields } = made.action

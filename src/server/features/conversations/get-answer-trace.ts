@@ -6,7 +6,10 @@ import type { VerbInput } from '../../http/binding.ts'
 import { presentAnswerTrace } from './presenter.ts'
 import { selectAnswerTrace, selectVisitorWordsBefore } from './queries.ts'
 
-/** Why the AI said this. Whether a person was asked for is read from the visitor's own words, whichever model replied. */
+/**
+ * How the AI came to one of its messages. Whether a person was asked for is derived from the visitor's own words,
+ * independent of the model.
+ */
 export async function getAnswerTrace(
   { database: { read } }: Context,
   { message }: VerbInput<'getAnswerTrace'>,

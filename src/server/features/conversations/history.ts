@@ -4,21 +4,21 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectMessage, selectMessages } from './queries.ts'
 
-/** How many of the latest messages a model is given. */
+/** Number of messages a model gets, the latest ones. */
 export const HISTORY_MESSAGES = 20
 
 export interface History {
   history: { role: Row<'messages'>['role']; content: string }[]
   /** The text to search the agent's knowledge for. */
   question: string
-  /** The action that the visitor has just completed; the reply goes on from there. */
+  /** The action that the visitor has just completed, which the reply follows; null if none. */
   completedAction: MessageAction | null
 }
 
 /**
- * The end of a conversation as a model reads it. What a visitor has filled in becomes text, at the place of its form,
- * or at the end if that is what the reply answers.
- * @param completedMessageId the message whose action has just been completed
+ * The latest messages of a conversation, in the form a model reads. A filled-in form becomes text at its place in the
+ * conversation, or at the end if the reply is to answer it.
+ * @param completedMessageId the message whose action was just completed
  */
 export async function historyOf(
   db: Db,
@@ -44,7 +44,7 @@ function actionOf(row: Row<'messages'>): MessageAction | null {
   return row.action === null ? null : (JSON.parse(row.action) as MessageAction)
 }
 
-/** What a visitor filled in, as text; an empty list while the form is still open. */
+/** A filled-in form as a visitor's message; an empty list if it isn't filled in. */
 export function filledIn(action: MessageAction | null): History['history'] {
   if (action?.status !== 'completed') return []
   const values: Record<string, unknown> = Object.assign({}, ...(action.result ?? []))

@@ -11,8 +11,9 @@ export interface VisitorIdentity {
 }
 
 /**
- * Verifies the visitor's identity token: HS256 with the agent's identity secret, `aud` the agent's id, `exp` required,
- * `sub` the visitor's id (RFC 7519). Undefined when no token was sent, or the agent ignores them.
+ * Verifies the visitor's identity token, a JWT (RFC 7519) signed with HS256 and the agent's identity secret: `aud` is
+ * the agent's id, `sub` the visitor's id, and `exp` is required. Undefined if no token was sent or the agent does not
+ * use them.
  * @throws AppError 422 on `identity_token`
  */
 export async function verifyIdentity(

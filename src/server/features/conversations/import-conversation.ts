@@ -3,7 +3,7 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { openConversation } from './open-conversation.ts'
 
-/** Brings in a thread of another channel as it is: nobody is greeted and nothing is answered. */
+/** Imports a conversation of another channel unchanged, without a greeting or a reply. */
 export async function importConversation(
   ctx: PostContext,
   input: VerbInput<'importConversation'>,

@@ -11,14 +11,20 @@ export { filledIn, HISTORY_MESSAGES, type History } from './history.ts'
 export { gatherMaterial, makeReply } from './make-reply.ts'
 export { presentConversation } from './presenter.ts'
 
-/** The agent's conversation by id, of any origin, or 404. */
+/**
+ * The agent's conversation by id, of any origin.
+ * @throws AppError 404
+ */
 export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {
   const row = await selectConversation(ctx.database.read, agent.id, id)
   if (!row) throw new AppError('resource_not_found')
   return row
 }
 
-/** The agent's conversation by id, or 404: for endpoints that only know conversations made through the API. */
+/**
+ * The agent's conversation by id, only if it was made through the API.
+ * @throws AppError 404
+ */
 export async function findPublicConversation(
   ctx: Context,
   id: string,
@@ -29,7 +35,10 @@ export async function findPublicConversation(
   return row
 }
 
-/** The conversation's message by id, or 404. */
+/**
+ * The conversation's message by id.
+ * @throws AppError 404
+ */
 export async function findMessage(
   ctx: Context,
   conversation: Row<'conversations'>,

@@ -3,11 +3,11 @@ import type { JobDefinition } from '../../platform/platform.ts'
 export interface ReplyPayload {
   conversationId: string
   turn: number
-  /** The message whose action the visitor has just completed; absent when the reply answers what the visitor wrote. */
+  /** The message whose action the visitor has just completed; absent if the reply answers a written message. */
   completedMessageId?: string
 }
 
-/** Makes the AI's reply to a visitor. The time limit leaves room for the providers' own time-outs and retries. */
+/** Makes the AI's reply to a visitor. The time limit leaves room for the providers' own timeouts and retries. */
 export const replyJob: JobDefinition<ReplyPayload> = {
   name: 'conversations.reply',
   attempts: 3,

@@ -16,7 +16,7 @@ export async function listConversations(
   const filter = { status, response_mode }
   const start = (page - 1) * per_page
   if (start <= DEEP) {
-    // The first pages, which are asked for most, take a single query that includes the total.
+    // The first pages, which are requested most, take a single query that includes the total.
     const rows = await selectTopConversations(
       ctx.database.read,
       agent.id,
@@ -36,8 +36,8 @@ export async function listConversations(
 }
 
 /**
- * Positions have no gaps, so that a page is always a range of them. The query reads the total as well, because the
- * conversation's row was read earlier and may be out of date.
+ * Lists a page of a conversation's messages. Positions have no gaps, so a page is a range of them. The query reads the
+ * total as well, because the conversation's row was read earlier and may be outdated.
  */
 export async function listMessages(
   ctx: Context,
@@ -48,12 +48,12 @@ export async function listMessages(
   const first = last - query.per_page + 1
   const rows = await selectMessagePage(ctx.database.read, conversation.id, first, last)
   if (rows[0]) return { items: rows.map(presentMessage), total: rows[0].total }
-  // The conversation has been deleted meanwhile, with its messages.
+  // The conversation has been deleted in the meantime with its messages.
   if (first <= conversation.message_count) throw new AppError('resource_not_found')
   return { items: [], total: conversation.message_count }
 }
 
-/** Who wrote the human messages that `listMessages` gives for the same page. */
+/** Lists the authors of the human messages on the page that `listMessages` gives. */
 export async function listAuthors(
   ctx: Context,
   { conversation, query }: VerbInput<'listAuthors'>,

@@ -6,13 +6,13 @@ import { actionsOf } from '../actions/index.ts'
 import { searchKnowledge } from '../sources/index.ts'
 import type { History } from './history.ts'
 
-/** What a model is given to answer with. */
+/** What a model needs to answer a question. */
 export interface Material {
   passages: Awaited<ReturnType<typeof searchKnowledge>>
   actions: Row<'agent_actions'>[]
 }
 
-/** Searches the agent's knowledge for a question, and reads the actions it may ask visitors to fill in. */
+/** Searches the agent's knowledge for a question, and reads the actions it may ask visitors to complete. */
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,

@@ -9,10 +9,10 @@ const TRIES = 10
 type Visitor = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id'> & { id?: string }
 
 /**
- * Runs `open`, which opens a visitor's conversation. A unique index lets only one be open at a time. If the one in the
- * way is closed before it can be named in the error, `open` is run again.
- * @param visitor with the conversation's id where it exists already
- * @throws AppError 409 `conversation_conflict` with the conversation that is in the way; what `open` throws
+ * Runs `open`, which opens a visitor's conversation; a unique index permits only one open conversation for each
+ * visitor. If another one is open, the error names it; if that one was closed in the meantime, `open` runs again.
+ * @param visitor with the conversation's id if it exists already
+ * @throws AppError 409 `conversation_conflict` with the id of the other conversation; what `open` throws
  */
 export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
@@ -25,7 +25,10 @@ export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () 
     }
 }
 
-/** @throws AppError 409 when another conversation of the visitor is open, with its id */
+/**
+ * Checks that no other conversation of the visitor is open.
+ * @throws AppError 409 `conversation_conflict` with its id
+ */
 export async function assertNoneOpen(ctx: Context, { id, agent_id, chat_user_id }: Visitor): Promise<void> {
   const other = await selectOpenConversation(ctx.database.read, agent_id, chat_user_id)
   if (other && other.id !== id) throw conflict(other.id)

@@ -30,7 +30,7 @@ export function openConversation(
   })
 }
 
-/** Decides what follows from opening a conversation. It reads and writes nothing. */
+/** Decides what to store and announce for a new conversation. A pure function. */
 export function decideOpening(agent: Row<'agents'>, input: NewConversation, world: World): Decision {
   const draft = emptyDraft(world, {
     id: world.newId(),

@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
 import type { ShownConversation } from './queries.ts'
 
+/** A conversation as the API shows it. */
 export function presentConversation(row: ShownConversation): Data<'getConversation'> {
   return {
     id: row.id,

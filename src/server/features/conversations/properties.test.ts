@@ -9,11 +9,11 @@ import { replyHandler } from './reply.job.ts'
 
 const RUNS = 25
 
-/** What may happen to a conversation, from outside. */
+/** A request or job that may affect a conversation. */
 type Step =
   | { kind: 'visitor' | 'person' | 'delete' }
   | { kind: 'set'; body: { status?: 'open' | 'closed'; response_mode?: 'ai' | 'human' } }
-  /** The AI's reply of so many turns ago comes in. */
+  /** The AI finishes the reply that was requested `ago` turns earlier. */
   | { kind: 'reply'; ago: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -6,7 +6,6 @@ import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
 import { rangeScan } from '../../db/range-scan.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { preparedInsert, preparedUpdate } from '../../db/write-rows.ts'
 
 /** An agent's conversation that is not deleted. */
 export const selectConversation = preparedOne((db, agentId: string, id: string) =>
@@ -19,8 +18,8 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
 )
 
 /**
- * Locks the conversation until the transaction ends and reads it. Every change of a conversation or of its messages
- * begins with this, which is what puts the changes in order.
+ * Locks the conversation until the transaction ends and reads it. Every change of a conversation or its messages begins
+ * with this, so that they happen one after another.
  */
 export const lockConversation = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
@@ -36,7 +35,7 @@ export interface ConversationFilter {
   response_mode?: 'ai' | 'human' | undefined
 }
 
-/** The ids of an agent's conversations that fit a filter, in order. */
+/** The ids of an agent's conversations that match a filter, in order. */
 function conversationIds(
   db: Db,
   agentId: string,
@@ -66,7 +65,7 @@ const shownColumns = [
 
 export type ShownConversation = Pick<Row<'conversations'>, (typeof shownColumns)[number]>
 
-/** The newest of an agent's conversations that fit a filter, from a place near the top. Each row carries the total. */
+/** The newest of an agent's conversations that match a filter, for a page near the top. Each row contains the total. */
 export const selectTopConversations = prepared(
   (db, agentId: string, filter: ConversationFilter, totalPattern: string, limit: Fixed, offset?: number) => {
     const page = conversationIds(db, agentId, filter, 'desc')
@@ -79,8 +78,8 @@ export const selectTopConversations = prepared(
 )
 
 /**
- * One page of an agent's conversations that fit a filter, newest first. A page far from the top is found in the index
- * alone.
+ * One page of an agent's conversations that match a filter, newest first. A page far from the top is located in the
+ * index alone.
  */
 export async function selectConversationPage(
   db: Db,
@@ -99,7 +98,7 @@ const selectWindow = prepared((db, agentId: string, filter: ConversationFilter, 
   return db.selectFrom('conversations').select(shownColumns).where('id', 'in', ids).orderBy('id', order)
 })
 
-/** The visitor's open conversation made through the API, of which there is at most one. */
+/** The visitor's open conversation that was made through the API; there is at most one. */
 export const selectOpenConversation = preparedOne((db, agentId: string, chatUserId: string) =>
   db
     .selectFrom('conversations')
@@ -111,10 +110,6 @@ export const selectOpenConversation = preparedOne((db, agentId: string, chatUser
     .where('deleted_at', 'is', null),
 )
 
-export const insertConversation = preparedInsert('conversations')
-
-export const changeConversationRow = preparedUpdate('conversations')
-
 const messagesBetween = (db: Db, conversationId: string, from: number, to: number) =>
   db
     .selectFrom('messages')
@@ -125,17 +120,17 @@ const messagesBetween = (db: Db, conversationId: string, from: number, to: numbe
     .where('messages.deleted_at', 'is', null)
     .orderBy('messages.position')
 
-/** Messages by position, oldest first, both ends included. */
+/** Messages in a range of positions, oldest first, both ends included. */
 export const selectMessages = prepared(messagesBetween)
 
-/** Messages by position, each with the number of all at that moment. */
+/** Messages in a range of positions, each with the total number of messages at that moment. */
 export const selectMessagePage = prepared((db, conversationId: string, from: number, to: number) =>
   messagesBetween(db, conversationId, from, to)
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .select('conversations.message_count as total'),
 )
 
-/** Human messages by position whose author is known, with the author's name. */
+/** Human messages in a range of positions whose author is known, with the author's name. */
 export function selectAuthors(db: Db, conversationId: string, from: number, to: number) {
   return messagesBetween(db, conversationId, from, to)
     .innerJoin('users', 'users.id', 'messages.user_id')
@@ -155,7 +150,7 @@ export function selectMessage(db: Db, conversationId: string, id: string): Promi
     .executeTakeFirst()
 }
 
-/** The last thing a visitor had said when a message was written. */
+/** The visitor's last message before a given message. */
 export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: Row<'messages'>) {
   return db
     .selectFrom('messages')
@@ -169,22 +164,17 @@ export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: 
     .executeTakeFirst()
 }
 
-/** SQLite limits the parameters of a statement, so it holds at most this many rows. */
+/** Rows per statement, since SQLite limits a statement's parameters. */
 const ROWS_PER_INSERT = 500
 
+/** Inserts the many messages that an import brings along. */
 export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
-  if (rows.length === 1) {
-    await insertMessage(tx, rows[0]!)
-    return
-  }
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
     await tx
       .insertInto('messages')
       .values(rows.slice(start, start + ROWS_PER_INSERT))
       .execute()
 }
-
-const insertMessage = preparedInsert('messages')
 
 export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
   await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
@@ -209,7 +199,7 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
 
 const UNSENT_MAXIMUM = 10
 
-/** Replies that the AI made too late for the visitor to see, newest first. */
+/** Replies that the AI finished too late for the visitor to see, newest first. */
 export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
   return db
     .selectFrom('replies')
@@ -220,12 +210,6 @@ export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row
     .limit(UNSENT_MAXIMUM)
     .execute()
 }
-
-export const insertReply = preparedInsert('replies')
-
-export const changeReply = preparedUpdate('replies')
-
-export const insertAnswerTrace = preparedInsert('receipts')
 
 export function selectAnswerTrace(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
   return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()

@@ -39,7 +39,7 @@ async function pendingReply(deps: Dependencies, { conversationId, turn }: ReplyP
   return reply?.status === 'pending' ? reply : undefined
 }
 
-/** The conversation's agent as it is now; undefined once it has been deleted. */
+/** The conversation's agent as it is now; undefined if it is deleted. */
 function agentOf(deps: Dependencies, { agent_id }: Row<'conversations'>) {
   return findAgent(systemContext(deps), agent_id).catch((error) => {
     if (error instanceof AppError) return undefined
@@ -51,7 +51,7 @@ function agentOf(deps: Dependencies, { agent_id }: Row<'conversations'>) {
 const speaks = (agent: Awaited<ReturnType<typeof agentOf>>) =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
-/** The AI's reply; null when its agent may not answer. */
+/** The AI's reply; null if the agent may not answer. */
 async function replyOf(
   deps: Dependencies,
   conversation: Row<'conversations'>,
@@ -65,20 +65,23 @@ async function replyOf(
   return makeReply(deps, agent, history, material, { modelId: agent.model_id, signal })
 }
 
-/** Stores the reply in a transaction that reads the conversation anew, as it may have changed meanwhile. */
+/**
+ * Stores the reply in a transaction that reads the conversation again, since it may have changed while the reply was
+ * made.
+ */
 async function endReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   payload: ReplyPayload,
   made: Reply | 'failed' | null,
 ): Promise<void> {
-  const agent = await agentOf(deps, conversation) // read again, because making the reply may have taken seconds
+  const agent = await agentOf(deps, conversation) // read again, since making the reply may have taken seconds
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return
     const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1 }
     await commit(deps, tx, decide(state, { kind: 'reply_ends', reply, made, agent: answering }, worldOf(deps)))
   }).catch((error) => {
-    if (!isNotFound(error)) throw error // deleted meanwhile
+    if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })
 }

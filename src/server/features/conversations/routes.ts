@@ -14,7 +14,8 @@ import { submitActionResult } from './submit-action-result.ts'
 import { updateConversation } from './update-conversation.ts'
 
 /**
- * Operations that only exist for conversations made through the API answer 404 for those of the widget and of e-mail.
+ * Locates a conversation for operations that exist only for conversations made through the API. For those of the widget
+ * or of email they answer 404.
  */
 const publicOnly = { conversation: findPublicConversation }
 
@@ -43,7 +44,7 @@ export const conversationRoutes: Bindings<
   deleteConversation: { run: deleteConversation },
   listMessages: {
     run: listMessages,
-    // The conversation's row, which was read to find it, changes with every message.
+    // The conversation's row, which the locator has read already, changes with every message.
     version: (_ctx, { conversation }) =>
       `${conversation.id} ${conversation.updated_at} ${conversation.turn} ${conversation.message_count}`,
   },

@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 import { presentMessage } from './presenter.ts'
 import { worldOf } from './world.ts'
 
-/** A person answers, and takes the conversation over. */
+/** Stores a person's message, by which they take the conversation over from the AI. */
 export function sendHumanMessage(
   ctx: PostContext,
   input: VerbInput<'sendHumanMessage'>,

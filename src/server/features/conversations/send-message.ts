@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 import { presentMessage } from './presenter.ts'
 import { worldOf } from './world.ts'
 
-/** Stores what the visitor says and, when the AI is to answer, asks for its reply in the same transaction. */
+/** Stores a visitor's message and, if the AI is to answer, requests its reply in the same transaction. */
 export function sendMessage(ctx: PostContext, input: VerbInput<'sendMessage'>): Promise<VerbResult<'sendMessage'>> {
   const { agent, body } = input
   return holdingConversation(ctx, input.conversation, async (tx, state) => {

@@ -11,8 +11,9 @@ import { selectMessage } from './queries.ts'
 import { worldOf } from './world.ts'
 
 /**
- * Completes a pending action once. The AI goes on, unless a person has the conversation. Without credits left, what the
- * visitor filled in is kept, and a person goes on.
+ * Completes a pending action with what the visitor filled in. The AI continues, unless a person has the conversation.
+ * If no credits are left, the result is stored and a person continues.
+ * @throws AppError 422 if the action is not pending (any more) or the result does not match its fields
  */
 export async function submitActionResult(
   ctx: PostContext,

@@ -21,7 +21,8 @@ describe.each(databases())('a takeover at any moment on $name', (database) => {
     await buildTextSource(test, owner, agent.id, 'The shop opens at nine and closes at six. It is closed on Sundays.')
     const key = await owner.key()
     const before = { ai: 0, person: 0 }
-    // People reply about when the AI does, however fast this machine is just now: sooner when it was first, later when not.
+    // The longest delay of the person's message in milliseconds. It adapts to the machine so that person and AI answer
+    // at about the same time.
     let latest = 50
 
     const race = async () => {
@@ -50,7 +51,7 @@ describe.each(databases())('a takeover at any moment on $name', (database) => {
     console.log(
       `${database.name}: the AI was first in ${before.ai}, the person in ${before.person} of ${CONVERSATIONS}`,
     )
-    // Both orders must have happened, or the race was none.
+    // Both orders must have occurred; otherwise there was no race.
     expect(before.ai).toBeGreaterThan(0)
     expect(before.person).toBeGreaterThan(0)
   }, 120_000)

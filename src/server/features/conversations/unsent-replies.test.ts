@@ -7,7 +7,7 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 
 const WORDS = 'We open at nine.'
 
-/** A model of somebody else's that says nothing until it is told to. */
+/** Starts a model provider that answers only when the test tells it to. */
 async function startSlowModel() {
   const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
     model.close()
   })
 
-  /** A conversation whose reply is being written. */
+  /** Opens a conversation whose reply is being made. */
   async function ask(of = agent) {
     const { id } = await buildConversation(test, owner, of)
     const params = { agent: of, conversation: id }

@@ -8,7 +8,7 @@ import { openAsOnlyOne } from './one-open.ts'
 import { presentConversation } from './presenter.ts'
 import { worldOf } from './world.ts'
 
-/** Changes who answers, and whether the conversation is open. When both are sent the mode comes first. */
+/** Changes who answers, or whether the conversation is open, or both in this order. */
 export async function updateConversation(
   ctx: Context,
   input: VerbInput<'updateConversation'>,

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
 
 /**
- * How many links a crawl may return: the plan's limit for one crawl, but no more than the plan has room for as sources.
+ * Maximum number of links a crawl may return: the plan's limit for one crawl, or the number of URL sources still left
+ * in the plan if that is smaller.
  */
 export async function linkAllowance(ctx: Context, organizationId: string): Promise<number> {
   const db = ctx.database.read

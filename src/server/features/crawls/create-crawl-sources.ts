@@ -5,7 +5,10 @@ import { createCrawledSources } from '../sources/index.ts'
 import { findCrawl } from './index.ts'
 import { selectFoundAmong } from './queries.ts'
 
-/** Makes pages that a crawl found sources of an agent, which remember the crawl: it says what became of its pages. */
+/**
+ * Creates sources of an agent from pages that a crawl has found. They remember the crawl, whose report shows their
+ * progress.
+ */
 export async function createCrawlSources(
   ctx: PostContext,
   { agent, params, body: { urls } }: VerbInput<'createCrawlSources'>,

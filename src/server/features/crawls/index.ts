@@ -3,7 +3,10 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { selectCrawl } from './queries.ts'
 
-/** The organization's crawl by its task id. */
+/**
+ * The organization's crawl by its task id.
+ * @throws AppError 404
+ */
 export async function findCrawl(
   ctx: Context,
   organization: Pick<Row<'organizations'>, 'id'>,

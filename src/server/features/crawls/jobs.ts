@@ -4,7 +4,7 @@ export interface CrawlPayload {
   crawlId: string
 }
 
-/** Crawls a website. A run goes on where the one before was cut off, so that nothing is done twice. */
+/** Crawls a website. A run continues where the one before was interrupted, so that no page is visited twice. */
 export const crawlJob: JobDefinition<CrawlPayload> = {
   name: 'crawls.run',
   attempts: 4,

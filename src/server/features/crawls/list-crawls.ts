@@ -3,7 +3,7 @@ import { isoTime } from '../../db/time.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { countCrawled, countFound, selectLatestCrawls } from './queries.ts'
 
-/** The latest crawls, each with how many pages it has found and what became of them. */
+/** Lists the latest crawls, each with the number of pages found and the state of the sources made from them. */
 export function listCrawls(ctx: Context, { organization }: VerbInput<'listCrawls'>): Promise<VerbResult<'listCrawls'>> {
   return ctx.database.snapshot(async (db) => {
     const crawls = await selectLatestCrawls(db, organization.id)

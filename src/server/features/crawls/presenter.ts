@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { countUrls, selectUrls } from './queries.ts'
 
-/** A crawl as the API shows it. What it found is only shown once it is complete. */
+/** A crawl as the API shows it. Its pages are shown only once it is completed. */
 export async function presentCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'getCrawl'>> {
   const task = { task_id: crawl.id, status: crawl.status }
   if (crawl.status === 'failed') return { ...task, ...(crawl.error !== null && { error: crawl.error }) }
@@ -14,7 +14,7 @@ export async function presentCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'
   return { ...task, result: { urls, skipped_urls: skipped, stats: { total_urls: urls.length } } }
 }
 
-/** The progress of a crawl, complete or not. */
+/** The progress of a crawl, completed or not. */
 export async function presentCrawlReport(db: Db, crawl: Row<'crawls'>): Promise<Data<'getCrawlReport'>> {
   const { waiting, found } = await countUrls(db, crawl.id)
   const skipped = await selectUrls(db, crawl.id, 'skipped')

@@ -13,7 +13,7 @@ export function selectCrawl(db: Db, organizationId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** By id alone, for jobs. */
+/** A crawl by its id alone, for jobs. */
 export function selectCrawlById(db: Db, id: string): Promise<Row<'crawls'> | undefined> {
   return db.selectFrom('crawls').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -26,7 +26,7 @@ export async function changeCrawl(tx: Tx, id: string, changes: RowChanges<'crawl
   await tx.updateTable('crawls').set(changes).where('id', '=', id).execute()
 }
 
-/** URLs in one state, in the order of their discovery. */
+/** A crawl's URLs in one state, in the order of their discovery. */
 export function selectUrls(db: Db, crawlId: string, state: 'found' | 'skipped') {
   return db
     .selectFrom('crawl_pages')
@@ -62,7 +62,7 @@ export function selectLatestCrawls(db: Db, organizationId: string): Promise<Row<
     .execute()
 }
 
-/** How many pages each of these crawls has found. */
+/** The number of pages that each of these crawls has found. */
 export function countFound(db: Db, crawlIds: string[]) {
   return db
     .selectFrom('crawl_pages')
@@ -73,7 +73,7 @@ export function countFound(db: Db, crawlIds: string[]) {
     .execute()
 }
 
-/** How many sources pages of these crawls are, by status. */
+/** The number of sources made from pages of these crawls, by status. */
 export function countCrawled(db: Db, crawlIds: string[]) {
   return db
     .selectFrom('sources')
@@ -85,7 +85,7 @@ export function countCrawled(db: Db, crawlIds: string[]) {
     .execute()
 }
 
-/** The sources that pages of a crawl are, oldest first. */
+/** The sources made from a crawl's pages, oldest first. */
 export function selectCrawled(db: Db, crawlId: string) {
   return db
     .selectFrom('sources')
@@ -97,7 +97,7 @@ export function selectCrawled(db: Db, crawlId: string) {
     .execute()
 }
 
-/** How many URLs are in each state. */
+/** The number of a crawl's URLs in each state. */
 export async function countUrls(db: Db, crawlId: string): Promise<Record<'waiting' | 'found', number>> {
   const rows = await db
     .selectFrom('crawl_pages')
@@ -119,7 +119,7 @@ export async function selectCrawledUrls(db: Db, crawlId: string): Promise<Crawle
   return rows.map((row) => ({ ...row, reason: row.reason as CrawledUrl['reason'] }))
 }
 
-/** Adds URLs, or changes what is known of them. */
+/** Adds URLs to a crawl, or updates those it has. */
 export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUrl[]): Promise<void> {
   for (let start = 0; start < urls.length; start += ROWS_PER_INSERT) {
     const rows = urls.slice(start, start + ROWS_PER_INSERT).map((url) => ({ crawl_id: crawlId, ...url }))

@@ -24,7 +24,7 @@ export const crawlRoutes: Bindings<
   getCrawl: {
     run: async (ctx, { organization, params }) =>
       presentCrawl(ctx.database.read, await findCrawl(ctx, organization, params.taskId)),
-    // A result never changes.
+    // The result of a completed crawl never changes, so the status suffices for the ETag.
     version: async (ctx, { organization, params }) => (await findCrawl(ctx, organization, params.taskId)).status,
   },
   getCrawlReport: {

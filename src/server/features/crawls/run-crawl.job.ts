@@ -10,11 +10,11 @@ import { type CrawlPayload, crawlJob } from './jobs.ts'
 import { changeCrawl, keepUrls, selectCrawlById, selectCrawledUrls } from './queries.ts'
 
 const MAXIMUM_PAGES = 10_000
-/** How often the dashboard is told that a crawl has progressed. */
+/** Milliseconds between the events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
 const UNEXPECTED = 'The crawl failed for an unexpected reason. Start it again; the server’s log says more.'
 
-/** Visits a website's pages, and saves what it finds as it goes. */
+/** Visits a website's pages, and saves what it finds in the process. */
 export function crawlHandler(deps: Dependencies): JobHandler<CrawlPayload> {
   const ctx = systemContext(deps)
   return {
@@ -67,7 +67,7 @@ async function runCrawl(ctx: Context, crawlId: string, { signal, attempt }: JobR
   await setStatus(ctx, crawlId, { status: 'completed', error: null })
 }
 
-/** Undefined when the crawl has ended already, because its job was run twice. */
+/** Sets a crawl's status. Undefined if the crawl has ended already, because its job ran twice. */
 function setStatus(
   ctx: Context,
   crawlId: string,

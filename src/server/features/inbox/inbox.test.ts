@@ -77,7 +77,7 @@ describe.each(databases())('the inbox on $name', (database) => {
     const answered = await buildConversation(test, owner, agent)
     const waiting = await buildConversation(test, owner, agent)
     const closed = await buildConversation(test, owner, agent)
-    await buildConversation(test, owner, agent) // the AI's
+    await buildConversation(test, owner, agent) // answered by the AI, so it is not waiting
     for (const { id } of [answered, waiting, closed]) {
       const params = { agent, conversation: id }
       await test.request('sendHumanMessage', { params, body: { content: 'Here I am.' } }, { key })

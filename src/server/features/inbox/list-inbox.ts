@@ -9,7 +9,10 @@ import { type InboxRow, selectInbox, selectInboxCounters, selectLastReplyAt } fr
 
 const PAGE = 50
 
-/** One page of the inbox. The cursor is the last line's place, so new activity above never shifts what follows. */
+/**
+ * Lists one page of the inbox. Its cursor is the position of the page's last line, so that new activity above does not
+ * shift the next page.
+ */
 export async function listInbox(ctx: Context, input: VerbInput<'listInbox'>): Promise<Data<'listInbox'>> {
   const { organization, query } = input
   const filter = { view: query.view, agent: query.agent, origin: query.origin, after: readCursor(query.cursor) }
@@ -43,7 +46,7 @@ function presentItem(row: InboxRow): Data<'listInbox'>['items'][number] {
   }
 }
 
-/** How full each view is, from counters. */
+/** The number of conversations in each view, from counters, and the time of the latest reply. */
 export async function getInboxSummary(
   ctx: Context,
   input: VerbInput<'getInboxSummary'>,

@@ -9,7 +9,7 @@ export interface InboxFilter {
   view: NonNullable<Query['view']>
   agent?: string | undefined
   origin?: Row<'conversations'>['origin'] | undefined
-  /** The last line of the page before. */
+  /** The position of the previous page's last line. */
   after?: { updatedAt: number; id: string } | undefined
 }
 
@@ -17,7 +17,7 @@ export type InboxRow = Row<'conversations'> & { question: string | null }
 
 const EXCERPT_CHARACTERS = 200
 
-/** Of who waits for a person: what they said before the AI said that one will come. */
+/** If the visitor waits for a person: their last message before the AI's notice that a person will take over. */
 const question = sql<string | null>`case
   when conversations.waiting_since is not null and conversations.last_message_role <> 'visitor' then (
     select substr(messages.content, 1, ${sql.lit(EXCERPT_CHARACTERS)}) from messages
@@ -25,7 +25,7 @@ const question = sql<string | null>`case
     order by messages.position desc limit 1)
   end`
 
-/** Conversations of an organization's living agents, latest activity first. */
+/** Conversations of an organization's agents that are not deleted, latest activity first. */
 export function selectInbox(db: Db, organizationId: string, filter: InboxFilter, limit: number): Promise<InboxRow[]> {
   let query = db
     .selectFrom('conversations')
@@ -48,7 +48,7 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
   return query.orderBy('conversations.updated_at', 'desc').orderBy('conversations.id', 'desc').limit(limit).execute()
 }
 
-/** The counters of an organization's living agents, or of one, for `addUp`. */
+/** The counters of an organization's agents that are not deleted, or of one of them, for `addUp`. */
 export function selectInboxCounters(db: Db, organizationId: string, agentId: string | undefined) {
   let query = db
     .selectFrom('agents')
@@ -60,7 +60,10 @@ export function selectInboxCounters(db: Db, organizationId: string, agentId: str
   return query.groupBy('counters.name').execute()
 }
 
-/** When the AI or a person last answered anybody, among the latest conversations. */
+/**
+ * The time of the last answer of the AI or a person, read from the most recently changed conversation that ends with
+ * one; null if none does.
+ */
 export async function selectLastReplyAt(db: Db, organizationId: string, agentId: string | undefined) {
   let latest = db
     .selectFrom('conversations')

@@ -4,7 +4,7 @@ import type { Actor, Dependencies } from '../../context.ts'
 import { markKeyUsed, selectKeyByHash } from './queries.ts'
 import { hashToken } from './token.ts'
 
-/** `last_used_at` is written at most this often. */
+/** Milliseconds between updates of a key's `last_used_at`. */
 const USED_EVERY_MS = 60_000
 
 export interface AuthenticatedKey {
@@ -13,7 +13,7 @@ export interface AuthenticatedKey {
   isExpired: boolean
 }
 
-/** The key behind a bearer token; undefined when there is none or it is revoked. */
+/** The API key for a bearer token; undefined if there is none or it is revoked. */
 export async function authenticateKey(deps: Dependencies, token: string): Promise<AuthenticatedKey | undefined> {
   const row = await selectKeyByHash(deps.database.read, hashToken(token))
   if (!row) return undefined

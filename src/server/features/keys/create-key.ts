@@ -6,7 +6,7 @@ import { presentKey } from './presenter.ts'
 import { insertKey } from './queries.ts'
 import { hashToken, newApiKey } from './token.ts'
 
-/** Creates an API key. The key itself is in the answer and nowhere else. */
+/** Creates an API key. Only this answer contains it; the database stores its hash. */
 export async function createKey(
   ctx: PostContext,
   input: VerbInput<'createApiKey'>,

@@ -7,7 +7,10 @@ export { type AuthenticatedKey, authenticateKey } from './authenticate-key.ts'
 export { revokeKeysOf } from './queries.ts'
 export { hashToken, isApiKey, isSessionToken, newSessionToken } from './token.ts'
 
-/** The organization's key by id, or 404. */
+/**
+ * The organization's API key by id.
+ * @throws AppError 404
+ */
 export async function findKey(ctx: Context, organization: Row<'organizations'>, id: string): Promise<Row<'api_keys'>> {
   const row = await selectKey(ctx.database.read, organization.id, id)
   if (!row) throw new AppError('resource_not_found')

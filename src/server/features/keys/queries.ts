@@ -2,7 +2,7 @@ import { sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** A key that is not revoked, with its organization's plan. */
+/** An API key that is not revoked, with its organization's plan. */
 export const selectKeyByHash = sharedOne((db, keyHash: string) =>
   db
     .selectFrom('api_keys')

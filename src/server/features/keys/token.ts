@@ -7,8 +7,8 @@ const CHECKSUM_CHARACTERS = 6
 const API_KEY = /^baton_[0-9A-Za-z]{46}$/
 const SESSION_TOKEN = /^batons_[0-9A-Za-z]{40}$/
 /**
- * The largest multiple of 62 that fits into a byte. Bytes from here on are thrown away, because they would make some
- * characters likelier than others.
+ * The largest multiple of 62 that fits into a byte. Random bytes from this on are discarded, because they would make
+ * some characters likelier than others.
  */
 const UNBIASED = 248
 
@@ -29,29 +29,30 @@ function checksum(text: string): string {
   return encoded
 }
 
-/** `baton_`, 40 random base62 characters, and their CRC32 in base62, zero-padded to 6. */
+/** Makes an API key: `baton_`, 40 random base62 characters, and their CRC32 in base62, zero-padded to 6. */
 export function newApiKey(): string {
   const random = randomBase62(RANDOM_CHARACTERS)
   return `baton_${random}${checksum(random)}`
 }
 
-/** Whether a text has the form and checksum of an API key, so that a typo costs no database look-up. */
+/** Whether a text has the form and checksum of an API key, so that a mistyped one costs no database query. */
 export function isApiKey(token: string): boolean {
   if (!API_KEY.test(token)) return false
   const random = token.slice(6, 6 + RANDOM_CHARACTERS)
   return token.slice(6 + RANDOM_CHARACTERS) === checksum(random)
 }
 
-/** A bearer for /v1 made from a session. */
+/** Makes a bearer token for the public API, which belongs to a session. */
 export function newSessionToken(): string {
   return `batons_${randomBase62(40)}`
 }
 
+/** Whether a text has the form of a session's bearer token. */
 export function isSessionToken(token: string): boolean {
   return SESSION_TOKEN.test(token)
 }
 
-/** The hash under which a token is stored. Tokens are random and long, so a fast hash is as safe as a slow one. */
+/** The hash under which a token is stored. Tokens are long and random, so a fast hash is as safe as a slow one. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }

@@ -35,7 +35,7 @@ describe.each(databases())('message credits on $name', ({ name: kind, create }) 
   const used = async (id: string) => (await selectUsage(one.read, id, PERIOD))[name] ?? 0
   const take = (database: Database, id: string, limit: number) =>
     database.transaction((tx) => takeCredit(tx, usageOf(id), limit))
-  /** How many of so many sends at the same time get one, by two processes. */
+  /** Takes `wanted` credits at the same time in two processes; returns the number that succeeded. */
   const taken = async (id: string, wanted: number, limit: number) => {
     const asked = Array.from({ length: wanted }, (_, number) => take(number % 2 ? one : other, id, limit))
     return (await Promise.all(asked)).filter(Boolean).length

@@ -5,12 +5,12 @@ import type { Row } from '../../db/rows.ts'
 import { monthOf } from '../../db/time.ts'
 import { selectUsage } from './queries.ts'
 
-/** An organization with what it has used of each quota. */
+/** An organization as the API shows it, with what it has used of each quota. */
 export async function presentOrganization(ctx: Context, row: Row<'organizations'>): Promise<Data<'getOrganization'>> {
   const used = await selectUsage(ctx.database.read, row.id, monthOf(ctx.now()))
   const limits = ctx.config.planQuotas[row.plan]
   const usage = quotaNames.map((name) => {
-    // A crawl's links are counted as URLs once they are sources; the quota itself bounds a single crawl.
+    // Links of a crawl count as URLs once they are sources. Their own quota only limits a single crawl.
     const counted = name === 'crawl_links' ? 0 : (used[name] ?? 0)
     return [name, { used: counted, limit: limits[name] }]
   })

@@ -50,7 +50,7 @@ export async function changeOrganization(tx: Tx, id: string, changes: RowChanges
   await tx.updateTable('organizations').set(changes).where('id', '=', id).execute()
 }
 
-/** What has been used of each quota, what is set aside in blocks not counted. */
+/** What an organization has used of each quota, without the unused rest of blocks (see credits.ts). */
 export async function selectUsage(db: Db, organizationId: string, month: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('quota_usage')
@@ -61,7 +61,10 @@ export async function selectUsage(db: Db, organizationId: string, month: string)
   return addUp(rows)
 }
 
-/** Adds to a usage unless that would pass the limit: one statement, so exact however many do it at once. */
+/**
+ * Adds to a usage unless that exceeds the limit. A single statement, so that it is exact even if called concurrently.
+ * @returns whether it was added
+ */
 export async function addUsageWithin(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {
   return (await upsertUsage(tx, usage, limit - usage.used)) !== undefined
 }
@@ -90,7 +93,7 @@ export const subtractUsage = preparedWrite((db, usage: NewRow<'quota_usage'>) =>
 
 type Usage = NewRow<'quota_usage'>
 
-/** Counts what is left of a block, below zero. */
+/** Stores the unused rest of a block as a negative usage. */
 export const setAside = preparedWrite((db, left: Usage) =>
   db
     .insertInto('quota_usage')
@@ -102,7 +105,10 @@ export const setAside = preparedWrite((db, left: Usage) =>
     ),
 )
 
-/** From a block that nobody else holds just now; not once the plan allows less than has been taken from it. */
+/**
+ * Takes a credit from a block that no other transaction has locked, unless the usage already exceeds the plan's limit,
+ * as after a change of plan.
+ */
 export const takeFromFreeBlock = preparedTake((db, usage: Usage, limit: number) =>
   takeFrom(db, usage, (block) => block.skipLocked()).where(
     db
@@ -116,7 +122,10 @@ export const takeFromFreeBlock = preparedTake((db, usage: Usage, limit: number) 
   ),
 )
 
-/** While the whole usage is held, so that nobody sets more aside: waits for those who take the last ones. */
+/**
+ * Takes a credit from any block, waiting for locked ones. The caller has locked the usage row, so that no new blocks
+ * are made meanwhile.
+ */
 export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =>
   takeFrom(db, usage, (block) => block).where(
     db
@@ -130,7 +139,7 @@ export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =
   ),
 )
 
-/** Builds the taking of one from a block; says whether there was one. */
+/** Makes a function that takes a credit from a block and returns whether there was one. */
 function preparedTake(build: (db: Db, usage: Usage, limit: number) => ReturnType<typeof takeFrom>) {
   const take = preparedOne((db, usage: Usage, limit: number) => build(db, usage, limit).returning('used'))
   return async (tx: Tx, usage: Usage, limit: number) => (await take(tx, usage, limit)) !== undefined
@@ -157,6 +166,9 @@ function blockOf(db: Db, usage: Usage) {
     .limit(sql.lit(1))
 }
 
-/** A range of names, so that an index finds them: `~` comes after every digit. */
+/**
+ * A condition for the names of a counter's block rows. It is a range, so that an index can be used: `~` sorts after
+ * every digit.
+ */
 const isBlock = (column: string, name: string) =>
   sql<SqlBool>`(${sql.ref(column)} > ${name} || '~' and ${sql.ref(column)} < ${name} || '~~')`

@@ -15,7 +15,7 @@ const sentences: Record<QuotaName, string> = {
   crawl_links: 'These are more links than the plan allows.',
 }
 
-/** The period a quota is counted in: credits start anew each month, the rest never does. */
+/** The period in which a quota is counted: credits per month, everything else without end. */
 export function quotaPeriod(name: QuotaName, now: number): string {
   return name === 'message_credits' ? monthOf(now) : ''
 }
@@ -23,9 +23,9 @@ export function quotaPeriod(name: QuotaName, now: number): string {
 type Holder = Pick<Row<'organizations'>, 'id' | 'plan'>
 
 /**
- * Takes `amount` from a quota in the caller's transaction, or changes nothing.
- * By conditional statements, so it is exact however many ask at once.
- * @throws AppError 422 `subscription_limit_exceeded`
+ * Takes `amount` from a quota in the caller's transaction, by conditional statements that are exact even if called
+ * concurrently.
+ * @throws AppError 422 `subscription_limit_exceeded` when not enough is left
  */
 export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder, name: QuotaName, amount: number) {
   if (amount === 0) return
@@ -42,7 +42,7 @@ function wanted(ctx: Dependencies, { id, plan }: Holder, name: QuotaName, amount
 
 const exceeded = (name: QuotaName) => new AppError('subscription_limit_exceeded', { message: sentences[name] })
 
-/** Gives back what was taken. `period` is the one it was taken in. */
+/** Returns what was taken from a quota. `period` is the one in which it was taken. */
 export async function returnQuota(
   tx: Tx,
   organizationId: string,

@@ -10,8 +10,8 @@ import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
 import { readTrial } from './trial.ts'
 
 /**
- * Replies as the agent would reply to a visitor, and says why. Nothing is stored: no conversation, no event, no count. A
- * credit is held while a provider's model is asked, and kept once it has replied.
+ * Streams the reply that the agent would give a visitor, and how it came to it. Stores no conversation, event or count.
+ * A credit is taken before a provider's model is asked, and returned if that model does not reply.
  */
 export async function* askPlayground(
   ctx: StreamContext,
@@ -37,7 +37,10 @@ export async function* askPlayground(
   }
 }
 
-/** Takes a credit of the organization's. @throws AppError 422 `subscription_limit_exceeded` when none is left */
+/**
+ * Takes one of the organization's credits.
+ * @throws AppError 422 `subscription_limit_exceeded` when none is left
+ */
 async function holdCredit(ctx: Dependencies, { organization_id, plan }: LocatedAgent) {
   const period = quotaPeriod('message_credits', ctx.now())
   const organization = { id: organization_id, plan }

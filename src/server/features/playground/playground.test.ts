@@ -12,7 +12,7 @@ const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nT
 const visitor = (content: string): Message => ({ role: 'visitor', content })
 const assistant = (content: string): Message => ({ role: 'assistant', content })
 
-/** Tables in which a reply to a real visitor, or a mere request, leaves a trace. */
+/** Tables that a reply to a real visitor, or any request, would change. */
 const watched = [
   'conversations',
   'messages',

@@ -8,20 +8,20 @@ import { checkActionResult, filledIn, HISTORY_MESSAGES, type History } from '../
 type Message = VerbInput<'askPlayground'>['body']['messages'][number]
 
 /**
- * The end of a trial as a model reads it: as that of a conversation, but from what was sent and not from what is stored.
- * @throws AppError 422 when the visitor has just filled in what the agent does not ask for, or not as it asks
+ * The latest messages of a trial in the form a model reads, made from the request, since nothing is stored.
+ * @throws AppError 422 if the last message completes an action that does not exist or does not match its fields
  */
 export function readTrial(messages: readonly Message[], actions: readonly Row<'agent_actions'>[]): History {
   const completedAction = completedBy(messages, actions)
   const history = messages.slice(-HISTORY_MESSAGES).flatMap((message): History['history'] => {
     if ('content' in message) return [message]
     const action = actions.find(({ id }) => id === message.action_result.agent_action_uuid)
-    return action ? filledIn(completed(action, message.action_result.result)) : [] // it has been deleted since
+    return action ? filledIn(completed(action, message.action_result.result)) : [] // the action has been deleted since
   })
   return { history, question: searchQuery(history), completedAction }
 }
 
-/** The action that the last message completes, if it does so. */
+/** The action that the last message completes; null if it does not. */
 function completedBy(messages: readonly Message[], actions: readonly Row<'agent_actions'>[]): MessageAction | null {
   const last = messages.at(-1)
   if (!last || 'content' in last) return null

@@ -5,10 +5,10 @@ import { SESSION_MS } from './start-session.ts'
 
 type SessionActor = Extract<Actor, { kind: 'session' }>
 
-/** How often a session in use is extended at most. */
+/** Milliseconds between extensions of a session that is in use. */
 const EXTEND_EVERY_MS = 24 * 60 * 60 * 1000
 
-/** Who a session cookie belongs to; undefined when it is unknown or over. */
+/** The user whose session cookie this is; undefined if it is unknown or has expired. */
 export async function authenticateSession(deps: Dependencies, cookie: string): Promise<SessionActor | undefined> {
   const row = await selectSessionByHash(deps.database.read, hashToken(cookie))
   const now = deps.now()
@@ -18,7 +18,7 @@ export async function authenticateSession(deps: Dependencies, cookie: string): P
   return { kind: 'session', userId: row.user_id, sessionId: row.id }
 }
 
-/** Who a session's bearer token belongs to, and whether it has run out; undefined when it is unknown. */
+/** The user whose session token this is, and whether it has expired; undefined if it is unknown. */
 export async function authenticateSessionToken(
   deps: Dependencies,
   token: string,

@@ -8,16 +8,16 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { verifyPassword } from './password.ts'
 import { deleteFailuresBefore, insertFailure, selectFailures, selectUser } from './queries.ts'
 
-/** How long a failed attempt counts. */
+/** Milliseconds for which a failed attempt counts. */
 export const FAILURE_WINDOW_MS = 15 * 60 * 1000
 const FAILURES_ALLOWED = 10
 
 interface Attempt {
-  /** The key by which failures are counted. */
+  /** The key under which failures are counted. */
   throttleKey: string
   /**
-   * Undefined when there is no such account. The check then takes just as long and answers alike, so that nobody learns
-   * which accounts exist.
+   * The account; undefined if there is none. The check then takes as long and fails in the same way, so that it does
+   * not reveal which accounts exist.
    */
   user: Row<'users'> | undefined
   password: string
@@ -28,12 +28,12 @@ interface Attempt {
 const inTurn = oneAtATime()
 
 /**
- * Does what a password is needed for, in one transaction, if it is the right one. After ten failures in 15 minutes it
- * is not looked at any more; successes count for nothing.
+ * Runs `whenRight` in a transaction if the password is right. After ten failures in 15 minutes, passwords are refused
+ * unchecked; a success does not reset the count.
  *
- * A failure is only written down once it is one. Ten of many guesses sent at once are looked at all the same: those
- * with the same key are taken one after the other, and what other processes looked at meanwhile is counted again, under
- * a lock, before an answer is given.
+ * A failure is only stored after the check, but many attempts sent at once can't exceed the limit: those with one key
+ * run one after another in this process, and failures stored by other processes are counted again, under a lock, before
+ * the answer.
  *
  * @throws AppError `wrong`, or 429 `rate_limit_exceeded`
  */
@@ -59,7 +59,7 @@ export async function withRightPassword<Result>(
   })
 }
 
-/** Whether the password that was checked is still the account's. It is locked until the transaction ends. */
+/** Whether the checked password is still the account's. Locks the account until the transaction ends. */
 async function stillHas(tx: Tx, user: Row<'users'>): Promise<boolean> {
   await lockRow(tx, 'users', user.id)
   return (await selectUser(tx, user.id)).password_hash === user.password_hash

@@ -15,7 +15,10 @@ export {
 export { resetPassword } from './reset-password.ts'
 export { startSession } from './start-session.ts'
 
-/** The person's own session by id. @throws AppError 404; 403 for somebody else's */
+/**
+ * The caller's own session by id.
+ * @throws AppError 404; 403 for a session of another user
+ */
 export async function findSession(ctx: Context, id: string): Promise<Row<'sessions'>> {
   const row = await selectSession(ctx.database.read, id)
   if (!row || row.expires_at <= ctx.now()) throw new AppError('resource_not_found')

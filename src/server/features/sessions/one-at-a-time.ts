@@ -1,4 +1,7 @@
-/** Runs work one after the other for each key, in the order in which it was asked for; keys don't wait for each other. */
+/**
+ * Makes a function that runs the tasks of each key one after another, in the order of its calls. Tasks of different
+ * keys run independently.
+ */
 export function oneAtATime() {
   const last = new Map<string, Promise<unknown>>()
 

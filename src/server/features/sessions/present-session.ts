@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { organizationsOf } from '../organizations/index.ts'
 import { selectUser } from './queries.ts'
 
-/** Who is signed in, and where they belong. */
+/** The signed-in user and their organizations. */
 export async function presentSession(db: Db, userId: string): Promise<Data<'getSession'>> {
   const user = await selectUser(db, userId)
   return {

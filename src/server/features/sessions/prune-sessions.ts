@@ -2,7 +2,7 @@ import type { Dependencies } from '../../context.ts'
 import { FAILURE_WINDOW_MS } from './check-password.ts'
 import { deleteEndedSessions, deleteOldFailures } from './queries.ts'
 
-/** Deletes sessions that have ended, and failed sign-ins that no longer count. */
+/** Deletes sessions that have expired, and failed attempts that no longer count. */
 export async function pruneSessions(deps: Dependencies): Promise<void> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {

@@ -34,7 +34,7 @@ export function selectSession(db: Db, id: string): Promise<Row<'sessions'> | und
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A person's sessions that have not ended, the latest used first. */
+/** A user's sessions that have not expired, the latest used first. */
 export function selectSessions(db: Db, userId: string, now: number): Promise<Row<'sessions'>[]> {
   return db
     .selectFrom('sessions')
@@ -50,7 +50,7 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends all of a person's sessions, with the tokens made from them, except the one to be kept. */
+/** Ends all sessions of a user, with the tokens made from them, except the one with `keptId`. */
 export async function deleteSessionsOf(tx: Tx, userId: string, keptId?: string): Promise<void> {
   const query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (keptId === undefined ? query : query.where('id', '!=', keptId)).execute()
@@ -64,7 +64,7 @@ export async function insertSessionToken(tx: Tx, row: NewRow<'session_tokens'>):
   await tx.insertInto('session_tokens').values(row).execute()
 }
 
-/** Deletes a session's tokens that have run out. */
+/** Deletes a session's tokens that have expired. */
 export async function deleteExpiredTokens(tx: Tx, sessionId: string, now: number): Promise<void> {
   await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
 }
@@ -117,7 +117,7 @@ export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: nu
     .execute()
 }
 
-/** Deletes an account's failures, from whichever address. */
+/** Deletes the failed attempts on an account, from all addresses. */
 export async function deleteFailuresOf(tx: Tx, { id, email }: Row<'users'>): Promise<void> {
   const keys = await tx.selectFrom('sign_in_failures').select('throttle_key').distinct().execute()
   const own = keys.map((row) => row.throttle_key).filter((key) => key === `account ${id}` || key.endsWith(` ${email}`))

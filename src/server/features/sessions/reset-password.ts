@@ -4,16 +4,16 @@ import { lockRow } from '../../db/lock.ts'
 import { hashPassword } from './password.ts'
 import { changePassword, deleteFailuresOf, deleteSessionsOf, selectUserByEmail } from './queries.ts'
 
-/** The characters of a password: no letters and digits that look alike. */
+/** The characters of generated passwords, without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
-const GROUP_LENGTH = 5 // 20 characters of 31 make 99 bits
+const GROUP_LENGTH = 5 // characters; 4 groups of 31 possible characters make 99 bits
 
 /**
- * Gives an account a new random password, ends all its sessions, and forgets failed sign-ins, as whoever asks for this
- * has often tried ten times.
+ * Gives an account a new random password, ends all its sessions, and deletes its failed attempts, since its owner has
+ * often used up all ten.
  *
- * @returns the password, which is kept nowhere; undefined when there is no such account
+ * @returns the password, which is stored as a hash only; undefined if there is no such account
  */
 export async function resetPassword(
   { database }: Pick<Dependencies, 'database'>,

@@ -1,4 +1,5 @@
 import { actingUserId } from '../../context.ts'
+import { eventMark } from '../../events/read-events.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createSessionToken } from './create-session-token.ts'
 import { endSession } from './end-session.ts'
@@ -26,7 +27,9 @@ export const sessionRoutes: Bindings<
   getStart: {
     async run({ actor, database }) {
       const session = actor.kind === 'session' ? await presentSession(database.read, actor.userId) : null
-      return { needs_setup: session === null && !(await hasUsers(database.read)), session }
+      const event_marks: Record<string, string> = {}
+      for (const { id } of session?.organizations ?? []) event_marks[id] = await eventMark(database.read, id)
+      return { needs_setup: session === null && !(await hasUsers(database.read)), session, event_marks }
     },
   },
   setUp: { run: setUp },

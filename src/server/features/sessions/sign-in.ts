@@ -7,7 +7,10 @@ import { presentSession } from './present-session.ts'
 import { selectUserByEmail } from './queries.ts'
 import { startSession } from './start-session.ts'
 
-/** Signs in. Ten failures in 15 minutes from one address on one account and it has to wait; successes don't count. */
+/**
+ * Signs in with email and password. After ten failures in 15 minutes from one address on one account, further attempts
+ * are refused.
+ */
 export async function signIn(ctx: Context, input: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
   const email = input.body.email.toLowerCase()
   const attempt = {

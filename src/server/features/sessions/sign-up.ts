@@ -12,7 +12,7 @@ import { startSession } from './start-session.ts'
 
 type Body = VerbInput<'signUp'>['body']
 
-/** Creates the first owner of this server. Works once. */
+/** Creates the first owner of this server. Works only once. */
 export async function setUp(ctx: Context, input: VerbInput<'setUp'>): Promise<Data<'setUp'>> {
   const refuse = async (tx: Tx | typeof ctx.database.read) => {
     if (await hasUsers(tx)) throw new AppError('already_set_up')
@@ -21,7 +21,7 @@ export async function setUp(ctx: Context, input: VerbInput<'setUp'>): Promise<Da
   return createOwner(ctx, input.body, refuse)
 }
 
-/** Creates another owner, with an organization of their own, where the operator allows it. */
+/** Creates another owner with an organization of their own, if the operator allows it. */
 export async function signUp(ctx: Context, input: VerbInput<'signUp'>): Promise<Data<'signUp'>> {
   if (ctx.config.signUp !== 'open') throw new AppError('sign_up_closed')
   return createOwner(ctx, input.body)

@@ -5,12 +5,15 @@ import type { Tx } from '../../db/tables.ts'
 import { hashToken } from '../keys/index.ts'
 import { insertSession } from './queries.ts'
 
-/** A session ends this long after it was last used. */
+/** Milliseconds after its last use at which a session ends. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
 
 const USER_AGENT_MAXIMUM = 300
 
-/** Starts a session within the transaction and gives back the cookie's value, which is kept nowhere. */
+/**
+ * Starts a session within the transaction.
+ * @returns the cookie's value, which is stored as a hash only
+ */
 export async function startSession(ctx: Context, tx: Tx, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()

@@ -7,7 +7,7 @@ import { hashPassword } from './password.ts'
 import { presentSession } from './present-session.ts'
 import { changePassword, deleteSessionsOf, selectUser } from './queries.ts'
 
-/** Gives the person another password and ends all their other sessions. The one they ask from goes on. */
+/** Changes the user's password and ends all their other sessions. */
 export async function updateAccount(
   ctx: Context,
   { body }: VerbInput<'updateAccount'>,
@@ -16,7 +16,7 @@ export async function updateAccount(
   const { sessionId } = ctx.actor
   const userId = actingUserId(ctx)
   const attempt = {
-    throttleKey: `account ${userId}`, // whoever holds the session, from whichever address
+    throttleKey: `account ${userId}`, // counted by account, from whichever address
     user: await selectUser(ctx.database.read, userId),
     password: body.current_password,
     wrong: invalid('current_password', 'is not your password'),

@@ -5,14 +5,14 @@ import type { SourceFilter } from './queries.ts'
 
 type Counted = Pick<Row<'sources'>, 'type' | 'status' | 'is_draft'>
 
-/** A counter that increases with every change that a list of sources could show. */
+/** Name of a counter that increases with every change that a list of sources could show. */
 const CHANGES = 'source_changes'
 
 const nameOf = (source: Counted) => `sources:${source.type}:${source.status}`
 
 /**
- * Updates an agent's totals when sources are created (`after`), deleted (`before`) or changed (both), and marks the
- * list as changed. Drafts are in no list and are not counted.
+ * Updates an agent's totals after sources were created (in `after`), deleted (in `before`) or changed (in both), and
+ * marks the list as changed. Drafts are not in the list and don't count.
  */
 export async function countSources(
   tx: Tx,
@@ -29,12 +29,12 @@ export async function countSources(
   await addToCounters(tx, agentId, deltas)
 }
 
-/** The total of a filtered list of sources, read from counters. */
+/** The number of an agent's sources that match a filter, read from counters. */
 export function totalSources(db: Db, agentId: string, filter: SourceFilter): Promise<number> {
   return sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
 }
 
-/** A text that changes whenever a page of the list could change. */
+/** A text for the ETag of a list of sources, which changes whenever any page of the list could change. */
 export async function versionOfSources(db: Db, agentId: string): Promise<string> {
   return String((await readCounters(db, agentId, [CHANGES]))[CHANGES])
 }

@@ -17,7 +17,7 @@ import { startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { distinctUrls } from './urls.ts'
 
-/** A source before it has a row. */
+/** The columns of a new source that depend on its type. */
 type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'> & { crawl_id?: string }
 type Body = VerbInput<'createSource'>['body']
 
@@ -32,7 +32,8 @@ export async function createSource(
       body.type === 'url' ? rows.map(presentSource) : presentSource(rows[0]!),
     )
   } catch (error) {
-    // After any other error the source may exist all the same, as when the connection was lost at the commit.
+    // After any other error the source may have been stored nevertheless, for example if the connection was lost at the
+    // commit.
     if (body.type === 'file' && error instanceof AppError)
       await Promise.all(sources.map((source) => ctx.storage.remove(readKept(source.content).key)))
     throw error
@@ -60,7 +61,7 @@ async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
   }
 }
 
-/** Pages that a crawl found, as sources of an agent. */
+/** Creates sources of an agent from pages that a crawl has found. */
 export function createCrawledSources(ctx: PostContext, agent: Row<'agents'>, urls: string[], crawlId: string) {
   const sources = pagesOf(ctx, urls).map((page) => ({ ...page, crawl_id: crawlId }))
   return storeSources(ctx, agent, sources, (rows) => rows.map(presentSource))
@@ -70,7 +71,10 @@ function pagesOf(ctx: Context, urls: string[]): NewSource[] {
   return distinctUrls(ctx, urls).map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
 }
 
-/** Stores all sources or none: rows, quota, training jobs, totals, events and the answer are one transaction. */
+/**
+ * Stores all of the sources or none: rows, quota, training jobs, totals, events and the answer are written in one
+ * transaction.
+ */
 function storeSources<Shown>(
   ctx: PostContext,
   agent: Row<'agents'>,
@@ -108,7 +112,7 @@ function storeSources<Shown>(
   })
 }
 
-/** The sizes of all sources together. One request makes sources of one type only. */
+/** The total size of the sources, which are all of one type. */
 function totals(rows: Row<'sources'>[]) {
   const [first] = rows
   return first ? [{ type: first.type, size: rows.reduce((sum, row) => sum + row.size, 0) }] : []

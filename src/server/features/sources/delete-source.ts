@@ -11,7 +11,7 @@ import { readKept } from './keep-file.ts'
 import { removeChunks, removeSource, selectSource } from './queries.ts'
 import { quotaOf } from './quota.ts'
 
-/** Deletes a source for good with what the agent learnt from it. A training job still at it finds nothing to do. */
+/** Deletes a source with its chunks. A training job of it that is still running finds nothing to do. */
 export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'>): Promise<undefined> {
   await ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agent.id)
@@ -24,7 +24,7 @@ export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'
     await removeSource(tx, source.id)
     await countSources(tx, agent.id, [source], [])
     await returnQuota(tx, agent.organization_id, quotaOf[source.type], source.size)
-    // The file is removed by a job, which runs if, and only if, this transaction commits.
+    // A job removes the file, which runs if, and only if, this transaction commits.
     if (source.type === 'file') await ctx.jobs.send(tx, removeFileJob, { key: readKept(source.content).key })
     await emit(ctx, tx, agent.organization_id, { type: 'source.deleted', agent_id: agent.id, source_id: source.id })
   })

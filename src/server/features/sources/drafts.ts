@@ -8,7 +8,10 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
 import { changeSource, insertSources, removeSource, selectDrafts, selectSource } from './queries.ts'
 
-/** Finds the draft that a path names. A published source is no longer a draft. */
+/**
+ * The agent's draft by id. A published source is no longer a draft.
+ * @throws AppError 404
+ */
 export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   const draft = await selectSource(ctx.database.read, agent.id, id, true)
   if (!draft) throw new AppError('resource_not_found')
@@ -16,7 +19,8 @@ export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string):
 }
 
 /**
- * Finds the source that a path names, even if it has been published meanwhile: the use case decides what that means.
+ * The agent's draft by id, or the source that it became when it was published.
+ * @throws AppError 404
  */
 export async function findDraftOrSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   return (await selectSource(ctx.database.read, agent.id, id, false)) ?? findDraft(ctx, agent, id)
@@ -26,7 +30,7 @@ export async function listDrafts(ctx: Context, { agent }: VerbInput<'listDrafts'
   return (await selectDrafts(ctx.database.read, agent.id)).map(presentDraft)
 }
 
-/** Creates a draft. It counts against no quota, and is trained on only once it is published. */
+/** Creates a draft. Until it is published, it counts against no quota and is not trained on. */
 export async function createDraft(
   ctx: PostContext,
   input: VerbInput<'createDraft'>,

@@ -6,7 +6,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 import { startWebsite } from '../../testing/website.ts'
 
 const MANY = 100
-/** More than run at once, and one round of those that wait. */
+/** More pages than are trained on at the same time, plus one round of waiting ones. */
 const A_FEW = 20
 
 describe.each(databases())('training on $name', (database) => {

@@ -9,7 +9,10 @@ export { searchKnowledge } from './search-knowledge.ts'
 export { startSources } from './start-refresh.ts'
 export { sweepUploads } from './sweep-uploads.ts'
 
-/** The agent's source by id. Drafts are not found: only their own routes see them. */
+/**
+ * The agent's source by id. Drafts have locators of their own and are not found.
+ * @throws AppError 404
+ */
 export async function findSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   const source = await selectSource(ctx.database.read, agent.id, id, false)
   if (!source) throw new AppError('resource_not_found')

@@ -2,28 +2,28 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface TrainPayload {
   sourceId: string
-  /** The source's `task_id` when the job was queued. Another one by now means that this job has been replaced. */
+  /** The source's `task_id` when the job was queued. If it differs by now, a newer job has replaced this one. */
   taskId: string
-  /** Absent from a job that an older version has sent. */
+  /** Absent from jobs that an older version has queued. */
   agentId?: string
 }
 
-/** Trains on a source. While some sources are read, others are embedded. */
+/** Trains on one source. Several run at once, so that some sources are read while others are embedded. */
 export const trainJob: JobDefinition<TrainPayload> = {
   name: 'sources.train',
   attempts: 3,
   retryDelaySeconds: [2, 10],
   concurrency: 8,
   timeoutSeconds: 3_600,
-  fairnessKey: ({ agentId }) => agentId, // a thousand pages of one agent don't hold up a small upload to another
+  fairnessKey: ({ agentId }) => agentId, // a thousand pages of one agent must not delay a small upload to another
 }
 
 export interface RemoveFilePayload {
-  /** Where the storage keeps the file. */
+  /** The key under which the storage keeps the file. */
   key: string
 }
 
-/** Removes an uploaded file that no source has any more. */
+/** Removes an uploaded file that no source refers to any more. */
 export const removeFileJob: JobDefinition<RemoveFilePayload> = {
   name: 'sources.remove-file',
   attempts: 10,
@@ -32,7 +32,7 @@ export const removeFileJob: JobDefinition<RemoveFilePayload> = {
   timeoutSeconds: 60,
 }
 
-/** Trains again what was embedded by another model than the one configured now. */
+/** Queues the training of all sources that were embedded by another model than the configured one. */
 export const refreshJob: JobDefinition<Record<string, never>> = {
   name: 'sources.refresh',
   attempts: 3,
@@ -45,7 +45,7 @@ export interface PurgePayload {
   agentId: string
 }
 
-/** Removes what is left of a deleted agent's sources. */
+/** Removes the chunks and files of a deleted agent's sources. */
 export const purgeJob: JobDefinition<PurgePayload> = {
   name: 'sources.purge',
   attempts: 10,

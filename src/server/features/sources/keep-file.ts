@@ -6,21 +6,21 @@ import { newId } from '../../db/ids.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { insertUpload } from './queries.ts'
 
-/** How many bytes are looked at to see whether a file is text. */
+/** Number of bytes examined to find out whether a file is text. */
 const SAMPLE_BYTES = 65_536
 const ZIP = [0x50, 0x4b, 3, 4]
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66]
 
-/** The content column of a file source. */
+/** The file, as the column `content` of a file source describes it (JSON). */
 export interface KeptFile {
   key: string
   name: string
 }
 
 /**
- * Stores an uploaded file before its source has a row, after noting it in the database: whatever happens next, either a
- * source takes the file or it is swept away later.
- * @throws AppError 422 on `file` for what is no document, judged by content; 502 when it could not be stored
+ * Stores an uploaded file before its source has a row. The file is recorded in the database first, so that either a
+ * source takes it or it is removed later.
+ * @throws AppError 422 on `file` if it is no document, judging by its content; 502 if it could not be stored
  */
 export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFile; size: number }> {
   const bytes = new Uint8Array(await file.arrayBuffer())

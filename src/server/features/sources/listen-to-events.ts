@@ -4,7 +4,10 @@ import { purgeJob } from './jobs.ts'
 import { sumSizes } from './queries.ts'
 import { quotaOf } from './quota.ts'
 
-/** When an agent is deleted, its sources no longer count against the plan, and a job removes what they held. */
+/**
+ * When an agent is deleted, frees the quotas that its sources have used, and queues a job that removes their chunks and
+ * files.
+ */
 export const sourceEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   if (event.type !== 'agent.deleted' || !event.agent_id) return
   for (const { type, size } of await sumSizes(tx, event.agent_id))

@@ -17,7 +17,7 @@ export function presentSource(row: ShownSource): Data<'getSource'> {
   }
 }
 
-/** A draft with its text; until somebody gives it a title, the title follows the text. */
+/** A draft as the API shows it, with its text. Until somebody gives it a title, its title is made from the text. */
 export function presentDraft(row: Row<'sources'>): Data<'createDraft'> {
   return { ...presentSource(row), title: row.title || titleFromText(row.content), content: row.content }
 }

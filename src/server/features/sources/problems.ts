@@ -1,9 +1,9 @@
 import { ExtractError } from '../../adapters/extract/errors.ts'
 import { OutboundError, type OutboundErrorCode } from '../../adapters/outbound/errors.ts'
 
-/** Why a source could not be trained on, as a sentence a person can act on. */
+/** Why a source could not be trained on, as a sentence that tells a person what to do. */
 export class TrainingError extends Error {
-  /** Another attempt would end in the same way. */
+  /** Whether another attempt would fail in the same way. */
   readonly isPermanent: boolean
 
   constructor(message: string, options: { isPermanent: boolean; cause?: unknown }) {
@@ -17,9 +17,9 @@ const PASSING: readonly OutboundErrorCode[] = ['timeout', 'dns', 'connection', '
 const UNEXPECTED = 'Training failed for an unexpected reason. Train again; the server’s log says more.'
 
 /**
- * Turns any error of a training into a sentence, and decides whether another attempt makes sense. It does not for
- * reading a document that took too much time or memory, which would take that again, to the harm of all; it does where
- * the server itself was short of something.
+ * Turns any error of a training into a sentence, and decides whether to try again. A document that took too much time
+ * or memory is not tried again, since that would only slow down others; a shortage of the server itself is a reason to
+ * try again.
  */
 export function toTrainingError(error: unknown): TrainingError {
   if (error instanceof TrainingError) return error

@@ -14,7 +14,7 @@ import { changeSource, selectSource } from './queries.ts'
 import { startTraining } from './start-training.ts'
 import { titleFromText } from './titles.ts'
 
-/** Makes a draft an ordinary source: from here on it counts against the plan and is trained on. */
+/** Makes a draft an ordinary source, which counts against the plan and is trained on. */
 export function publishDraft(ctx: PostContext, input: VerbInput<'publishDraft'>): Promise<VerbResult<'publishDraft'>> {
   return ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, input.agent.id)

@@ -4,13 +4,13 @@ import { type PurgePayload, purgeJob } from './jobs.ts'
 import { readKept } from './keep-file.ts'
 import { removeChunks, selectSourcesAfter } from './queries.ts'
 
-/** Removes what a deleted agent's sources held. */
+/** Removes the chunks and files of a deleted agent's sources. */
 export function purgeHandler(deps: Dependencies): JobHandler<PurgePayload> {
   const ctx = systemContext(deps)
   return { definition: purgeJob, run: ({ agentId }, { signal }) => purgeSources(ctx, agentId, signal) }
 }
 
-/** Removes chunks and stored files; the rows stay with their agent's. */
+/** Removes the chunks and stored files of an agent's sources. Their rows remain, like the agent's. */
 async function purgeSources(ctx: Context, agentId: string, signal: AbortSignal): Promise<void> {
   let after = ''
   for (;;) {

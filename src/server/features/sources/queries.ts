@@ -2,7 +2,7 @@ import type { SourceType, TrainingStatus } from '#contract/enums.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** How many rows go into one statement, far below both databases' limits of parameters. */
+/** Rows per statement, far below the limits on parameters of both databases. */
 const ROWS_PER_INSERT = 200
 const SOURCES_PER_PAGE = 500
 
@@ -21,7 +21,7 @@ export function selectSource(
     .executeTakeFirst()
 }
 
-/** A source by its id alone, for jobs; undefined also when its agent is deleted. */
+/** A source by its id alone, for jobs; undefined also if its agent is deleted. */
 export function selectLiveSource(db: Db, id: string): Promise<Row<'sources'> | undefined> {
   return db
     .selectFrom('sources')
@@ -43,7 +43,7 @@ export interface SourceFilter {
   status?: TrainingStatus | undefined
 }
 
-/** Ids of an agent's sources by filter, drafts excluded, for `paginate`. */
+/** The ids of an agent's sources that match a filter, without drafts, for `paginate`. */
 export function sourceIds(db: Db, agentId: string, filter: SourceFilter) {
   let query = db.selectFrom('sources').select('id').where('agent_id', '=', agentId).where('is_draft', '=', 0)
   if (filter.type) query = query.where('type', '=', filter.type)
@@ -51,7 +51,7 @@ export function sourceIds(db: Db, agentId: string, filter: SourceFilter) {
   return query
 }
 
-/** What the presenter shows of a source: not the content, which may be long. */
+/** The columns that the presenter shows, without `content`, which may be long. */
 const SHOWN = ['id', 'type', 'title', 'status', 'is_draft', 'task_id', 'created_at', 'updated_at'] as const
 export type ShownSource = Pick<Row<'sources'>, (typeof SHOWN)[number]>
 
@@ -59,7 +59,7 @@ export function selectShownSources(db: Db, ids: string[]): Promise<ShownSource[]
   return db.selectFrom('sources').select(SHOWN).where('id', 'in', ids).execute()
 }
 
-/** Every page an agent has as a source, oldest first. */
+/** The pages that an agent has as sources, oldest first. */
 export function selectSourceUrls(db: Db, agentId: string, sourceId?: string) {
   const query = db
     .selectFrom('sources')
@@ -89,7 +89,10 @@ export async function changeSource(tx: Tx, id: string, changes: RowChanges<'sour
   await tx.updateTable('sources').set(changes).where('id', '=', id).execute()
 }
 
-/** With its training jobs; its chunks are removed by `removeChunks`, which tells whether there were any. */
+/**
+ * Deletes a source with its training jobs. Its chunks are deleted by `removeChunks`, which tells whether there were
+ * any.
+ */
 export async function removeSource(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sources').where('id', '=', id).execute()
 }
@@ -111,7 +114,7 @@ export async function changeTrainingJob(tx: Tx, id: string, changes: RowChanges<
   await tx.updateTable('training_jobs').set(changes).where('id', '=', id).execute()
 }
 
-/** Ends a job that another one has replaced. */
+/** Marks a training job as failed because another one has replaced it. */
 export async function endTrainingJob(tx: Tx, id: string, error: string, now: number): Promise<void> {
   await tx
     .updateTable('training_jobs')
@@ -122,8 +125,8 @@ export async function endTrainingJob(tx: Tx, id: string, error: string, now: num
 }
 
 /**
- * Raises a running job's progress. Returns false when the job no longer runs, because it was replaced, deleted or has
- * ended.
+ * Raises a running job's progress.
+ * @returns false if the job no longer runs, because it has ended or was replaced or deleted
  */
 export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<boolean> {
   const result = await tx
@@ -142,7 +145,10 @@ export async function insertChunks(tx: Tx, rows: NewRow<'chunks'>[]): Promise<vo
   for (const batch of batches(rows)) await tx.insertInto('chunks').values(batch).execute()
 }
 
-/** Returns whether there were any. */
+/**
+ * Deletes a source's chunks.
+ * @returns whether there were any
+ */
 export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
   const result = await tx.deleteFrom('chunks').where('source_id', '=', sourceId).executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -151,8 +157,8 @@ export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
 export const CHUNKS_PER_PAGE = 500
 
 /**
- * The next of an agent's chunks made by `model`, in the order of its index, optionally of some sources only. URL
- * sources come with their URL.
+ * The next chunks of an agent that were embedded by `model`, in the order of the index, optionally of some sources
+ * only. `place` is a URL source's URL or a file source's content.
  */
 export function selectChunksAfter(
   db: Db,
@@ -167,7 +173,7 @@ export function selectChunksAfter(
     .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
     .select(['chunks.embedding', 'sources.title', 'sources.type'])
     .select((select) => {
-      // Left out for texts, whose whole content would come with each chunk.
+      // Null for texts, whose whole content would be read with each chunk.
       const hasPlace = select('sources.type', 'in', ['url', 'file'])
       return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
     })
@@ -182,7 +188,7 @@ export function selectChunksAfter(
   return (sources ? query.where('chunks.source_id', 'in', sources) : query).execute()
 }
 
-/** Sources by id after `after` whose chunks are of another model than `model`. */
+/** Sources with an id above `after` whose chunks were embedded by another model than `model`. */
 export function selectTrainedOtherwise(db: Db, model: string, after: string) {
   return db
     .selectFrom('sources')
@@ -213,7 +219,7 @@ export function selectSourcesAfter(db: Db, agentId: string, after: string) {
     .execute()
 }
 
-/** What an agent's sources count against its organization, by type. */
+/** The total size of an agent's sources by type, as counted against its organization's quotas. */
 export function sumSizes(tx: Tx, agentId: string) {
   return tx
     .selectFrom('sources')
@@ -228,14 +234,14 @@ function* batches<Item>(items: Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += ROWS_PER_INSERT) yield items.slice(start, start + ROWS_PER_INSERT)
 }
 
-/** Notes a file before it is saved. It belongs to nobody until its source is stored. */
+/** Records a file before it is saved. The record is deleted when a source that owns the file is stored. */
 export async function insertUpload(tx: Tx, id: string, now: number): Promise<void> {
   await tx.insertInto('uploads').values({ id, created_at: now }).execute()
 }
 
 /**
- * Gives an uploaded file to the source that the transaction stores.
- * @returns false when it has been swept away
+ * Deletes the record of an uploaded file in the transaction that stores its source.
+ * @returns false if the file was already removed as unused
  */
 export async function takeUpload(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
@@ -243,8 +249,8 @@ export async function takeUpload(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Removes the notes of the oldest files that no source has taken in time.
- * @returns their keys
+ * Deletes the oldest records of files for which no source was stored in time.
+ * @returns the files' keys
  */
 export async function takeUploadsBefore(tx: Tx, time: number, limit: number): Promise<string[]> {
   const oldest = tx.selectFrom('uploads').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)

@@ -1,7 +1,7 @@
 import type { SourceType } from '#contract/enums.ts'
 import type { QuotaName } from '#contract/limits.ts'
 
-/** Which of the plan's quotas a source's `size` counts against. */
+/** The plan's quota against which a source's `size` counts, by type. */
 export const quotaOf: Record<SourceType, QuotaName> = {
   text: 'text_characters',
   qa: 'text_characters',

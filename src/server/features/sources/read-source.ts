@@ -11,21 +11,25 @@ import { statusProblem, TrainingError } from './problems.ts'
 import { givenTitle } from './titles.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
-const PAGE_BYTES = 20_000_000 // as much as an uploaded file may have
+const PAGE_BYTES = 20_000_000 // the maximum size of an uploaded file too
 const ACCEPT =
   'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf, ' +
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document, */*;q=0.1'
-/** Text formats are told apart by a file's name. For these content types of a page, the name is made from the type. */
+/**
+ * The extractor tells text formats apart by a file's name. For pages of these content types, a name is made from the
+ * type.
+ */
 const EXTENSIONS: Record<string, string> = { 'text/markdown': '.md', 'text/csv': '.csv', 'text/plain': '.txt' }
 
 export interface ReadSource {
-  /** The title that the document gives itself; undefined keeps the source's title. */
+  /** The document's own title; if undefined, the source keeps its title. */
   title: string | undefined
   chunks: ChunkText[]
 }
 
 /**
- * Gets a source's text, wherever it is, and cuts it into chunks, of which there is at least one.
+ * Reads a source's text from the database, the storage or the web, and cuts it into chunks, of which there is at least
+ * one.
  * @throws TrainingError, OutboundError, ExtractError
  */
 export async function readSource(ctx: Context, source: Row<'sources'>, signal: AbortSignal): Promise<ReadSource> {
@@ -82,7 +86,10 @@ async function fetchPage(
   }
 }
 
-/** A page is read by its Content-Type, which names its encoding; everything else by its content. */
+/**
+ * Extracts the text of a downloaded document: as HTML with the encoding of its Content-Type, or as a file recognised by
+ * its content.
+ */
 async function extract(extractor: Extractor, response: OutboundResponse): Promise<ExtractedDocument> {
   const type = mediaType(response)
   if (type === 'text/html' || type === 'application/xhtml+xml')

@@ -6,13 +6,16 @@ import { refreshJob } from './jobs.ts'
 import { selectSource, selectTrainedOtherwise } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
-/** Starts the training of what another embedding model has made. */
+/** Queues the training of all sources that were embedded by another model. */
 export function refreshHandler(deps: Dependencies): JobHandler<Record<string, never>> {
   const ctx = systemContext(deps)
   return { definition: refreshJob, run: (_payload, { signal }) => refreshSources(ctx, signal) }
 }
 
-/** Trains again every source whose chunks another embedding model made: they can't be compared with questions any more. */
+/**
+ * Trains again every source whose chunks were embedded by another model, because those can't be compared with questions
+ * any more.
+ */
 async function refreshSources(ctx: Context, signal: AbortSignal): Promise<void> {
   let after = ''
   for (;;) {

@@ -11,7 +11,7 @@ import { countSources } from './counts.ts'
 import { changeSource, endTrainingJob, removeChunks, selectSource } from './queries.ts'
 import { startTraining } from './start-training.ts'
 
-/** Forgets what the agent learnt from the source, then trains on it anew. */
+/** Deletes what the agent has learnt from the source, then trains on it again. */
 export async function retrainSource(
   ctx: PostContext,
   input: VerbInput<'retrainSource'>,
@@ -28,7 +28,7 @@ export async function retrainSource(
   })
 }
 
-/** Gives a source a new training job. Older jobs of it can write nothing from then on. */
+/** Gives a source a new training job. Older jobs of it can't write anything from then on. */
 export async function restartTraining(
   ctx: Context,
   tx: Tx,

@@ -10,12 +10,12 @@ import { publishDraft } from './publish-draft.ts'
 import { selectSourceUrls, selectTrainingJob } from './queries.ts'
 import { retrainSource } from './retrain-source.ts'
 
-/** Only the routes of drafts find drafts. */
+/** Locates drafts, which only these routes can see. */
 const locateDraft = {
   source: (ctx, id, found) => findDraft(ctx, found.agent, id),
 } satisfies Bindings<'updateDraft'>['updateDraft']['locate']
 
-/** Publishing again, after the first time succeeded, finds the published source. */
+/** Locates a draft or the source it became, so that publishing can be repeated after it has succeeded. */
 const locatePublished = {
   source: (ctx, id, found) => findDraftOrSource(ctx, found.agent, id),
 } satisfies Bindings<'publishDraft'>['publishDraft']['locate']

@@ -17,7 +17,7 @@ describe.each(databases())('what a process loads of an agent on $name', (databas
     test = await createTestApp({ database })
     owner = await test.signUp()
     key = await owner.key()
-    other = createKnowledge() // as another process on this database has one
+    other = createKnowledge() // stands for another process on this database
   })
   beforeEach(async () => {
     agent = (await buildAgent(test, owner)).id
@@ -28,7 +28,7 @@ describe.each(databases())('what a process loads of an agent on $name', (databas
     await test.close()
   })
 
-  /** Searches as a process with that knowledge does; `loaded` is the sources whose chunks it read for it. */
+  /** Searches with one process's knowledge. `loaded` lists the sources whose chunks were read from the database. */
   async function search(question: string, knowledge: Knowledge) {
     const loaded: string[] = []
     const watching: Knowledge = {

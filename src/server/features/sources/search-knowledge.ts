@@ -13,10 +13,12 @@ interface Reading {
   knowledge: Knowledge
 }
 
-/** One query names at most this many sources. */
+/** Maximum number of sources that one query names. */
 const SOURCES_PER_QUERY = 100
 
-/** The passages of the agent's sources that come nearest to the question, best first; none while it knows nothing. */
+/**
+ * The passages of the agent's sources that are nearest to the question, best first; none if it has no trained sources.
+ */
 export function searchKnowledge(
   ctx: Reading,
   agent: Pick<Row<'agents'>, 'id' | 'knowledge_version'>,
@@ -46,8 +48,8 @@ async function* loadChunks(
 }
 
 /**
- * Reads chunks page by page, so that a large agent doesn't hold up others. Chunks made by another embedding model are
- * left out.
+ * Reads chunks page by page, so that a large agent doesn't delay others. Chunks that another model embedded are left
+ * out.
  */
 async function* loadPages(ctx: Reading, agentId: string, from: string, sources?: string[]): AsyncGenerator<Chunk[]> {
   let last = { source_id: from, position: -1 }
@@ -69,7 +71,10 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
   }
 }
 
-/** Whether a source's text was made from HTML, as that of pages and Word documents is. A file's name tells its kind. */
+/**
+ * Whether a source's text was converted from HTML, as that of pages and Word documents is; a file's kind is recognised
+ * by its name.
+ */
 function isFromHtml({ type, place }: { type: SourceType; place: string | null }): boolean {
   return type === 'url' || (type === 'file' && place !== null && /\.(?:docx|x?html?)$/i.test(readKept(place).name))
 }

@@ -5,7 +5,9 @@ import { sentencesOf } from '../../knowledge/sentences.ts'
 const MADE_TITLE_CHARACTERS = 80
 const UNTITLED = 'Untitled'
 
-/** A title made from a text: its first line that says something, or that line's first sentence, at most 80 characters. */
+/**
+ * Makes a title from a text: its first line that contains words, or that line's first sentence, at most 80 characters.
+ */
 export function titleFromText(text: string): string {
   for (const line of text.slice(0, 10_000).split('\n')) {
     const plain = plainText(line.replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|\d{1,3}[.)]\s+)+/, ''))
@@ -17,19 +19,19 @@ export function titleFromText(text: string): string {
 }
 
 /**
- * The heading under which a text's chunks are embedded: its title, if somebody gave it one. A title made from the text
- * only repeats it, and would draw every question about its first sentence to all chunks.
+ * The title under which a text's chunks are embedded, or an empty text. A title that was made from the text is left
+ * out: it only repeats the first sentence, and would make all chunks match questions about it.
  */
 export function givenTitle({ title, content }: { title: string; content: string }): string {
   return title === titleFromText(content) ? '' : title
 }
 
-/** A title from elsewhere (a page, a file's name) within the contract's length, on one line. */
+/** Fits the title of a page or file into the contract's length, on one line. */
 export function fitTitle(title: string): string {
   return shorten(title.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim(), limits.sourceTitle)
 }
 
-/** Cuts between words where enough remains, and ends with an ellipsis. */
+/** Shortens a text with an ellipsis, between words if enough remains. */
 function shorten(text: string, maximum: number): string {
   const characters = [...text]
   if (characters.length <= maximum) return text

@@ -16,13 +16,15 @@ import {
   type TrainedChunk,
 } from './training-state.ts'
 
-const READ_PROGRESS = 15 // per cent: the text has been read, and only embedding is left
+const READ_PROGRESS = 15 // percent; the text has been read, and only embedding is left
 const EMBEDDED_PROGRESS = 98
 const PROGRESS_EVERY_MS = 400
-/** How many texts are embedded at a time. Between two calls the job can stop, because it was replaced or called off. */
+/** Number of texts embedded at a time. Between two calls the job can stop, if it was replaced or aborted. */
 const TEXTS_PER_CALL = 64
 
-/** Reads, cuts and embeds a source outside any transaction, then swaps its chunks in one. */
+/**
+ * Trains on a source: reads, cuts and embeds it outside any transaction, then replaces its chunks in one transaction.
+ */
 export function trainHandler(deps: Dependencies): JobHandler<TrainPayload> {
   const ctx = systemContext(deps)
   return {
@@ -45,7 +47,7 @@ async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobR
     const trained = await embed(ctx, task, chunks, signal)
     if (trained) await completeTraining(ctx, task, source, { title: title && fitTitle(title), chunks: trained })
   } catch (error) {
-    // The queue aborted the run, and decides what follows.
+    // The queue has aborted the run and decides what follows.
     if (signal.aborted) throw signal.reason
     if (isMachineFailure(error)) throw error
     const problem = toTrainingError(error)
@@ -55,7 +57,7 @@ async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobR
   }
 }
 
-/** Undefined when the job was replaced or its source deleted meanwhile. */
+/** Embeds chunks. Undefined if the job was replaced or its source deleted in the meantime. */
 async function embed(
   ctx: Context,
   task: TrainPayload,

@@ -27,15 +27,16 @@ interface Change {
 }
 
 /**
- * Marks a source as `processing`. Undefined when there is nothing left to train: it was deleted, or a newer job has
- * replaced this one.
+ * Marks a source as `processing`. Undefined if there is nothing left to train, because it was deleted or a newer job
+ * has replaced this one.
  */
 export function beginTraining(ctx: Context, task: TrainPayload): Promise<Row<'sources'> | undefined> {
   return ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'processing', error: null }))
 }
 
 /**
- * Marks a source as `pending` until the next attempt, unless it has ended. Its progress stays, so that it never falls.
+ * Marks a source as `pending` until the next attempt, unless its training has ended. Its progress is kept, so that it
+ * never falls.
  */
 export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<void> {
   await ctx.database.transaction(async (tx) => {
@@ -45,11 +46,17 @@ export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<v
   })
 }
 
+/**
+ * Marks a source as `failed` with a sentence that says why, unless it was deleted or a newer job has replaced this one.
+ */
 export async function failTraining(ctx: Context, task: TrainPayload, error: string): Promise<void> {
   await ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'failed', error }))
 }
 
-/** Returns false when the job has been replaced or its source deleted, so that there is no point in going on. */
+/**
+ * Stores the progress in percent.
+ * @returns false if the job was replaced or its source deleted, so that it should stop
+ */
 export function recordProgress(ctx: Context, task: TrainPayload, progress: number): Promise<boolean> {
   return ctx.database.transaction((tx) => raiseProgress(tx, task.taskId, progress, ctx.now()))
 }
@@ -76,7 +83,7 @@ export async function completeTraining(
     embedding_model: ctx.knowledge.embeddingModel,
   }))
   await ctx.database.transaction(async (tx) => {
-    // The agent is locked before the source everywhere, so that two transactions never wait for each other.
+    // The agent is locked before the source everywhere, so that two transactions can't deadlock.
     if (!(await lockAgent(tx, source.agent_id))) return
     const changed = await change(ctx, tx, task, {
       status: 'completed',

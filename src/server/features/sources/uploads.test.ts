@@ -51,7 +51,7 @@ describe.each(databases())('uploaded files on $name', (database) => {
     await test.settled()
   }
 
-  /** Has `change` decide what becomes of the transaction that stores the source, once its file is saved. */
+  /** Lets `change` replace the transaction that stores the source, once its file has been saved. */
   function beforeStoring(change: (run: () => Promise<unknown>) => Promise<unknown>): void {
     const before = files()
     test.deps.database.transaction = async (work) => {

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { AppError, sentence } from '../../errors.ts'
 
 /**
- * The pages that addresses lead to, each once, in the order given.
- * @throws AppError 422 with one detail for each address that may not be requested; then none of them is taken
+ * The canonical forms of addresses without repetition, in the given order.
+ * @throws AppError 422 with one detail for each address that may not be requested
  */
 export function distinctUrls(ctx: Context, urls: string[]): string[] {
   const details = urls.flatMap((url, index) => {

@@ -10,8 +10,8 @@ import { deliverJob } from './jobs.ts'
 import { insertDelivery, selectActiveEndpoints } from './queries.ts'
 
 /**
- * Writes, in the transaction that announces an event, one delivery and one job for each endpoint that asked for it:
- * nothing is sent unless it commits, and nothing that commits stays unsent.
+ * Stores one delivery and one job for each endpoint that subscribes to an announced event, in the transaction that
+ * emits it. So an event is sent if, and only if, that transaction commits.
  */
 export const webhookEventListener: EventListener = async (deps, tx, { announcement }) => {
   if (!announcement) return
@@ -39,10 +39,10 @@ export const webhookEventListener: EventListener = async (deps, tx, { announceme
 export const bodyOf = ({ type, data }: Announcement, now: number): string =>
   JSON.stringify({ type, timestamp: isoTime(now), data })
 
-/** The id by which receivers recognize an event, however often it is sent. */
+/** Makes the id by which receivers recognise an event, however often it is sent. */
 export const newWebhookId = () => `msg_${newId().replaceAll('-', '')}`
 
-/** A delivery that is due now. */
+/** Makes the row of a delivery that is due now. */
 export function newDelivery(
   endpoint: Pick<Row<'webhook_endpoints'>, 'id' | 'agent_id'>,
   { event, payload, webhookId }: { event: string; payload: string; webhookId: string },
@@ -62,7 +62,7 @@ export function newDelivery(
   }
 }
 
-/** Stores a delivery that somebody asked for, and updates the total. The caller queues the job. */
+/** Stores a delivery that somebody has requested, and updates the total. The caller queues its job. */
 export async function storeDelivery(
   deps: Dependencies,
   tx: Tx,

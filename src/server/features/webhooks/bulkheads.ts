@@ -1,32 +1,35 @@
 interface Bounds {
-  /** How many requests may be open at once in this process. */
+  /** Maximum number of concurrent requests of this process. */
   atOnce: number
-  /** How many of them while the receiver answers slowly. */
+  /** Maximum number of concurrent requests while the receiver answers slowly. */
   atOnceWhenSlow: number
-  /** How many deliveries may wait for room. Further ones give their job slots back. */
+  /** Maximum number of deliveries that wait for a request to end. Further ones give their job slots back at once. */
   waiting: number
 }
 
 const ENDPOINT: Bounds = { atOnce: 4, atOnceWhenSlow: 1, waiting: 100 }
-/** The bounds of all endpoints of an organization together. One slow endpoint says nothing about the others. */
+/**
+ * The limits of all endpoints of an organization together. They ignore slowness, since one slow endpoint says nothing
+ * about the others.
+ */
 const ORGANIZATION: Bounds = { atOnce: 500, atOnceWhenSlow: 500, waiting: 500 }
 
 const SLOW_MS = 5_000
-/** A delivery that would wait longer than this for room gives its job slot back and comes again later. */
+/** A delivery that would have to wait for more milliseconds than this gives its job slot back and comes again later. */
 const LONGEST_WAIT_MS = 1_000
 const LONGEST_DELAY_MS = 5 * 60 * 1000
-/** How long a request is taken to need before the first one has ended. */
+/** Assumed duration of a request in milliseconds until the first one has ended. */
 const UNKNOWN_MS = 500
 const COMPARTMENTS_KEPT = 10_000
 
-/** The state of one endpoint, or of one organization. */
+/** The state of one endpoint or of one organization. */
 interface Compartment {
   bounds: Bounds
-  /** The times at which the open requests began, the oldest first. */
+  /** The start times of the requests in flight, the oldest first. */
   open: Set<{ since: number }>
   waiting: Set<Waiting>
   lastDurationMs: number
-  /** Until when deliveries that were sent away have been given times to come back. */
+  /** The time up to which postponed deliveries have been given times to come back. */
   bookedUntil: number
 }
 
@@ -35,19 +38,22 @@ interface Waiting {
   begin: () => void
 }
 
-/** For which endpoint and organization a request is. */
+/** The endpoint and organization of a request. */
 export interface Receiver {
   endpointId: string
   organizationId: string
 }
 
-/** Either the permission to send, with a function to call at the end, or the advice to come back later. */
+/**
+ * Either the permission to send, with a function to call at the end, or the number of seconds after which to ask again.
+ */
 export type Admission = { end: () => void } | { comeBackInSeconds: number }
 
 /**
- * Bounds the requests in flight for each endpoint and for each organization (the bulkhead pattern), so that receivers
- * that hang hold up nobody but themselves. A delivery that finds no room waits up to a second where that is likely to
- * be enough; otherwise it is sent away, each one to a later moment of the time that the receiver will need.
+ * Limits the concurrent requests to each endpoint and of each organization (the bulkhead pattern), so that receivers
+ * that hang delay only their own deliveries. A delivery above the limit waits up to a second if a request is likely to
+ * end in that time. Otherwise it is postponed, and the postponed ones are spread over the time that the receiver will
+ * need.
  */
 export function createBulkheads(now: () => number = () => performance.now()) {
   const compartments = new Map<string, Compartment>()
@@ -71,7 +77,10 @@ export function createBulkheads(now: () => number = () => performance.now()) {
     for (const [id, { open, waiting }] of compartments) if (open.size + waiting.size === 0) compartments.delete(id)
   }
 
-  /** How long a request takes: as long as the last one, or as the oldest open one has taken already. */
+  /**
+   * The expected duration of a request in milliseconds: that of the last one, or the time the oldest one in flight has
+   * already taken if that is longer.
+   */
   function duration({ lastDurationMs, open }: Compartment): number {
     const [oldest] = open
     return Math.max(lastDurationMs, oldest ? now() - oldest.since : 0)
@@ -128,7 +137,7 @@ export function createBulkheads(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Asks for permission to send to an endpoint. Waits for at most a second; then says when to ask again. */
+    /** Asks for permission to send to an endpoint. Waits for at most a second, then tells when to ask again. */
     async enter({ endpointId, organizationId }: Receiver): Promise<Admission> {
       const wanted = [compartment(endpointId, ENDPOINT), compartment(organizationId, ORGANIZATION)]
       if (wanted.every(hasRoom)) return begin(wanted)

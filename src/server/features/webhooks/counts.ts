@@ -4,7 +4,10 @@ import type { DeliveryStatus } from './queries.ts'
 
 const ENDPOINTS = 'webhook_endpoints'
 
-/** Totals are kept with the agent: `webhook_endpoints`, and `webhook_deliveries:<endpoint>:<status>`. */
+/**
+ * Updates the number of an agent's webhook endpoints. Counters belong to the agent and are named `webhook_endpoints`,
+ * and `webhook_deliveries:<endpoint>:<status>`.
+ */
 export function countEndpoint(tx: Tx, agentId: string, delta: 1 | -1): Promise<void> {
   return addToCounter(tx, agentId, ENDPOINTS, delta)
 }
@@ -15,12 +18,12 @@ export async function totalEndpoints(db: Db, agentId: string): Promise<number> {
 
 const nameOf = (endpointId: string, status: DeliveryStatus) => `webhook_deliveries:${endpointId}:${status}`
 
-/** New deliveries, all pending, one for each endpoint. */
+/** Counts new deliveries, one for each endpoint, as pending. */
 export function countNewDeliveries(tx: Tx, agentId: string, endpointIds: readonly string[]): Promise<void> {
   return addToCounters(tx, agentId, Object.fromEntries(endpointIds.map((id) => [nameOf(id, 'pending'), 1])))
 }
 
-/** Moves `amount` deliveries like this one to another status. */
+/** Counts `amount` deliveries with this one's endpoint and status as having another status. */
 export async function countMoved(
   tx: Tx,
   { agent_id, endpoint_id, status }: { agent_id: string; endpoint_id: string; status: DeliveryStatus },
@@ -31,7 +34,7 @@ export async function countMoved(
   await addToCounters(tx, agent_id, { [nameOf(endpoint_id, status)]: -amount, [nameOf(endpoint_id, to)]: amount })
 }
 
-/** Takes deliveries that have been deleted out of the totals. */
+/** Subtracts deleted deliveries from the totals. */
 export async function countRemoved(
   tx: Tx,
   removed: readonly { agent_id: string; endpoint_id: string; status: DeliveryStatus }[],

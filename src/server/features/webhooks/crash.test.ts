@@ -24,7 +24,7 @@ describe.each(databases())('a process that dies in an attempt, on $name', ({ nam
     for (const step of undo.splice(0).reverse()) await step()
   })
 
-  /** The environment of a server on a fresh database. */
+  /** Makes the environment variables of a server with a new database. */
   async function environment(): Promise<Record<string, string>> {
     const dataDir = await mkdtemp(join(tmpdir(), 'baton-crash-'))
     undo.push(() => rm(dataDir, { recursive: true, force: true }))
@@ -35,7 +35,7 @@ describe.each(databases())('a process that dies in an attempt, on $name', ({ nam
     return { ...base, DATABASE_URL: databaseUrl }
   }
 
-  /** Opens the database beside no other process, as an embedded one wants it. */
+  /** Opens the database while no other process uses it, as an embedded one requires. */
   async function withServer<T>(
     env: Record<string, string>,
     use: (deps: ReturnType<typeof createDependencies>['deps']) => Promise<T>,
@@ -100,7 +100,8 @@ describe.each(databases())('a process that dies in an attempt, on $name', ({ nam
     const [cutOff, repeated, retried] = await receiver.waitFor('/hook', 3, 60_000)
     await kill(second)
     expect(repeated?.headers['webhook-id']).toBe(cutOff?.headers['webhook-id'])
-    expect((retried?.at ?? 0) - (repeated?.at ?? 0)).toBeGreaterThan(3_900) // the wait after the first attempt
+    // Milliseconds; the wait before the second attempt.
+    expect((retried?.at ?? 0) - (repeated?.at ?? 0)).toBeGreaterThan(3_900)
 
     await withServer(env, async ({ database }) => {
       const delivery = await database.read.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()

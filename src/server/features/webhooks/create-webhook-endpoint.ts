@@ -13,7 +13,7 @@ import { insertEndpoint } from './queries.ts'
 
 const SECRET_BYTES = 32
 
-/** Registers a receiver. The answer holds its URL and secret, which the public API never shows again. */
+/** Creates a webhook endpoint. Its answer contains the URL and the secret, which the public API never shows again. */
 export async function createWebhookEndpoint(
   ctx: PostContext,
   { agent, body }: VerbInput<'createWebhookEndpoint'>,

@@ -5,7 +5,7 @@ import { countEndpoint } from './counts.ts'
 import { changeEndpoint, selectEndpoint } from './queries.ts'
 import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
-/** Marks an endpoint as deleted. Nothing more is sent to it; what was sent stays on record. */
+/** Marks an endpoint as deleted. Nothing more is sent to it; its past deliveries are kept. */
 export async function deleteWebhookEndpoint(
   ctx: Context,
   { agent, endpoint }: VerbInput<'deleteWebhookEndpoint'>,

@@ -6,7 +6,9 @@ import { postDelivery } from './post-delivery.ts'
 import { selectForAttempt } from './queries.ts'
 import { recordAttempt } from './record-attempt.ts'
 
-/** Makes one attempt to deliver an event to a webhook endpoint, within the bounds of that endpoint and its organization. */
+/**
+ * Makes one attempt to deliver an event to a webhook endpoint, within the limits of that endpoint and its organization.
+ */
 export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> {
   const bulkheads = createBulkheads()
   return {
@@ -17,13 +19,13 @@ export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> 
       const admission = await bulkheads.enter(receiver)
       if ('comeBackInSeconds' in admission) return comeBack(deps, payload, admission.comeBackInSeconds)
       const attempted = await attempt(deps, payload, signal).finally(admission.end)
-      // The receiver has answered, so that its next delivery can start before this attempt is stored.
+      // The permission has been given back by now, so that the next delivery can start before this attempt is stored.
       if (attempted) await recordAttempt(deps, attempted.delivery, attempted.result)
     },
   }
 }
 
-/** The delivery, if this attempt of it has not been made yet. */
+/** The delivery, if this attempt has not been made yet; otherwise undefined. */
 async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
   const delivery = await selectForAttempt(deps.database.read, delivery_id)
   if (!delivery || delivery.isGone || delivery.status !== 'pending') return undefined
@@ -31,7 +33,8 @@ async function findAttempt(deps: Dependencies, { delivery_id, number }: Delivery
 }
 
 /**
- * For whom the attempt is. Its payload is only read when it is sent: many deliveries may wait, and each can be large.
+ * The endpoint and organization of an attempt. The delivery's payload is read again when it is sent, because many
+ * deliveries may wait and each payload may be large.
  */
 async function findReceiver(deps: Dependencies, payload: DeliveryAttempt) {
   const delivery = await findAttempt(deps, payload)

@@ -6,7 +6,10 @@ import { selectDelivery, selectEndpoint } from './queries.ts'
 export { webhookEventListener } from './announce.ts'
 export { pruneDeliveries } from './prune-deliveries.ts'
 
-/** The agent's webhook endpoint by id, or 404. */
+/**
+ * The agent's webhook endpoint by id.
+ * @throws AppError 404
+ */
 export async function findWebhookEndpoint(
   ctx: Context,
   agent: Row<'agents'>,
@@ -17,7 +20,10 @@ export async function findWebhookEndpoint(
   return row
 }
 
-/** What was sent to one of the agent's endpoints, by id, or 404. */
+/**
+ * A delivery to one of the agent's endpoints, by id.
+ * @throws AppError 404
+ */
 export async function findDelivery(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'webhook_deliveries'>> {
   const row = await selectDelivery(ctx.database.read, agent.id, id)
   if (!row) throw new AppError('resource_not_found')

@@ -1,23 +1,22 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
 /**
- * One attempt of one delivery. It is identified by its number, so that a job which runs twice does nothing the second
- * time.
+ * One attempt of one delivery. Its number identifies it, so that a job which runs twice does nothing the second time.
  */
 export interface DeliveryAttempt {
   delivery_id: string
-  /** 1 to 10. */
+  /** Number of the attempt, from 1 to 10. */
   number: number
 }
 
-/** How often the queue runs one attempt's job before it gives it up. */
+/** Maximum number of runs of one attempt's job. */
 const RUNS = 1_000
 
 /**
- * The queue repeats a run that a crash cut off. That uses up none of the delivery's own ten attempts, which are separate
- * jobs, so the queue's limits lie far above them. Slots are many because one that waits for a receiver is little more than an open socket: how many
- * each endpoint and each organization may have is for the bulkheads to say, and a full slot count would let the first
- * few organizations whose receivers hang stop everybody's deliveries.
+ * Makes one attempt of a delivery. The queue repeats runs that a crash cut off. Such runs do not count as attempts,
+ * since each attempt has a job of its own, so the limit on runs is high. Concurrency is high because a waiting job is
+ * little more than an open socket. The bulkheads limit each endpoint and organization, whereas with few slots a few
+ * organizations whose receivers hang would stop all deliveries.
  */
 export const deliverJob: JobDefinition<DeliveryAttempt> = {
   name: 'webhooks.deliver',

@@ -14,7 +14,7 @@ export async function listDeliveries(
 ): Promise<VerbResult<'listWebhookDeliveries'>> {
   const filter = { endpoint: query.endpoint?.toLowerCase(), status: query.status }
   return ctx.database.snapshot(async (db) => {
-    // For another agent's endpoint the total is 0, and the page is empty.
+    // For an endpoint of another agent the total is 0, so that the page is empty.
     const total = await totalDeliveries(db, agent.id, filter)
     const items = await paginate(deliveryIds(db, agent.id, filter), {
       page: query.page,

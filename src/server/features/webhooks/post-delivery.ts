@@ -11,11 +11,11 @@ export interface AttemptResult {
   succeeded: boolean
   startedAt: number
   durationMs: number
-  /** The status that the receiver answered; null when there was no answer. */
+  /** The status that the receiver answered; null if it did not answer. */
   status: number | null
   /** The beginning of the receiver's answer, up to 1 KB. */
   body: string | null
-  /** A sentence that the owner of the receiver can act on; null on success. */
+  /** A sentence that tells the receiver's owner what to do; null on success. */
   error: string | null
   retryAfter: string | undefined
 }
@@ -28,10 +28,11 @@ interface Posted {
 }
 
 /**
- * Posts a delivery once, signed as Standard Webhooks 1.0 has it. A redirect is a failure: the signature is for this
- * receiver alone.
+ * Posts a delivery once, signed as Standard Webhooks 1.0 requires. A redirect counts as a failure, because the
+ * signature is meant for this receiver alone.
  *
- * @throws OutboundError `aborted` when `signal` fires, which is no attempt; everything else that goes wrong is its result
+ * @throws OutboundError `aborted` when `signal` is aborted, which does not count as an attempt; all other problems are
+ * part of the result
  */
 export async function postDelivery(
   { outbound, now }: { outbound: Outbound; now: () => number },
@@ -53,7 +54,7 @@ export async function postDelivery(
       body: payload,
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES_READ,
-      redirect: 'manual', // the status is stored all the same
+      redirect: 'manual', // the status of a redirect is stored as a failure
       httpsOnly: true,
       ...(signal && { signal }),
     })
@@ -80,7 +81,7 @@ function problem(status: number): string {
   return `The receiver answered with status ${status} instead of 2xx.`
 }
 
-/** The bytes as a text that both databases can store, whatever they are. */
+/** Decodes any bytes to a text that both databases can store. */
 function readable(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')
 }

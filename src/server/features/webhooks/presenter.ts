@@ -2,7 +2,7 @@ import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 
-/** An endpoint as lists show it: without URL and secret. */
+/** An endpoint as lists show it, without its URL and secret. */
 export function presentEndpoint(row: Row<'webhook_endpoints'>): Data<'listWebhookEndpoints'>[number] {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function presentDelivery(
     url: row.url,
     event: row.event,
     status: row.status,
-    // An attempt stored after the row was read is left out, so that both are of the same moment.
+    // An attempt stored after the delivery was read is left out, so that the two match.
     attempts: attempts
       .filter((attempt) => attempt.number <= row.attempt_count)
       .map((attempt) => ({

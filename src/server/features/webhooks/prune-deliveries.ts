@@ -3,9 +3,9 @@ import { countRemoved } from './counts.ts'
 import { removeDeliveriesBefore } from './queries.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-const AT_ONCE = 500 // a longer transaction would hold up all writers on SQLite
+const AT_ONCE = 500 // deliveries per transaction; a longer one would hold up all writers on SQLite
 
-/** Deletes deliveries that are older than 30 days. Several processes may do it at once. */
+/** Deletes deliveries older than 30 days. Several processes may run it at once. */
 export async function pruneDeliveries(deps: Dependencies): Promise<void> {
   let removed: number
   do {

@@ -2,11 +2,11 @@ import { forUpdate } from '../../db/lock.ts'
 import { prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { preparedInsert } from '../../db/write-rows.ts'
+import { insertion, writeRows } from '../../db/write-rows.ts'
 
 export type DeliveryStatus = Row<'webhook_deliveries'>['status']
 
-/** An agent's endpoint that has not been deleted. */
+/** An agent's endpoint that is not deleted. */
 export const selectEndpoint = preparedOne((db, agentId: string, id: string) =>
   db
     .selectFrom('webhook_endpoints')
@@ -16,7 +16,7 @@ export const selectEndpoint = preparedOne((db, agentId: string, id: string) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Ids of an agent's endpoints, for `paginate`. */
+/** The ids of an agent's endpoints, for `paginate`. */
 export function endpointIds(db: Db, agentId: string) {
   return db.selectFrom('webhook_endpoints').select('id').where('agent_id', '=', agentId).where('deleted_at', 'is', null)
 }
@@ -35,7 +35,7 @@ export function selectEndpointUrls(db: Db, agentId: string): Promise<{ endpoint_
     .execute()
 }
 
-/** The endpoints that receive an agent's events, oldest first. */
+/** An agent's endpoints that are switched on, oldest first. */
 export const selectActiveEndpoints = prepared((db, agentId: string) =>
   db
     .selectFrom('webhook_endpoints')
@@ -68,7 +68,7 @@ export const lockDelivery = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id)),
 )
 
-/** Ids of an agent's deliveries by filter, for `paginate`. */
+/** The ids of an agent's deliveries that match a filter, for `paginate`. */
 export function deliveryIds(
   db: Db,
   agentId: string,
@@ -79,7 +79,7 @@ export function deliveryIds(
   return filter.status ? query.where('status', '=', filter.status) : query
 }
 
-/** Deliveries with where they went, even after their endpoint was deleted. */
+/** Deliveries with the URL of their endpoints, even if these are deleted. */
 export function selectDeliveries(db: Db, ids: string[]) {
   return db
     .selectFrom('webhook_deliveries')
@@ -99,7 +99,7 @@ export function selectAttempts(db: Db, deliveryIds: string[]): Promise<Row<'webh
     .execute()
 }
 
-/** Everything that an attempt needs to know. `isGone` when the endpoint or the agent has been deleted meanwhile. */
+/** What an attempt needs to know. `isGone` means that the endpoint or the agent has been deleted. */
 export async function selectForAttempt(db: Db, id: string) {
   const row = await selectWithEndpoint(db, id)
   if (!row) return undefined
@@ -123,15 +123,20 @@ const selectWithEndpoint = preparedOne((db, id: string) =>
     .where('webhook_deliveries.id', '=', id),
 )
 
-export const insertDelivery = preparedInsert('webhook_deliveries')
+export const insertDelivery = (tx: Tx, row: NewRow<'webhook_deliveries'>) =>
+  writeRows(tx, [insertion('webhook_deliveries', row)])
 
 export const changeDelivery = preparedWrite((db, id: string, changes: RowChanges<'webhook_deliveries'>) =>
   db.updateTable('webhook_deliveries').set(changes).where('id', '=', id),
 )
 
-export const insertAttempt = preparedInsert('webhook_attempts')
+export const insertAttempt = (tx: Tx, row: NewRow<'webhook_attempts'>) =>
+  writeRows(tx, [insertion('webhook_attempts', row)])
 
-/** Marks what still waits for an endpoint as failed. Returns how many deliveries there were. */
+/**
+ * Marks an endpoint's pending deliveries as failed.
+ * @returns their number
+ */
 export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise<number> {
   const result = await tx
     .updateTable('webhook_deliveries')
@@ -142,7 +147,7 @@ export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise
   return Number(result.numUpdatedRows)
 }
 
-/** Deletes up to `limit` deliveries from before `time`, with their attempts. */
+/** Deletes at most `limit` deliveries from before `time`, with their attempts. */
 export function removeDeliveriesBefore(tx: Tx, time: number, limit: number) {
   return tx
     .deleteFrom('webhook_deliveries')

@@ -11,24 +11,24 @@ import { changeDelivery, changeEndpoint, insertAttempt, lockDelivery, selectEndp
 import { secondsToNextAttempt } from './schedule.ts'
 import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
-/** The event type of a test in the log. A test is tried once. */
+/** The event type of a test. A test is attempted only once. */
 export const TEST_EVENT = 'test'
 
 const GONE = 410
-// An endpoint is switched off after failing for this long without a single success.
+// An endpoint is switched off after failing for this long without a single success (5 days).
 const FAILING_MS = 5 * 24 * 60 * 60 * 1000
 
 type Delivery = Row<'webhook_deliveries'> & { organization_id: string }
 
 /**
- * Stores an attempt and what follows from it: the end of the delivery or its next attempt, and the state of the
- * endpoint. Does nothing when another process was faster.
+ * Stores an attempt and its consequences: the end of the delivery or its next attempt, and the state of the endpoint.
+ * Does nothing if another process has already stored this attempt.
  */
 export async function recordAttempt(deps: Dependencies, attempted: Delivery, result: AttemptResult): Promise<void> {
   const { id, agent_id, endpoint_id, organization_id } = attempted
   const number = attempted.attempt_count + 1
   await deps.database.transaction(async (tx) => {
-    // The endpoint is only locked when it has to change. Otherwise its deliveries would wait for one another.
+    // The endpoint is only locked if it has to change; otherwise its deliveries would wait for each other.
     const before = await selectEndpoint(tx, agent_id, endpoint_id)
     const goesWell = result.succeeded && before?.is_active === 1 && before.failing_since === null
     if (!goesWell) await lockRow(tx, 'webhook_endpoints', endpoint_id)
@@ -63,7 +63,8 @@ async function settle(
   result: AttemptResult,
   number: number,
 ): Promise<void> {
-  // The endpoint may have been deleted or switched off meanwhile; a late success still counts.
+  // The endpoint may have been deleted or switched off during the attempt. Then it is not repeated, but a success
+  // counts.
   const mayRetry = delivery.status === 'pending' && delivery.event !== TEST_EVENT && result.status !== GONE
   const now = deps.now()
   const delay = result.succeeded || !mayRetry ? null : secondsToNextAttempt(number, result.retryAfter, now)
@@ -79,8 +80,8 @@ async function settle(
 }
 
 /**
- * Any success clears an endpoint's failures. The success of a test switches the endpoint on again; the failure of a
- * test means nothing.
+ * Updates an endpoint after an attempt. A success ends its series of failures, and switches it on again if it was a
+ * test. A failed test has no effect.
  */
 async function judgeEndpoint(
   deps: Dependencies,

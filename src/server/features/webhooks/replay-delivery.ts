@@ -6,7 +6,10 @@ import { deliverJob } from './jobs.ts'
 import { showDelivery } from './list-deliveries.ts'
 import { selectEndpoint } from './queries.ts'
 
-/** Sends the same event again, with all its attempts. It keeps its `webhook-id`: to the receiver it is the same event. */
+/**
+ * Sends an event again as a new delivery with attempts of its own. It keeps its `webhook-id`, because to the receiver
+ * it is the same event.
+ */
 export async function replayDelivery(
   ctx: PostContext,
   { agent, delivery }: VerbInput<'replayWebhookDelivery'>,

@@ -30,9 +30,9 @@ const samples: { [Type in WebhookEvent]: Sample<Type> } = {
   }),
 }
 
-/** An event like real ones, about a conversation that does not exist. */
+/** Makes an event like a real one, about a conversation that does not exist. */
 export function sampleAnnouncement<Type extends WebhookEvent>(agentId: string, type: Type, now: number) {
-  // The table above pairs each type with its data.
+  // The cast is safe because the table above pairs each type with its data.
   return { type, data: samples[type](agentId, isoTime(now)) } as Extract<Announcement, { type: Type }>
 }
 

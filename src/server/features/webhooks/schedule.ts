@@ -1,20 +1,23 @@
 /**
- * Exponential backoff, as the Standard Webhooks specification suggests it: seconds to wait before the first, second …
- * attempt, about three days in all.
+ * Seconds to wait before each attempt, about three days in all: the exponential backoff that the Standard Webhooks
+ * specification suggests.
  */
 const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
-/** Jitter: each wait is longer or shorter by up to this share, so that what failed together doesn't come back together. */
+/**
+ * Jitter: each wait is lengthened or shortened by up to this share, so that deliveries which failed together are not
+ * repeated together.
+ */
 const JITTER = 0.2
-/** The longest wait that a receiver's `Retry-After` can ask for. */
+/** The longest wait that a receiver's `Retry-After` header can demand. */
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
 
-/** How often a delivery is attempted before it has failed for good. */
+/** Number of attempts after which a delivery has failed for good. */
 export const ATTEMPTS = DELAYS_SECONDS.length
 
 /**
- * Seconds until the next attempt after `made` of them have failed; null when that was the last.
+ * Seconds until the next attempt after `made` of them have failed; null if that was the last one.
  *
- * @param retryAfter the answer's `Retry-After`, in seconds or as a date; it can only lengthen the wait
+ * @param retryAfter the answer's `Retry-After` header, in seconds or as a date, which can only lengthen the wait
  * @param random from 0 to 1
  */
 export function secondsToNextAttempt(
@@ -29,7 +32,7 @@ export function secondsToNextAttempt(
   return Math.max(jittered, Math.min(retryAfterSeconds(retryAfter, now), LONGEST_RETRY_AFTER_SECONDS))
 }
 
-/** RFC 9110 §10.2.3; 0 for what is neither form or lies in the past. */
+/** Seconds to wait by a `Retry-After` header (RFC 9110, section 10.2.3); 0 if it is invalid or in the past. */
 function retryAfterSeconds(header: string | undefined, now: number): number {
   if (header === undefined) return 0
   if (/^\d+$/.test(header)) return Number(header)

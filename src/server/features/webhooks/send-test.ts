@@ -9,14 +9,14 @@ import { postDelivery } from './post-delivery.ts'
 import { recordAttempt, TEST_EVENT } from './record-attempt.ts'
 import { sampleAnnouncement } from './sample-event.ts'
 
-/** When an attempt takes longer than this, the answer shows the delivery as pending, and the attempt goes on. */
+/** Milliseconds after which the answer shows the delivery as pending, while the attempt continues. */
 const ANSWER_AFTER_MS = 5_000
-/** If this process dies during the attempt, a job makes it instead; otherwise the job finds nothing to do. */
+/** Seconds after which a job makes the attempt if this process has died; otherwise the job finds nothing to do. */
 const JOB_AFTER_SECONDS = 30
 
 /**
- * Sends a sample event from this process at once, ahead of everything that waits for the endpoint, and only once.
- * Endpoints that are switched off can be tested too: a success switches them on.
+ * Sends a sample event from this process immediately, once and without waiting for other deliveries. An endpoint that
+ * is switched off can be tested too; a success switches it on.
  */
 export async function sendTest(
   ctx: PostContext,
@@ -38,5 +38,5 @@ export async function sendTest(
     .then((result) => recordAttempt(ctx, { ...delivery, organization_id: agent.organization_id }, result))
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'A test of a webhook endpoint was cut off'))
   await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS).unref())])
-  return ctx.database.transaction(answer) // replaces the first state, which had no attempt yet
+  return ctx.database.transaction(answer) // replaces the first answer, which contained no attempt
 }

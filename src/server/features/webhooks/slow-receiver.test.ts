@@ -10,7 +10,7 @@ import { sampleAnnouncement } from './sample-event.ts'
 
 const ENDPOINTS = 400
 const BACKLOG = 200
-const HANGING = 120 // more than once took all job slots, and more than the sockets one host once got
+const HANGING = 120 // more than the job slots of earlier versions, and more than the sockets per host
 
 describe.each(databases())('receivers that hang, on $name', (database) => {
   let test: TestApp
@@ -28,7 +28,7 @@ describe.each(databases())('receivers that hang, on $name', (database) => {
     await test.close()
   })
 
-  /** As many as it takes, past the limit for an agent. */
+  /** Inserts endpoints into the database directly, past an agent's limit. */
   const insertEndpoints = (agentId: string, urls: string[]) =>
     test.deps.database.transaction(async (tx) => {
       for (const url of urls)
@@ -64,7 +64,7 @@ describe.each(databases())('receivers that hang, on $name', (database) => {
       paths.map((path) => hanging.url + path),
     )
     await announce(agent.id)
-    for (const path of paths) await hanging.waitFor(path, 1, 14_000) // before any of them has timed out
+    for (const path of paths) await hanging.waitFor(path, 1, 14_000) // before any of them times out
     const another = await buildAgent(test, owner)
     await insertEndpoints(another.id, [`${hanging.url}/answers`, `${receiver.url}/elsewhere`])
     await announce(another.id)
@@ -84,7 +84,7 @@ describe.each(databases())('receivers that hang, on $name', (database) => {
     const others = Array.from({ length: ENDPOINTS - 1 }, () => `${receiver.url}/many`)
     await insertEndpoints(agent.id, [`${hanging.url}/`, ...others])
     await announce(agent.id)
-    await receiver.waitFor('/many', ENDPOINTS - 1, 14_000) // before the one that hangs has timed out
+    await receiver.waitFor('/many', ENDPOINTS - 1, 14_000) // before the endpoint that hangs times out
     expect(hanging.at('/')).toHaveLength(1)
   })
 

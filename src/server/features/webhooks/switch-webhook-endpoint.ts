@@ -7,7 +7,7 @@ import { changeEndpoint, failPendingDeliveries } from './queries.ts'
 
 type Endpoint = Pick<Row<'webhook_endpoints'>, 'id' | 'agent_id'>
 
-/** Switches an endpoint on or off and tells the dashboard. */
+/** Switches an endpoint on or off and emits the event for the dashboard. */
 export async function setActive(
   deps: Dependencies,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function setActive(
   })
 }
 
-/** Gives up what still waits for an endpoint that is switched off or deleted. */
+/** Gives up the pending deliveries of an endpoint that is switched off or deleted. */
 export async function giveUpPending(tx: Tx, endpoint: Endpoint): Promise<void> {
   const amount = await failPendingDeliveries(tx, endpoint.id)
   if (amount === 0) return

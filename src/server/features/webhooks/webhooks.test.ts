@@ -19,7 +19,7 @@ describe.each(databases())('webhooks on $name', (database) => {
   let key: string
   let agent: string
   let receiver: Receiver
-  /** How each path of the receiver answers; 204 unless told otherwise. */
+  /** How each path of the receiver answers; 204 by default. */
   let answers: Record<string, (count: number) => ReceiverAnswer>
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(databases())('webhooks on $name', (database) => {
       { key },
     )
 
-  /** What a conversation's transaction does when something is to be announced. */
+  /** Emits an event with an announcement, as a conversation's transaction does. */
   const announce = ({ sequence = 1, content = 'Hello' } = {}) => {
     const sample = sampleAnnouncement(agent, 'public_api_message_created', 1)
     const announcement = { ...sample, data: { ...sample.data, sequence, message: { ...sample.data.message, content } } }
@@ -293,7 +293,8 @@ describe.each(databases())('webhooks on $name', (database) => {
       .select('failing_since')
       .where('id', '=', data.id)
       .executeTakeFirstOrThrow()
-    expect(failing_since).toBeNull() // or five quiet days later the first failure would switch it off
+    // Otherwise a later failure would count from then and switch the endpoint off at once.
+    expect(failing_since).toBeNull()
     expect(tested.data).toMatchObject({ status: 'failed', attempts: [{ response_status: 500, response_body: 'no' }] })
     expect(tested.data.payload).toMatchObject({ type: 'public_api_human_handoff' })
     expect(tested.data.payload.data).not.toHaveProperty('message')

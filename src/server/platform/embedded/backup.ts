@@ -3,10 +3,13 @@ import { join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
 
-// All in one step, because a write of the server between two steps would make the copy start again.
+// All pages are copied in one step, because a write between two steps would make the copy start again.
 const PAGES_AT_ONCE = 2 ** 31 - 1
 
-/** @throws Error with a sentence when there is no database, or it is damaged */
+/**
+ * Copies the database in `dataDir` into a folder.
+ * @throws Error with a sentence when there is no database, or it is damaged
+ */
 export async function backUpEmbedded(dataDir: string, folder: string): Promise<void> {
   const path = join(resolve(dataDir), 'baton.db')
   if (!existsSync(path))

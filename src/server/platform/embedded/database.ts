@@ -10,14 +10,14 @@ import { createGroupCommit } from './group-commit.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
 /**
- * Opens one SQLite file with two connections: one writes, one transaction at a time, and the other only reads, so that
- * reads never wait behind writes.
+ * Opens the SQLite file in `dataDir` with two connections: one for write transactions, which run one at a time, and one
+ * for reads, which therefore never wait for writes.
  */
 export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<Database & { close(): Promise<void> }> {
   const path = join(dataDir, 'baton.db')
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: false }) })
   await sql`select 1`.execute(write) // creates the file, which a read-only connection can't do
-  accessSync(path, constants.W_OK) // otherwise SQLite would report it only at the first write
+  accessSync(path, constants.W_OK) // SQLite would report a missing permission only at the first write
   const read = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
   const { forget } = rememberReads(read)
   const fileOf = () => statSync(path, { throwIfNoEntry: false })?.ino
@@ -31,7 +31,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
     migrate: () => migrate(write).finally(forget),
     async isReady() {
       try {
-        // Linux lets a process write on to a file that was deleted, and throws the data away when the process ends.
+        // On Linux a process can go on writing to a deleted file, whose data is lost when the process ends.
         if (fileOf() !== file) throw new Error(`${path} has been removed or replaced under the running server`)
         if (migrated) await sql`select 1`.execute(read)
         else migrated = await isMigrated(read)

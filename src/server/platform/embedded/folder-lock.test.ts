@@ -21,7 +21,7 @@ async function open(folder: string): Promise<Platform> {
   return platform
 }
 
-/** How closely a start would look at a folder. */
+/** How thoroughly a starting server would check the database in a folder. */
 function checkOf(folder: string): string {
   const lock = lockFolder(folder)
   lock.release()

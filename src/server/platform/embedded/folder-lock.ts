@@ -4,30 +4,30 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Depth } from './integrity.ts'
 
 const SQLITE_BUSY = 5
-const OTHERS_TIMEOUT_MS = 1_000 // enough for a doctor that is looking at the database to finish
+const OTHERS_TIMEOUT_MS = 1_000 // milliseconds; lets `npm run doctor`, which may be reading the database, finish
 
-/** The database file as the last process left it, or as the running one found it. */
+/** The state of the database file, recorded so that a later process can tell whether it was changed. */
 interface Note {
   inode: number
   size: number
   changedAt: number
-  /** 1 once that process has closed the database in order. */
+  /** 1 if the process that recorded it closed the database properly, otherwise 0. */
   isClosed: number
 }
 
 export interface FolderLock {
   /** How thoroughly the database must be checked before it is used. */
   check: Depth
-  /** Records how this process leaves the database, for the next one. */
+  /** Records the current state of the database file for the next process. */
   note(state: { isClosed: boolean }): void
   release(): void
 }
 
 /**
- * Locks the data folder for this process. The kernel holds the lock, on a file of its own, so that it ends with the
- * process however that dies. The file also records how the last process left the database.
- * @throws Error with a sentence that names the folder when another process has it; the system's own error when the
- *   folder can't be written to
+ * Locks the data folder for this process, by a file lock that the kernel releases when the process ends, even if it
+ * crashes. The lock file also records how the last process left the database.
+ * @throws Error with a sentence that names the folder when another process has locked it; the system's error when the
+ * folder isn't writable
  */
 export function lockFolder(dataDir: string): FolderLock {
   const folder = resolve(dataDir)
@@ -35,13 +35,13 @@ export function lockFolder(dataDir: string): FolderLock {
   const database = join(folder, 'baton.db')
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    // SQLite would open a file that it can't write to without complaint, and lock nothing
+    // SQLite opens a read-only file without an error but could not lock it.
     accessSync(file, constants.W_OK)
     // In this mode, SQLite keeps a lock that it has taken until the connection closes.
     lock.exec('pragma locking_mode = exclusive; begin exclusive; commit')
     const note = readNote(lock)
-    // Somebody may have deleted the lock file while a process was running. That process still locks the deleted file,
-    // and this one would lock a new one.
+    // If somebody deleted the lock file while a process was running, that process still locks the deleted file, and
+    // this one would lock a new one. So the database itself is tested too.
     if (!note && existsSync(database) && isOpenElsewhere(database)) throw inUse(folder)
     return {
       check: depthOf(note, describe(database)),
@@ -55,9 +55,9 @@ export function lockFolder(dataDir: string): FolderLock {
 }
 
 /**
- * Decides how thoroughly to check the database. One that was closed in order and not touched since is sound. One that
- * its process did not close is repaired by SQLite itself, so that a quick look is enough. Any other has been copied or
- * written to by another program, so every row is checked.
+ * Decides how thoroughly to check the database. If it was closed properly and not changed since, no check is needed. If
+ * its process crashed, SQLite repairs it, so a quick check is enough. Otherwise it was copied or written to by another
+ * program, so every row is checked.
  */
 export function depthOf(note: Note | undefined, found: Omit<Note, 'isClosed'>): Depth {
   if (note?.inode !== found.inode) return 'full'
@@ -70,7 +70,7 @@ function describe(database: string): Omit<Note, 'isClosed'> {
   return { inode: found?.ino ?? 0, size: found?.size ?? 0, changedAt: Math.trunc(found?.mtimeMs ?? 0) }
 }
 
-/** The note in the lock file; undefined in one that no process has locked yet. */
+/** Reads the recorded state from the lock file; undefined if the file is new. */
 function readNote(lock: DatabaseSync): Note | undefined {
   if (!lock.prepare("select 1 from sqlite_schema where name = 'note'").get()) return undefined
   return lock.prepare('select inode, size, changedAt, isClosed from note').get() as unknown as Note | undefined
@@ -84,14 +84,14 @@ function writeNote(lock: DatabaseSync, database: string, isClosed: boolean): voi
   lock.prepare('replace into note values (1, ?, ?, ?, ?)').run(inode, size, changedAt, isClosed ? 1 : 0)
 }
 
-/** Whether another process uses the database: then nobody can lock it for itself alone. */
+/** Whether another process has the database open, which prevents an exclusive lock on it. */
 function isOpenElsewhere(database: string): boolean {
   const probe = new DatabaseSync(database, { timeout: OTHERS_TIMEOUT_MS })
   try {
     probe.exec('pragma locking_mode = exclusive; begin exclusive; commit')
     return false
   } catch (error) {
-    return isBusy(error) // any other problem is found when the database is checked
+    return isBusy(error) // another problem will be found when the database is checked
   } finally {
     probe.close()
   }

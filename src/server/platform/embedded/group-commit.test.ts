@@ -90,7 +90,7 @@ describe('transactions that wait at the same time', () => {
   it('all fail with what broke the database under them, and the next succeeds', async () => {
     const results = await Promise.allSettled([
       insert(),
-      // What SQLite does by itself when the disk is full.
+      // SQLite rolls back by itself when the disk is full, which this statement imitates.
       database.transaction(async (tx) => {
         await sql`rollback`.execute(tx)
         throw new Error('disk full')

@@ -4,7 +4,7 @@ import type { Tables, Tx } from '../../db/tables.ts'
 import { hooksOf } from '../after-commit.ts'
 import { assertNotNested, withoutNesting } from '../no-nesting.ts'
 
-const AT_ONCE = 100 // so that the first of many need not wait for ever
+const AT_ONCE = 100 // transactions in one commit, so that the first of many does not wait too long
 
 const savepoint = CompiledQuery.raw('savepoint member')
 const release = CompiledQuery.raw('release member')
@@ -17,11 +17,11 @@ interface Member {
 }
 
 /**
- * Runs write transactions one after another, and those that wait at the same time in one of the database's: writing to
- * disk is most of what a small one costs, and so they share it. To its caller each is a transaction of its own: it fails
- * alone, and it has succeeded only once it is on disk.
+ * Runs write transactions one after another, and commits those that wait at the same time together (group commit),
+ * because flushing to disk takes most of the time of a small transaction. Each still behaves like a transaction of its
+ * own: it can fail alone, and its promise resolves only once it is on disk.
  *
- * @param ended called after each of the database's, before anybody hears of it
+ * @param ended called after each commit or rollback, before any caller learns of it
  */
 export function createGroupCommit(
   write: Kysely<Tables>,
@@ -33,7 +33,7 @@ export function createGroupCommit(
   async function run(): Promise<void> {
     isRunning = true
     while (waiting.length > 0) {
-      await nextTurn() // whose requests lie in the sockets may come along
+      await nextTurn() // so that requests already received can join this transaction
       const members = waiting.slice(0, AT_ONCE)
       waiting = waiting.slice(AT_ONCE)
       await commit(write, members, ended)
@@ -50,7 +50,7 @@ export function createGroupCommit(
   }
 }
 
-/** Never rejects: what goes wrong is the members' to hear of. */
+/** Runs transactions and commits them together. Never rejects; errors are passed to the callers of the transactions. */
 async function commit(write: Kysely<Tables>, members: readonly Member[], ended: () => void): Promise<void> {
   const ends: (() => void)[] = []
   let cause: unknown
@@ -59,7 +59,7 @@ async function commit(write: Kysely<Tables>, members: readonly Member[], ended: 
       try {
         for (const member of members) ends.push(await runMember(tx, member))
       } catch (error) {
-        cause = error // rolling back what the database has rolled back already fails too, and says less
+        cause = error // if SQLite has rolled back already, the rollback fails too and would hide this error
         throw error
       }
     })
@@ -72,9 +72,12 @@ async function commit(write: Kysely<Tables>, members: readonly Member[], ended: 
   for (const end of ends) end()
 }
 
-/** Returns what is to be called once the group is on disk. */
+/**
+ * Runs one transaction within a savepoint. Returns a function to call once the group has been committed, which reports
+ * the result to the caller.
+ */
 async function runMember(group: Tx, member: Member): Promise<() => void> {
-  const tx = group.withoutPlugins() // a transaction object of its own, for what waits for its commit
+  const tx = group.withoutPlugins() // a transaction object of its own, by which commit hooks are registered
   await group.executeQuery(savepoint)
   try {
     const result = await withoutNesting(() => member.run(tx))
@@ -84,7 +87,8 @@ async function runMember(group: Tx, member: Member): Promise<() => void> {
       member.done(result)
     }
   } catch (error) {
-    // Where the database has rolled back everything itself, as it does when the disk is full, the group ends here.
+    // If SQLite has rolled back everything itself, as on a full disk, there is no savepoint left, and the whole group
+    // fails.
     await group.executeQuery(rollback).catch(() => {
       throw error
     })

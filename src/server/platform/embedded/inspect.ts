@@ -7,7 +7,7 @@ import type { DatabaseState } from '../platform.ts'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
-/** Inspects the database beside a process that may be using it, and checks every row. */
+/** Examines the database while another process may be using it, and checks every row. */
 export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
   const path = join(dataDir, 'baton.db')
   const found = {

@@ -1,15 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** `quick` reads the whole file once; `full` also compares every index with its table, which takes some five times as long. */
+/**
+ * How thoroughly to check a database: `quick` reads the whole file once; `full` also compares every index with its
+ * table, which takes about five times as long.
+ */
 export type Depth = 'none' | 'quick' | 'full'
 
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
-const PRIMARY_CODE = 0xff // the upper bytes of an error code only add detail
+const PRIMARY_CODE = 0xff // the higher bytes of an error code only add detail
 
 /**
- * What is wrong with a database file, in SQLite's words; undefined when it is sound.
- * @throws Error of the driver when the file can't be looked at
+ * Checks a database file. Returns a description of its damage in SQLite's words, or undefined if it is sound.
+ * @throws the driver's error when the file can't be read
  */
 export function damageOf(path: string, depth: Depth, options: { readOnly: boolean }): string | undefined {
   if (depth === 'none') return undefined
@@ -28,6 +31,6 @@ export function damageOf(path: string, depth: Depth, options: { readOnly: boolea
   }
 }
 
-/** The advice to somebody whose database is damaged. */
+/** Advice for an operator whose database is damaged. */
 export const MEND_DAMAGE =
   'It may have been copied while a server wrote to it. Put a backup made with "npm run backup" in its place, or what "sqlite3 baton.db .recover" can save.'

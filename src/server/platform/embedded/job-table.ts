@@ -7,7 +7,10 @@ import { type Outcome, type Run, SUSPECT_AFTER } from '../job-run.ts'
 import type { JobDefinition } from '../platform.ts'
 import type { RoundRobin } from '../round-robin.ts'
 
-/** The table is read after each commit: a few rows of each kind, and again at once where there are more. */
+/**
+ * Maximum number of jobs of one name taken at once. It is small because the table is read after each commit; if there
+ * are more, it is read again immediately.
+ */
 const CLAIMED_AT_ONCE = 50
 const DEAD_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -48,7 +51,7 @@ const insertRow = prepared((db, row: NewRow<'jobs'>) => db.insertInto('jobs').va
 
 const removeJob = prepared((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
 
-/** Stores how runs have ended. */
+/** Stores the outcomes of finished runs. */
 export async function settleJobs(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
   const now = Date.now()
   for (const { job, outcome } of settlements) {
@@ -80,17 +83,17 @@ function changesAfter({ attempt }: ClaimedJob, outcome: Exclude<Outcome, { kind:
   }
 }
 
-/** How many more jobs this process may start. */
+/** How many more jobs this process may start now. */
 export interface Room {
-  /** By job name: how many more may run, and the order of fairness keys where the definition has them. */
+  /** By job name: how many more may run, and the round-robin order of its fairness keys, if it has them. */
   free: ReadonlyMap<string, { slots: number; roundRobin: RoundRobin | undefined }>
-  /** Whether a job may start that is suspected of killing its process. */
+  /** Whether a job may start that is suspected of crashing its process. */
   forSuspect: boolean
 }
 
 /**
- * Takes due jobs, those that have been due longest first.
- * @returns what was taken, and when the next of the remaining jobs falls due, which may be now
+ * Takes due jobs for this process, those due longest first.
+ * @returns the jobs taken, and when the next remaining job falls due (milliseconds since 1970; may be now)
  */
 export async function claimJobs(
   tx: Tx,
@@ -144,7 +147,8 @@ const toJob = (row: Waiting): ClaimedJob => ({
 
 const columns = ['id', 'name', 'payload', 'attempts', 'interruptions', 'error', 'run_at', 'waiting_for'] as const
 const pending = sql.lit('pending' as const)
-// Written into the text of the query, so that the partial index of such jobs can be used.
+// The number is written into the query's text, because the partial index of suspected jobs can't be used with a
+// parameter.
 const suspect = sql.lit(SUSPECT_AFTER)
 
 const selectWaiting = prepared((db, name: string, limit: number) =>
@@ -159,7 +163,7 @@ const selectWaiting = prepared((db, name: string, limit: number) =>
     .limit(limit),
 )
 
-/** The first waiting job whose fairness key is none of those served. */
+/** The first due job whose fairness key is not among those served in this round. */
 function selectNext(tx: Tx, name: string, served: string[]): Promise<Waiting[]> {
   let query = tx
     .selectFrom('jobs')
@@ -187,12 +191,14 @@ async function markActive(tx: Tx, ids: string[]): Promise<void> {
   await tx.updateTable('jobs').set({ state: 'active' }).where('id', 'in', ids).execute()
 }
 
-/** The jobs that were running when the last process died. */
+/** The jobs that were running when the last process crashed. */
 export function selectActive(db: Db): Promise<Pick<Row<'jobs'>, 'name' | 'payload'>[]> {
   return db.selectFrom('jobs').select(['name', 'payload']).where('state', '=', 'active').execute()
 }
 
-/** Queues again, at the start, the jobs of the process that died, and deletes jobs that were given up long ago. */
+/**
+ * Runs when the queue starts: queues the jobs of a crashed process again, and deletes old jobs that failed for good.
+ */
 export async function recoverJobs(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -212,8 +218,8 @@ export async function recoverJobs(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Repairs times after the clock was set back. A job that seems to have been queued in the future was queued by the old
- * clock: it is queued as of now, with the delay that it had then.
+ * Corrects times after the clock was set back. A job that was queued in the future, by the clock of now, is treated as
+ * queued now with its original delay.
  */
 export async function followClock(tx: Tx, now: number): Promise<void> {
   await tx

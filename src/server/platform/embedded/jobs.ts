@@ -16,13 +16,13 @@ import {
   settleJobs,
 } from './job-table.ts'
 
-const LONGEST_TIMER_MS = 60_000 // the longest time until a clock that has been set back is noticed
+const LONGEST_TIMER_MS = 60_000 // milliseconds; also the longest time until a clock that was set back is noticed
 const AFTER_DATABASE_ERROR_MS = 1000
-const AFTER_ABORT_MS = 1000 // time for handlers to notice their signal, before the database closes
+const AFTER_ABORT_MS = 1000 // milliseconds for handlers to notice the abort before the database closes
 
 /**
- * The queue of one process: a table, and one timer set for the next job that falls due. Commits and finished runs wake
- * it; while nothing is waiting it makes no queries.
+ * The job queue of a single process: a table, and a timer set for the next job that falls due. Commits and finished
+ * runs wake it up; while no job is waiting it makes no queries.
  */
 export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
   const handlers = new Map<string, { handler: JobHandler<unknown>; roundRobin: RoundRobin | undefined }>()
@@ -35,8 +35,8 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
   let lastCycleAt = 0
 
   /**
-   * Runs a cycle of the queue: stores how runs have ended, then takes the jobs that are due. A call that comes during a
-   * cycle makes another one follow.
+   * Runs a cycle of the queue: stores the outcomes of finished runs, then takes the jobs that are due. If called during
+   * a cycle, another one follows.
    */
   function wake(): void {
     if (state === 'idle') return
@@ -61,7 +61,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
 
   async function cycle(): Promise<void> {
     clearTimeout(timer)
-    const written = [...settled] // runs that end meanwhile are for the next cycle
+    const written = [...settled] // outcomes of runs that end meanwhile are stored by the next cycle
     const room = state === 'running' ? roomNow() : { free: new Map(), forSuspect: false }
     const { claimed, nextAt } = await database.transaction(async (tx) => {
       const now = Date.now()
@@ -129,7 +129,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       state = 'running'
       wake()
     },
-    async watch() {}, // this process is the only one, and runs its jobs itself
+    async watch() {}, // there is only one process, which runs its jobs itself
     isRunning: () => state === 'running',
     async stop(graceMs) {
       if (state !== 'running') return

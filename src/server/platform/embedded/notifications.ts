@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { Notifications } from '../platform.ts'
 import { createTopics } from '../topics.ts'
 
-/** Notifications within the one process there is. */
+/** Delivers notifications within the only process. */
 export function createEmbeddedNotifications(log: Log): Notifications {
   const topics = createTopics(log)
   return {

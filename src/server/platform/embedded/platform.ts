@@ -10,12 +10,12 @@ import { createEmbeddedJobs } from './jobs.ts'
 import { createEmbeddedNotifications } from './notifications.ts'
 import { createEmbeddedRateLimits } from './rate-limit.ts'
 
-const CLOSE_GRACE_MS = 8000 // a part of the 10 s in which a stopping process finishes what is in progress
+const CLOSE_GRACE_MS = 8000 // milliseconds for running jobs to end, out of 10 s for the whole shutdown
 
 /**
- * Everything in one process and one folder.
+ * Creates the platform that needs only one process and one folder.
  *
- * @throws Error with a sentence that names the folder when another process uses it, or its database when that is damaged
+ * @throws Error with a sentence that names the folder when another process uses it, or its database is damaged
  */
 export async function createEmbeddedPlatform({ dataDir, log }: { dataDir: string; log: Log }): Promise<Platform> {
   makeDataFolder(dataDir)

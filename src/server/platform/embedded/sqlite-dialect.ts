@@ -2,10 +2,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
 const CACHE_KIB = 8_192 // for each connection; the operating system caches the file as well
-// Far more than this program has; a bound in case a query's text depends on the length of a list.
+// Far more statements than this program has. The limit matters only if a query's text depends on the length of a list.
 const CACHED_STATEMENTS = 500
 
-/** Kysely's SQLite dialect over Node's own driver. */
+/** Kysely's SQLite dialect with Node's built-in driver, `node:sqlite`. */
 export function nodeSqliteDialect(path: string, options: { readOnly: boolean }): Dialect {
   const dialect = new SqliteDialect({ database: async () => open(path, options.readOnly) })
   return {
@@ -17,8 +17,8 @@ export function nodeSqliteDialect(path: string, options: { readOnly: boolean }):
 }
 
 /**
- * Kysely assumes that SQLite can't roll back schema changes, but it can. With transactions, a migration that is cut off
- * leaves nothing behind.
+ * Tells Kysely, which assumes the opposite, that SQLite can roll back schema changes. It then runs migrations in a
+ * transaction, so that an interrupted one leaves nothing behind.
  */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
@@ -36,11 +36,11 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
     prepare(sql) {
       const cached = cache.get(sql)
       if (cached) return cached
-      // A transaction that writes takes the write lock at once. A transaction that first read and then wanted the lock
-      // could be refused.
+      // Write transactions take the write lock at once. One that first reads and then needs the lock could be refused.
       const statement = adapt(database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql))
       if (sql === 'rollback') {
-        // A commit that fails because the disk is full has already rolled back; trying it again would hide the reason.
+        // A commit that failed because the disk is full has already rolled back; a second rollback would fail and hide
+        // the reason.
         const { run } = statement
         statement.run = (parameters) => (database.isTransaction ? run(parameters) : { changes: 0, lastInsertRowid: 0 })
       }
@@ -52,7 +52,8 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
 }
 
 /**
- * Reads rows as arrays and names their values here: objects made by the driver take twice as long to make and to read.
+ * Adapts a prepared statement to Kysely. It reads rows as arrays and adds the column names here, because objects made
+ * by the driver take twice as long to make and to read.
  */
 function adapt(statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
@@ -60,7 +61,7 @@ function adapt(statement: StatementSync): SqliteStatement {
   statement.setReturnArrays(true)
   const toRow = (row: unknown): Record<string, unknown> => {
     const cells = row as unknown[]
-    // A statement with `*` gives other columns after a migration.
+    // The columns of `select *` change with a migration.
     if (cells.length !== names.length) names = statement.columns().map((column) => column.name)
     const named: Record<string, unknown> = {}
     for (let column = 0; column < names.length; column += 1) named[names[column]!] = cells[column]

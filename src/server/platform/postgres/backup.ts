@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** @throws Error with a sentence when there is no `pg_dump` here, or in its words when it fails */
+/**
+ * Dumps the database into `baton.dump` in a folder with `pg_dump`.
+ * @throws Error with a sentence when `pg_dump` is not installed, or with its own message when it fails
+ */
 export async function backUpPostgres(databaseUrl: string, folder: string): Promise<void> {
   const url = new URL(databaseUrl)
   if (url.password) {
-    // Everybody on the machine can read a process's parameters, but not its environment.
+    // The password is passed in the environment, because all users of a machine can see a process's parameters.
     process.env.PGPASSWORD = decodeURIComponent(url.password)
     url.password = ''
   }

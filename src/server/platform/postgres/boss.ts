@@ -6,24 +6,24 @@ import type { Database, JobDefinition } from '../platform.ts'
 import { liveConnections } from './live-connections.ts'
 import { CONNECTION_TIMEOUT_MS, createBossPool } from './pool.ts'
 
-/** The queue of jobs, of every kind, that may be what kills their process. A process runs one of them at a time. */
+/** Name of the queue for jobs suspected of crashing their process. Each process runs one of them at a time. */
 export const SUSPECTS = 'suspects'
-const INTERRUPTED = 'interrupted' // what was active in a process that died, until it is put back
-const GIVEN_UP = 'given-up' // where dead jobs lie for someone to look at
+const INTERRUPTED = 'interrupted' // name of the queue to which pg-boss moves jobs of dead processes
+const GIVEN_UP = 'given-up' // name of the queue that keeps jobs that failed for good, for inspection
 const DAY_SECONDS = 24 * 60 * 60
-/** A process whose heartbeat is older than this is taken for dead. */
+/** Seconds after which a process counts as dead if it has not renewed the heartbeat of its jobs. */
 export const HEARTBEAT_SECONDS = 10
-const GIVE_UP_SECONDS = 300 // time for a handler's `failed`, beyond the job's own
+const GIVE_UP_SECONDS = 300 // added to a job's time limit, for its `failed` handler
 const PUT_BACK_AT_ONCE = 100
 
-/** A job as it lies in the queue. */
+/** The data of a job in pg-boss. */
 interface Envelope {
-  /** The kind of job. An earlier version wrote none, and had a queue for each kind. */
+  /** Name of the job's definition. Jobs of earlier versions have none; they lie in a queue of that name. */
   name?: string
   payload: unknown
-  /** Runs that failed. */
+  /** Number of runs that failed. */
   attempts: number
-  /** Runs that ended with their process. */
+  /** Number of runs during which the process died. */
   interruptions?: number
   error: string | null
 }
@@ -31,14 +31,17 @@ interface Envelope {
 export interface FetchedJob extends Run {
   id: string
   name: string
-  /** The queue it lies in. */
+  /** The pg-boss queue that contains the job. */
   queue: string
   waitingFor: string | null
 }
 
 export type Boss = ReturnType<typeof openBoss>
 
-/** How this queue uses pg-boss: it stores jobs, gives each to one process, and notices which processes have died. */
+/**
+ * Wraps pg-boss, which stores jobs, gives each to one process, and detects dead processes by their heartbeats. The
+ * rules for attempts and retries are not pg-boss's but those of `job-run.ts`.
+ */
 export function openBoss(databaseUrl: string, database: Database, log: Log) {
   const pool = createBossPool(databaseUrl, log)
   const connect = liveConnections(pool, CONNECTION_TIMEOUT_MS)
@@ -51,13 +54,13 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
       isFailed = false
       return result
     } finally {
-      connection.release(isFailed) // pg-boss sends whole transactions: one that failed is still open
+      connection.release(isFailed) // pg-boss sends whole transactions, and a failed one is still open
     }
   }
 
   const boss = new PgBoss({
     db: { executeSql },
-    supervise: false, // called by hand below, after this process has written its own heartbeats
+    supervise: false, // called by `lookForDead` instead, after it has written this process's heartbeats
     schedule: false,
     monitorIntervalSeconds: 1,
   })
@@ -83,7 +86,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
       db: fromKysely(tx),
       startAfter: delaySeconds,
       ...(waitingFor && { group: { id: waitingFor } }),
-      // A run that ends with its process moves the job to the queue of suspects instead.
+      // pg-boss retries nothing itself: a job whose process has died is moved to the queue `interrupted`.
       retryLimit: 0,
       deadLetter: INTERRUPTED,
       deleteAfterSeconds: DAY_SECONDS,
@@ -93,10 +96,13 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     })
   }
 
-  /** Takes a job out of its queue and lets `next` put it somewhere else, unless another process has already done so. */
+  /**
+   * Deletes a job from its queue and runs `next` in the same transaction, unless another process has already deleted
+   * it.
+   */
   async function move(job: Pick<FetchedJob, 'id' | 'queue'>, next?: (tx: Tx) => Promise<unknown>): Promise<void> {
     await database.transaction(async (tx) => {
-      // pg-boss returns the number of jobs it found, which its types leave out.
+      // pg-boss returns the number of deleted jobs, which its types omit.
       const deleted = (await boss.deleteJob(job.queue, job.id, { db: fromKysely(tx) })) as { affected: number }
       if (deleted.affected > 0) await next?.(tx)
     })
@@ -106,20 +112,21 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     start,
     ensureQueue,
     enqueue,
-    /** Takes due jobs for this process, up to `limit`, and none whose fairness key is in `served`. */
+    /** Takes at most `limit` due jobs for this process, none of which has a fairness key in `served`. */
     async fetch(queue: string, limit: number, served: string[] = []): Promise<FetchedJob[]> {
       const options = { batchSize: limit, includeMetadata: true, ignoreGroups: served } as const
       return (await boss.fetch<Envelope>(queue, options)).map((job) => toFetched(queue, job))
     },
-    /** Writes the heartbeat of these jobs: they still run here. */
+    /** Renews the heartbeat of jobs that run in this process. */
     touch: (queue: string, ids: string[]) => boss.touch(queue, ids),
-    /** Looks for jobs of dead processes, and deletes those that ended long ago. */
+    /** Detects jobs of dead processes, and deletes jobs that ended long ago. */
     supervise: () => boss.supervise(),
     /**
-     * Puts back into the queue what a dead process left active.
+     * Queues jobs of dead processes again.
      *
-     * @returns whether there was any
-     * @param interrupted is told of each before, and says what is known of its kind; undefined leaves it to other processes
+     * @param interrupted called for each of them first; returns the job's definition, or undefined to leave it to
+     * another process
+     * @returns whether there were any
      */
     async putBack(interrupted: (job: FetchedJob) => Promise<JobDefinition<unknown> | undefined>): Promise<boolean> {
       await ensureQueue(INTERRUPTED)
@@ -135,7 +142,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
         if (jobs.length < PUT_BACK_AT_ONCE) return found > 0
       }
     },
-    /** Stores how a run ended. What another process has settled meanwhile stays. */
+    /** Stores the outcome of a run, unless another process has already done so. */
     async settle(definition: JobDefinition<unknown>, job: FetchedJob, outcome: Outcome): Promise<void> {
       const { payload, attempt, interruptions, error } = job
       const before: Envelope = { payload, attempts: attempt - 1, interruptions, error }
@@ -180,7 +187,8 @@ function toFetched(queue: string, { id, data, groupId, sourceName }: JobWithMeta
 }
 
 /**
- * Runs `work` at the first call and shares its result with later ones; after a failure, the next call runs it again.
+ * Makes a function that runs `work` at the first call and shares its result with later ones. After a failure, the next
+ * call runs it again.
  */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let doing: Promise<T> | undefined

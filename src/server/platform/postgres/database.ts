@@ -12,11 +12,11 @@ import { PLAN_IS_OLD, withNamedStatements } from './named-statements.ts'
 import { CONNECTION_TIMEOUT_MS, connectionOptions, createPool } from './pool.ts'
 
 const RETRIES = 3
-// Errors after which a transaction is run again: a serialization failure, a deadlock in which PostgreSQL chose this
-// transaction to give way, and a plan that a migration has made invalid.
+// Errors after which a transaction is run again: serialization failure, deadlock, and a query plan that a migration has
+// made invalid.
 const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 
-/** A pool of connections to the database server that processes share. */
+/** Opens a pool of connections to the PostgreSQL server. */
 export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
   const pool = withNamedStatements(createPool(databaseUrl, log), CONNECTION_TIMEOUT_MS)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -36,12 +36,12 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
         } catch (error) {
           const code = (error as { code?: string }).code ?? ''
           if (retry > RETRIES || !WORTH_RETRYING.includes(code)) throw error
-          await delay(Math.random() * 20 * retry) // a random wait, so that the same two transactions don't meet again
+          await delay(Math.random() * 20 * retry) // a random wait, so that the two transactions don't collide again
         }
       }
     },
     async migrate() {
-      // Not a connection of the pool, whose time limit for a query is too short for building an index.
+      // A connection outside the pool, because the pool's time limit for queries is too short for building an index.
       const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 })
       const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
       try {

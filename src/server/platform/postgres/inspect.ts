@@ -13,7 +13,7 @@ interface Server {
   is_replica: boolean
   encoding: string
   read_only: string
-  /** Whether the schema is there, or this user may make it. */
+  /** Whether the tables exist, or this user may create them. */
   has_schema: boolean
   connections: number
   clock: number
@@ -30,7 +30,7 @@ async function readServer(db: Db): Promise<Server> {
   return rows[0]!
 }
 
-/** Why a server that answers can't be used, as a sentence; undefined when it can. */
+/** Why a server that answers can't be used, as a sentence; undefined if it can. */
 function problemOf({ version, is_replica, read_only, encoding, has_schema }: Server): string | undefined {
   if (Number.parseInt(version, 10) < OLDEST_VERSION) return `PostgreSQL ${OLDEST_VERSION} is the oldest that will do.`
   if (is_replica) return 'It only reads: DATABASE_URL leads to a replica.'
@@ -41,15 +41,22 @@ function problemOf({ version, is_replica, read_only, encoding, has_schema }: Ser
   return undefined
 }
 
-/** @throws Error with a sentence that says why, when the server answers but can't be used */
+/**
+ * Checks that the database can be used.
+ * @throws Error with a sentence that says why, if it answers but can't be used; otherwise the driver's error
+ */
 export async function assertUsable(db: Db): Promise<void> {
   const problem = problemOf(await readServer(db))
   if (problem) throw new Error(`DATABASE_URL: ${problem}`)
 }
+/**
+ * Examines the database as `npm run doctor` does.
+ * @throws the driver's error when it can't be reached
+ */
 
 export async function inspectPostgres(databaseUrl: string): Promise<DatabaseState> {
   const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, statement_timeout: 10_000 })
-  pool.on('error', () => {}) // the next query fails with the same error
+  pool.on('error', () => {}) // the next query reports the error too
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     const server = await readServer(db)

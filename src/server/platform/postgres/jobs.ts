@@ -3,8 +3,8 @@ import type { Database, JobDefinition, JobHandler, JobQueue, Notifications } fro
 import { type FetchedJob, HEARTBEAT_SECONDS, openBoss, SUSPECTS } from './boss.ts'
 import { openQueueWorker, type QueueWorker } from './queue-worker.ts'
 
-const TOUCH_EVERY_MS = 3000 // a fraction of the time after which a process is taken for dead
-const LOOK_EVERY_MS = 1000 // for jobs whose delay is over, and those of dead processes
+const TOUCH_EVERY_MS = 3000 // milliseconds; a fraction of HEARTBEAT_SECONDS
+const LOOK_EVERY_MS = 1000 // milliseconds between checks for jobs whose delay is over and for dead processes
 
 interface PostgresJobs extends JobQueue {
   /** Creates pg-boss's own tables. */
@@ -13,8 +13,8 @@ interface PostgresJobs extends JobQueue {
 }
 
 /**
- * The queue that processes share: pg-boss's tables, and a notification in the sender's transaction that starts a job
- * within milliseconds.
+ * The job queue that several processes share. pg-boss stores the jobs; a notification after the sender's commit makes
+ * an idle process take a new job within milliseconds.
  */
 export function createPostgresJobs(
   databaseUrl: string,
@@ -38,8 +38,8 @@ export function createPostgresJobs(
   }
 
   /**
-   * Looks for dead processes, after writing this process's own heartbeats: one that was paused, or cut off from its
-   * database, would otherwise take its own jobs for dead.
+   * Queues jobs of dead processes again. It renews this process's own heartbeats first, because a process that was
+   * paused or disconnected would otherwise take its own jobs for a dead one's.
    */
   async function lookForDead(): Promise<void> {
     if (performance.now() - touchedAt > TOUCH_EVERY_MS) await touch()
@@ -69,8 +69,8 @@ export function createPostgresJobs(
   }
 
   /**
-   * Called when the heartbeats could not be written. The database may have been away for every process, so all get time
-   * to write theirs before any is taken for dead.
+   * Called when heartbeats could not be renewed. Since other processes may not have reached the database either, all
+   * get time to renew theirs before any counts as dead.
    */
   function missed(error: unknown, message: string): void {
     log.warn({ err: error }, message)

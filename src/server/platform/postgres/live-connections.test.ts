@@ -43,11 +43,13 @@ describe.runIf(inject('postgres'))('connections that die without a word', () => 
     const before = await askTogether()
     await delay(QUIET_MS)
     const after = await askTogether()
-    expect(after.some((pid) => before.includes(pid))).toBe(true) // a slow machine may have had some replaced
+    expect(after.some((pid) => before.includes(pid))).toBe(true) // on a slow machine some may have been replaced
   })
 })
 
-/** A way to the server on which connections can be made silent: nothing comes through them any more. */
+/**
+ * Starts a proxy to the database server whose connections can be made silent: they stay open but carry no more data.
+ */
 async function openWay(host: string, port: number) {
   const open: Socket[] = []
   const server = createServer((near) => {

@@ -2,21 +2,21 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import pg from 'pg'
 
 const TOO_MANY_CONNECTIONS = '53300' // SQLSTATE (PostgreSQL manual, appendix A)
-const QUIET_MS = 1000 // whoever has not been heard for so long is asked before being used
-const ANSWER_MS = 1000 // a live server that is slower than this costs only a new connection
+const QUIET_MS = 1000 // milliseconds without an answer after which a connection is tested before use
+const ANSWER_MS = 1000 // milliseconds; if a slow server takes longer, the only cost is a new connection
 
-/** A connection of a pool, to be given back. */
+/** A connection borrowed from a pool, to be released after use. */
 export interface LiveConnection {
   query(config: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
   release(destroy?: boolean): void
 }
 
 /**
- * Gives connections of a pool that answer. One can die without a word, as when a firewall forgets it: each query on it
- * would wait until its time is over. So one that has been quiet is asked first, and one whose query got anything but
- * the server's answer is never used again.
+ * Makes a function that borrows a working connection from a pool. A connection can die silently, for example when a
+ * firewall drops it, and each query on it would then wait for its timeout. So a connection that was idle is tested
+ * first, and one on which a query got no answer from the server is not used again.
  *
- * @param patienceMs how long to wait for a connection where the server has none to give
+ * @param patienceMs milliseconds to wait for a connection when the server has none left
  */
 export function liveConnections(pool: pg.Pool, patienceMs: number): () => Promise<LiveConnection> {
   const heardAt = new WeakMap<pg.PoolClient, number>()
@@ -25,7 +25,7 @@ export function liveConnections(pool: pg.Pool, patienceMs: number): () => Promis
   async function isAlive(client: pg.PoolClient): Promise<boolean> {
     const heard = heardAt.get(client)
     if (heard === undefined || performance.now() - heard < QUIET_MS) return true
-    if (heard < diedAt) return false // quiet when another was found dead: likely for one cause
+    if (heard < diedAt) return false // idle since before another one was found dead, so probably dead too
     if (await answers(client)) return true
     diedAt = performance.now()
     return false
@@ -35,7 +35,7 @@ export function liveConnections(pool: pg.Pool, patienceMs: number): () => Promis
     let failure: { error: unknown } | undefined
     return {
       async query(config, values) {
-        if (failure) throw failure.error // a rollback would only wait as long again
+        if (failure) throw failure.error // a rollback would only wait for its timeout as well
         try {
           return await client.query(config as pg.QueryConfig, values)
         } catch (error) {
@@ -66,7 +66,7 @@ async function answers(client: pg.PoolClient): Promise<boolean> {
     () => false,
   )
   const timeUp = delay(ANSWER_MS, undefined, { signal: isOver.signal })
-    .then(() => nextTurn()) // an answer that came while this process was busy still counts
+    .then(() => nextTurn()) // lets an answer count that arrived while this process was busy
     .then(
       () => false,
       () => false,
@@ -76,7 +76,9 @@ async function answers(client: pg.PoolClient): Promise<boolean> {
   return isAnswered
 }
 
-/** Waits for one of the pool's own connections, or the server's next, where the server has none to give just now. */
+/**
+ * Waits for a connection of the pool, and tries again when the server has reached its maximum number of connections.
+ */
 async function connectPatiently(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
   const until = Date.now() + patienceMs
   for (;;)

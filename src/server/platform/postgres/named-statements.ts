@@ -2,15 +2,15 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { type LiveConnection, liveConnections } from './live-connections.ts'
 
-/** SQLSTATE of "cached plan must not change result type": a `select *` after another process's migration. */
+/** SQLSTATE of "cached plan must not change result type", the error of a prepared `select *` after a migration. */
 export const PLAN_IS_OLD = '0A000'
 
-const STATEMENTS = 500 // far more than this program has; a bound for lists whose length is part of the text
+const STATEMENTS = 500 // far more than this program has; limits those whose text depends on the length of a list
 
 let generation = 0
 const names = new Map<string, string>()
 
-/** A statement has one name on every connection, so that the server's own list of statements can be read. */
+/** The name of a statement, equal on every connection, so that the server's statistics of statements can be read. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= STATEMENTS) return known
@@ -25,10 +25,10 @@ function forgetNames(): void {
 }
 
 /**
- * The pool as Kysely uses it, with each statement that has parameters named by its text: PostgreSQL parses and plans a
- * named statement once on each connection and from then on only runs it (node-postgres, "Prepared statements").
+ * A pool for Kysely that names each statement with parameters by its text. PostgreSQL parses and plans a named
+ * statement once on each connection and then only runs it (node-postgres, "Prepared statements").
  *
- * @param patienceMs how long to wait for a connection where the server has none to give
+ * @param patienceMs milliseconds to wait for a connection when the server has none left
  */
 export function withNamedStatements(pool: pg.Pool, patienceMs: number): PostgresPool {
   const connect = liveConnections(pool, patienceMs)
@@ -36,7 +36,8 @@ export function withNamedStatements(pool: pg.Pool, patienceMs: number): Postgres
     async connect() {
       const connection = await connect()
       const query = (text: string, values: readonly unknown[]) => runNamed(connection, text, values)
-      return { query, release: connection.release } as unknown as PostgresPoolClient // all of it but cursors, which nothing here uses
+      // Without cursors, which nothing here uses.
+      return { query, release: connection.release } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),
     options: pool.options,
@@ -52,7 +53,7 @@ async function runNamed(client: LiveConnection, text: string, values: readonly u
   } catch (error) {
     if ((error as { code?: string }).code !== PLAN_IS_OLD) throw error
     forgetNames()
-    // Within a transaction, which has failed already, this fails too, and the whole transaction is run again.
+    // Inside a transaction, which has failed already, this query fails too, and the whole transaction is run again.
     return await client.query(text, parameters).catch(() => {
       throw error
     })

@@ -6,21 +6,21 @@ import { createTopics } from '../topics.ts'
 import { connectionOptions } from './pool.ts'
 
 const CHANNEL = 'baton'
-const SEPARATOR = '\n' // between topic and payload; no topic has one
-const LOOK_YOURSELF = '' // instead of both: what a process that died had to tell may never have been sent
+const SEPARATOR = '\n' // between topic and payload; topics never contain it
+const LOOK_YOURSELF = '' // sent instead of both: a process that died may not have sent its notifications
 const NOTIFY = { name: 'notify', text: 'select pg_notify($1, line) from unnest($2::text[]) as line' }
 const SENT_AT_ONCE = 1_000
-const LONGEST_WAIT_MS = 5000 // between tries to connect again
+const LONGEST_WAIT_MS = 5000 // milliseconds between attempts to reconnect
 const CHECK_EVERY_MS = 10_000
 const CHECK_TIMEOUT_MS = 5000
 
 /**
- * Notifications by LISTEN and NOTIFY over one connection of its own, which comes back when lost. Whoever listens is
- * told of the gap.
+ * Notifications by LISTEN and NOTIFY over a connection of their own, which is opened again when lost. The listeners
+ * then learn that they may have missed some.
  *
- * They are sent right after the commit, many together, and not in the transaction: PostgreSQL lets only one transaction
- * that notifies commit at a time, so that each would wait for the disk by itself. A process that dies in between leaves
- * something untold; the next one that starts has everybody look.
+ * They are sent right after the commit, many together, and not in the transaction, because PostgreSQL commits
+ * transactions with notifications only one at a time, so each would wait for the disk alone. If a process dies in
+ * between, its notifications are lost; therefore a starting process makes all listeners check the database.
  *
  * @throws the driver's error when the server can't be reached at the start
  */
@@ -32,7 +32,7 @@ export async function connectPostgresNotifications(
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
-  const outbox = new Set([LOOK_YOURSELF]) // a set, because nobody needs the same notification twice
+  const outbox = new Set([LOOK_YOURSELF]) // a set, because equal notifications need to be sent only once
   let sending: Promise<void> | undefined
 
   function send(): Promise<void> {
@@ -42,13 +42,13 @@ export async function connectPostgresNotifications(
     return sending
   }
 
-  /** Sends all that is waiting. It stops when the connection is lost; the next call continues from there. */
+  /** Sends all queued notifications. It stops if the connection is lost; the call after reconnecting continues. */
   async function sendAll(): Promise<void> {
-    await Promise.resolve() // lets everything that the same commits notify of be sent together
+    await Promise.resolve() // so that all notifications of one commit are sent together
     while (client && outbox.size > 0) {
       const sender = client
       const lines = [...outbox].slice(0, SENT_AT_ONCE)
-      for (const line of lines) outbox.delete(line) // what is notified again from here on is sent again
+      for (const line of lines) outbox.delete(line) // an equal notification queued from here on is sent again
       try {
         await sender.query({ ...NOTIFY, values: [CHANNEL, lines] })
       } catch (error) {
@@ -99,7 +99,7 @@ export async function connectPostgresNotifications(
     }, wait)
   }
 
-  /** A server that went away without closing the connection is only noticed by asking it something. */
+  /** Detects a server that went away without closing the connection, which only a query reveals. */
   const check = setInterval(() => {
     const asked = client
     asked?.query('select 1').catch((error) => lose(asked, error))

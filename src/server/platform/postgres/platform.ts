@@ -5,10 +5,10 @@ import { createPostgresJobs } from './jobs.ts'
 import { connectPostgresNotifications } from './notifications.ts'
 import { createPostgresRateLimits } from './rate-limit.ts'
 
-const CLOSE_GRACE_MS = 8000 // a part of the 10 s in which a stopping process finishes what is in progress
+const CLOSE_GRACE_MS = 8000 // milliseconds for running jobs to end, out of 10 s for the whole shutdown
 
 /**
- * Any number of processes around one database server.
+ * Creates the platform for any number of processes that share a PostgreSQL server.
  *
  * @throws the driver's error when the server can't be reached
  */

@@ -8,13 +8,13 @@ import { within } from '../within.ts'
 import type { Boss, FetchedJob } from './boss.ts'
 
 const SETTLE_TRIES = 5
-const AFTER_ABORT_MS = 1000 // for handlers to notice their signal before the connections close
+const AFTER_ABORT_MS = 1000 // milliseconds for handlers to notice the abort before the connections close
 
 export type QueueWorker = ReturnType<typeof openQueueWorker>
 
 interface QueueWorkerOptions {
   queue: string
-  /** Runs at once in this process. */
+  /** Maximum number of concurrent runs in this process. */
   concurrency: number
   /** Whether jobs are taken in round-robin order of their fairness keys. */
   isFair: boolean
@@ -29,7 +29,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
   let filling: Promise<void> | undefined
   let askedAgain = false
 
-  /** Takes as many due jobs as may run. A call that comes while it is at work makes it look once more. */
+  /** Takes as many due jobs as may run. If called while it is running, it checks again afterwards. */
   function fill(): void {
     if (!open) return
     askedAgain = true
@@ -62,7 +62,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
 
   function begin(job: FetchedJob): void {
     const handler = handlerOf(job.name)
-    if (!handler) return // its heartbeat stops, and a process that knows the handler takes it
+    if (!handler) return // its heartbeat stops, so that a process which has a handler takes it over
     const stopping = new AbortController()
     const outcome: Promise<Outcome> = open
       ? runHandler(handler, job, stopping.signal, log)
@@ -77,8 +77,8 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
   }
 
   /**
-   * Stores the end of a run, trying again for as long as the database is away: the job belongs to this process. If this
-   * never succeeds, the job runs again.
+   * Stores the outcome of a run. It retries for as long as the database is away, because no other process does it. If
+   * it never succeeds, the job runs again.
    */
   async function settle({ definition }: JobHandler<unknown>, job: FetchedJob, outcome: Outcome): Promise<void> {
     for (let tries = 1; ; tries += 1) {
@@ -94,11 +94,11 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
 
   return {
     fill,
-    /** Sends the heartbeat of every job that runs here, without which other processes would take the jobs over. */
+    /** Renews the heartbeat of all jobs that run here; without it, other processes would take them over. */
     async touch(): Promise<void> {
       if (running.size > 0) await boss.touch(queue, [...running.keys()])
     },
-    /** Takes no more jobs, waits up to `graceMs` for those that run, then aborts them. */
+    /** Takes no more jobs, waits up to `graceMs` milliseconds for those that run, then aborts them. */
     async close(graceMs: number): Promise<void> {
       open = false
       await filling

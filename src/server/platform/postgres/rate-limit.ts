@@ -9,8 +9,8 @@ const WINDOW_MS = WINDOW_SECONDS * 1000
 const CLEAN_EVERY_MS = 5 * 60 * 1000
 
 /**
- * Keeps one row for each key, updated by a single statement that uses the database server's clock, so that all
- * processes agree on the window. Requests for a key that arrive while it is being counted are counted together.
+ * Counts requests in one row for each key, by a single statement that uses the database server's clock, so that all
+ * processes agree on the window. Requests that arrive for a key while a statement is running are then counted together.
  */
 export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): void } {
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
@@ -20,7 +20,8 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       .catch((error) => log.warn({ err: error }, 'Old rate limits could not be removed'))
   }, CLEAN_EVERY_MS).unref()
 
-  // A window that ends later than one beginning now could is over too: the server's clock has been set back.
+  // Whether the window has ended. One that ends later than a window beginning now also counts as ended, because the
+  // server's clock must have been set back.
   const isOver = sql`(known.resets_at <= ${now} or known.resets_at > ${now} + ${WINDOW_MS}::bigint)`
 
   const share = singleFlight()

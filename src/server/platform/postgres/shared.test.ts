@@ -30,7 +30,8 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     databaseUrl = created.databaseUrl
     one = await createPostgresPlatform({ databaseUrl: created.databaseUrl, log: testLog })
     other = await createPostgresPlatform({ databaseUrl: created.databaseUrl, log: testLog })
-    // What the second says when it starts is over before a test listens.
+    // Waits until the notifications sent at the start of the second platform have been delivered, before a test
+    // listens.
     const started: (string | null)[] = []
     const leave = one.notifications.subscribe('started', (payload) => started.push(payload))
     await other.database.transaction((tx) => other.notifications.notify(tx, 'started', 'both'))

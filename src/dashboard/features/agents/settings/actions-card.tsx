@@ -14,7 +14,7 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { AgentAction } from './action-dialog.tsx'
 
-const ActionDialog = late(async () => (await import('./action-dialog.tsx')).ActionDialog)
+const ActionDialog = late(() => import('./action-dialog.tsx'), 'ActionDialog')
 
 /** The forms the AI may ask a visitor to fill in. */
 export function ActionsCard({ agentId }: { agentId: string }) {

@@ -13,13 +13,11 @@ import { ModeCard } from './mode-card.tsx'
 
 // Forms bring 40 kB gzip of checking: they follow the first view.
 const GeneralCard = late(
-  async () => (await import('./form-cards.ts')).GeneralCard,
+  () => import('./form-cards.ts'),
+  'GeneralCard',
   <Skeleton className="h-100 w-full rounded-lg" />,
 )
-const VoiceCard = late(
-  async () => (await import('./form-cards.ts')).VoiceCard,
-  <Skeleton className="h-100 w-full rounded-lg" />,
-)
+const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', <Skeleton className="h-100 w-full rounded-lg" />)
 
 /** Cards that each save by themselves. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {

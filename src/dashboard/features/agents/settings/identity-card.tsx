@@ -13,7 +13,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
-const SecretDialog = late(async () => (await import('#dashboard/components/secret-dialog.tsx')).SecretDialog)
+const SecretDialog = late(() => import('#dashboard/components/secret-dialog.tsx'), 'SecretDialog')
 
 type Settings = Data<'getAgentSettings'>
 type Mode = Settings['identity_mode']

@@ -1,5 +1,5 @@
-import type { Line } from '../lines.ts'
-import type { ThreadMessage } from '../thread-messages.ts'
+import type { Line } from '../list/lines.ts'
+import type { ThreadMessage } from '../thread/messages.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 

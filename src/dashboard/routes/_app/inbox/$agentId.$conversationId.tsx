@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConversationPane, prepareConversation } from '#dashboard/features/inbox/conversation-pane.tsx'
-import { prefetchConversation } from '#dashboard/features/inbox/thread-query.ts'
+import { prefetchConversation } from '#dashboard/features/inbox/thread/query.ts'
 
 export const Route = createFileRoute('/_app/inbox/$agentId/$conversationId')({
   loader: ({ context, params }) => {

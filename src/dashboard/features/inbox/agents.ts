@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import type { Answer } from '#dashboard/api/types.ts'
+
+export type Agent = Answer<'getAgent'>
+
+const MOST = 100 // one page of agents; where a further one is shown, its name is fetched by itself
+const FRESH_MS = 5 * 60_000
+
+/** The organization's agents, for the filter and for naming them. */
+export function useAgents(): readonly Agent[] {
+  return useAgentList().data?.data ?? none
+}
+
+function useAgentList() {
+  const organization = useOrganization()
+  return useQuery({
+    ...api.listAgents.queryOptions({ params: { organization: organization.id }, query: { per_page: MOST } }),
+    staleTime: FRESH_MS,
+  })
+}
+
+const none: readonly Agent[] = []
+
+export function useAgentNames(): ReadonlyMap<string, string> {
+  const agents = useAgents()
+  return useMemo(() => new Map(agents.map(({ id, name }) => [id, name])), [agents])
+}
+
+/** One agent: from the list, or fetched by itself where the list doesn't have it. */
+export function useAgent(agentId: string): Agent | undefined {
+  const list = useAgentList()
+  const listed = list.data?.data.find(({ id }) => id === agentId)
+  const { data } = useQuery({
+    ...api.getAgent.queryOptions({ params: { agent: agentId } }),
+    staleTime: FRESH_MS,
+    enabled: !list.isPending && !listed,
+  })
+  return listed ?? data
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShieldQuestion from 'lucide-react/icons/shield-question'
+import type { ReactNode } from 'react'
+import type { Answer } from '#dashboard/api/types.ts'
+import { Avatar } from '#dashboard/ui/avatar.tsx'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { CopyableId } from '#dashboard/ui/copy.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import type { Agent } from '../agents.ts'
+import { originLabels } from '../origins.ts'
+import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
+import type { ConversationIds } from '../thread/query.ts'
+import { visitorName } from '../visitor.ts'
+
+interface DetailsProps {
+  conversation: Answer<'getConversation'>
+  agentId: string
+  agent: Agent | undefined
+  messageCount: number | undefined
+}
+
+/** Who the visitor is, and where the conversation belongs. */
+export function Details({ conversation, agentId, agent, messageCount }: DetailsProps) {
+  const { chat_user: visitor, origin } = conversation
+  const { icon: OriginIcon, label: originLabel } = originLabels[origin]
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={visitorName(visitor)} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{visitorName(visitor)}</p>
+          {visitor.email && (
+            <a
+              href={`mailto:${encodeURIComponent(visitor.email).replace('%40', '@')}`}
+              className="block truncate text-muted text-sm hover:text-ink"
+            >
+              {visitor.email}
+            </a>
+          )}
+        </div>
+      </div>
+      <Identity verified={visitor.identity_verified} />
+      <Group title="Visitor">
+        <Item label="Id">
+          <CopyableId value={visitor.id} label="visitor id" />
+        </Item>
+        <Item label="Session">
+          <CopyableId value={conversation.session_id} label="session id" />
+        </Item>
+      </Group>
+      <Group title="Conversation">
+        <Item label="Agent">
+          <Link to="/agents/$agentId" params={{ agentId }} className="truncate underline underline-offset-2">
+            {agent?.name ?? 'Open'}
+          </Link>
+        </Item>
+        <Item label="Channel">
+          <span className="inline-flex items-center gap-1.5">
+            <OriginIcon aria-hidden className="size-3.5 text-muted" /> {originLabel}
+          </span>
+        </Item>
+        {messageCount !== undefined && (
+          <Item label="Messages">
+            <span className="tabular-nums">{messageCount.toLocaleString()}</span>
+          </Item>
+        )}
+        <Item label="Began">
+          <RelativeTime value={conversation.created_at} />
+        </Item>
+        <Item label="Updated">
+          <RelativeTime value={conversation.updated_at} />
+        </Item>
+        <Item label="Id">
+          <CopyableId value={conversation.id} label="conversation id" />
+        </Item>
+        <Item label="Agent id">
+          <CopyableId value={agentId} label="agent id" />
+        </Item>
+      </Group>
+      <UnsentReplies agentId={agentId} conversationId={conversation.id} />
+    </div>
+  )
+}
+
+/** Replies of the AI that no visitor saw. */
+function UnsentReplies(ids: ConversationIds) {
+  const { data = [] } = useQuery(unsentRepliesQuery(ids))
+  if (data.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-1 font-medium text-muted text-xs">Written by the AI, not sent</h2>
+      <ul className="divide-y divide-line border-line border-y text-sm">
+        {data.map(({ id, content, created_at }) => (
+          <li key={id} className="py-2">
+            <p className="text-muted text-xs">
+              <RelativeTime value={created_at} />
+            </p>
+            <p className="whitespace-pre-wrap break-words">{content}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Identity({ verified }: { verified: boolean }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Badge tone={verified ? 'success' : 'neutral'}>
+        {verified ? <ShieldCheck aria-hidden /> : <ShieldQuestion aria-hidden />}
+        {verified ? 'Identity verified' : 'Identity not verified'}
+      </Badge>
+      <p className="text-muted text-sm">
+        {verified
+          ? 'Your site signed who this is.'
+          : 'Anybody can claim to be this visitor. Don’t give out what is theirs alone.'}
+      </p>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1 font-medium text-muted text-xs">{title}</h2>
+      <dl className="divide-y divide-line border-line border-y">{children}</dl>
+    </section>
+  )
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4 py-1 text-sm">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd className="flex min-w-0 justify-end">{children}</dd>
+    </div>
+  )
+}

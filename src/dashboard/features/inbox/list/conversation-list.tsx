@@ -1,0 +1,125 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useStore } from '#dashboard/lib/store.ts'
+import { useAgentNames } from '../agents.ts'
+import { drafted } from '../reply/drafts.ts'
+import { stuck } from '../reply/outbox-traces.ts'
+import { ListEnd, type ListEndProps } from './end.tsx'
+import type { Line } from './lines.ts'
+import { ConversationRow, ROW_HEIGHT } from './row.tsx'
+import { isUnread, seen } from './seen.ts'
+
+const OVERSCAN = 8 // rows beyond the screen's edges that are in the page, so that a flick doesn't outrun them
+const LOAD_AHEAD = 15 // how many rows below the screen are left when the next page is fetched
+
+interface ConversationListProps {
+  lines: readonly Line[]
+  /** Called with what the pointer does over the rows. */
+  pointer: DOMAttributes<HTMLElement>
+  selectedId: string | undefined
+  covers: boolean
+  end: ListEndProps
+  /** Receives the function that brings a row into view and gives it the focus. */
+  reveal: RefObject<((index: number) => void) | null>
+}
+
+/**
+ * The list of conversations. Only the rows on screen are in the page. The row that somebody looks at stays in place
+ * when others move above it.
+ */
+export function ConversationList({ lines, pointer, selectedId, covers, end, reveal }: ConversationListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const names = useAgentNames()
+  const read = useStore(seen)
+  const drafts = useStore(drafted)
+  const unsent = useStore(stuck)
+  const hasEnd = end.hasMore || end.error !== null
+  const count = lines.length + (hasEnd ? 1 : 0)
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => lines[index]?.id ?? 'end',
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  const rows = virtualizer.getVirtualItems()
+  useStayPut(scroller, lines)
+  const wanted = useRef<string>(undefined)
+  const focusWanted = () => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-conversation="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+  }
+  useLayoutEffect(focusWanted)
+  reveal.current = (index) => {
+    wanted.current = lines[index]?.id
+    virtualizer.scrollToIndex(index)
+    focusWanted() // at once where the row is in the page; else when scrolling has brought it there
+  }
+
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
+  const { hasMore, load } = end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has arrived asks whether the next is wanted
+  useEffect(() => {
+    if (isNearEnd && hasMore && end.automatic) load()
+  }, [isNearEnd, hasMore, lines.length, end.automatic])
+
+  return (
+    <div
+      ref={scroller}
+      {...pointer}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+    >
+      <ul aria-label="Conversations" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map(({ key, index, start }) => {
+          const line = lines[index]
+          return (
+            <li
+              key={key}
+              aria-setsize={hasMore ? -1 : lines.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              {line ? (
+                <ConversationRow
+                  line={line}
+                  agentName={names.get(line.agent_id)}
+                  selected={line.id === selectedId}
+                  unread={line.id !== selectedId && isUnread(line, read)}
+                  left={
+                    unsent.has(line.id)
+                      ? 'Not sent'
+                      : line.id !== selectedId && drafts.has(line.id)
+                        ? 'Draft'
+                        : undefined
+                  }
+                  covers={covers}
+                />
+              ) : (
+                <ListEnd {...end} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Once the list has been scrolled, keeps the first row on screen in its place, whatever moves in above it. */
+function useStayPut(scroller: RefObject<HTMLDivElement | null>, lines: readonly Line[]): void {
+  const before = useRef(lines)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const old = before.current
+    before.current = lines
+    if (!element || old === lines || element.scrollTop < ROW_HEIGHT) return
+    const index = Math.floor(element.scrollTop / ROW_HEIGHT)
+    const anchor = old[index]
+    if (!anchor || lines[index]?.id === anchor.id) return
+    const now = lines.findIndex(({ id }) => id === anchor.id)
+    if (now >= 0) element.scrollTop += (now - index) * ROW_HEIGHT
+  }, [scroller, lines])
+}

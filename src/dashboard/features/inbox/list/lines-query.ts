@@ -1,0 +1,145 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import type { ApiError } from '#dashboard/api/api-error.ts'
+import { call } from '#dashboard/api/client.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import type { InboxFilter } from '../inbox-search.ts'
+import { changedBetween, changesUntilNow } from './changes.ts'
+import { appendLines, type Line, type Lines, mergeLines, reaches } from './lines.ts'
+
+const MOST_PAGES = 4 // a list that is behind by more than this starts again from its top
+const KEPT_LINES = 100 // how many lines are kept of a list that leaves the screen
+
+/** How far each list is up to date, as a number that `changedBetween` takes. */
+const upToDate = new WeakMap<Lines, number>()
+
+/** Lists that were cut short. They are shown only until they have been fetched again. */
+const trimmed = new WeakSet<Lines>()
+
+const isLines = (cached: unknown): cached is Lines => typeof cached === 'object' && cached !== null && 'lines' in cached
+
+/**
+ * The loaded lines of one view. A refetch asks for the top alone and joins it to the known lines, so that its cost does
+ * not grow with the list.
+ */
+export function linesQuery(organization: string, filter: InboxFilter) {
+  const queryKey = [...api.listInbox.key({ params: { organization }, query: filter }), 'lines'] as const
+  return queryOptions<Lines, ApiError, Lines, typeof queryKey>({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const until = changesUntilNow()
+      const whole = () => {
+        const known = client.getQueryData<Lines>(queryKey)
+        return known && !trimmed.has(known) ? known : undefined
+      }
+      const head = await fetchHead((cursor) => fetchLines(organization, filter, cursor, signal), whole())
+      // Pages that were appended while the top was being fetched are known too.
+      const known = whole()
+      const lines =
+        known && reaches(head, known) ? mergeLines(head, known, changedBetween(upToDate.get(known) ?? 0, until)) : head
+      upToDate.set(lines, until)
+      return lines
+    },
+    structuralSharing: false,
+    refetchInterval: pollWhile(() => true, { ms: 4_000, max: 30_000, live: 60_000 }),
+  })
+}
+
+async function fetchHead(fetchPage: (cursor?: string) => Promise<Lines>, known: Lines | undefined): Promise<Lines> {
+  let head = await fetchPage()
+  for (let pages = 1; known && pages < MOST_PAGES && head.nextCursor !== null && !reaches(head, known); pages += 1)
+    head = appendLines(head, head.nextCursor, await fetchPage(head.nextCursor))
+  return head
+}
+
+async function fetchLines(
+  organization: string,
+  filter: InboxFilter,
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<Lines> {
+  const page = await call('listInbox', { params: { organization }, query: { ...filter, cursor } }, { signal })
+  return { lines: page.items, nextCursor: page.next_cursor }
+}
+
+/** Loads the page that follows the loaded lines. @throws ApiError */
+export async function loadMoreLines(client: QueryClient, organization: string, filter: InboxFilter): Promise<void> {
+  const { queryKey } = linesQuery(organization, filter)
+  const cursor = client.getQueryData<Lines>(queryKey)?.nextCursor
+  if (!cursor) return
+  const page = await fetchLines(organization, filter, cursor)
+  changeLines(client, queryKey, (known) => appendLines(known, cursor, page))
+}
+
+/** Keeps only the top of a list that leaves the screen. When it is shown again it is fetched anew. */
+export function trimLines(client: QueryClient, organization: string, filter: InboxFilter): void {
+  const { queryKey } = linesQuery(organization, filter)
+  const known = client.getQueryData<Lines>(queryKey)
+  if (!known || known.lines.length <= KEPT_LINES) return
+  const head = { lines: known.lines.slice(0, KEPT_LINES), nextCursor: null }
+  trimmed.add(head)
+  client.setQueryData(queryKey, head, { updatedAt: 1 })
+}
+
+function changeLines(client: QueryClient, queryKey: readonly unknown[], change: (known: Lines) => Lines): void {
+  // Keeps the time of the last fetch, because a local change is no fresh answer.
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
+  client.setQueryData<Lines>(
+    queryKey,
+    (known) => {
+      if (!known) return known
+      const next = change(known)
+      upToDate.set(next, upToDate.get(known) ?? 0)
+      return next
+    },
+    { updatedAt },
+  )
+}
+
+/**
+ * Changes a conversation's line in every list that has it; `undefined` takes it out.
+ * @returns a function that puts the line back.
+ */
+export function changeLineEverywhere(
+  client: QueryClient,
+  conversationId: string,
+  change: (line: Line) => Line | undefined,
+): () => void {
+  const undo: (() => void)[] = []
+  for (const [queryKey, cached] of client.getQueriesData({ queryKey: api.listInbox.key() })) {
+    if (!isLines(cached)) continue
+    const index = cached.lines.findIndex(({ id }) => id === conversationId)
+    const line = cached.lines[index]
+    if (!line) continue
+    const changed = change(line)
+    changeLines(client, queryKey, ({ lines, nextCursor }) => ({
+      lines: changed ? lines.with(index, changed) : lines.toSpliced(index, 1),
+      nextCursor,
+    }))
+    undo.push(() =>
+      changeLines(client, queryKey, (known) => ({
+        lines: changed
+          ? known.lines.map((other) => (other === changed ? line : other))
+          : known.lines.filter(({ id }) => id !== line.id).toSpliced(index, 0, line),
+        nextCursor: known.nextCursor,
+      })),
+    )
+  }
+  return () => {
+    for (const putBack of undo) putBack()
+  }
+}
+
+/**
+ * A conversation's line, taken from the list that was fetched last of those that have it, with the time of that fetch.
+ */
+export function findLine(client: QueryClient, conversationId: string): { line: Line; at: number } | undefined {
+  let latest: { line: Line; at: number } | undefined
+  for (const [queryKey, cached] of client.getQueriesData({ queryKey: api.listInbox.key() })) {
+    const at = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (!isLines(cached) || (latest && latest.at >= at)) continue
+    const line = cached.lines.find(({ id }) => id === conversationId)
+    if (line) latest = { line, at }
+  }
+  return latest
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
+import { exactTime } from '#dashboard/lib/time.ts'
+import { useNow } from '#dashboard/lib/use-now.ts'
+import { originLabels } from '../origins.ts'
+import { ResponderBadge, shortAge } from '../responder-badge.tsx'
+import { focusOpenThread } from '../thread/open-thread.ts'
+import { visitorName } from '../visitor.ts'
+import type { Line } from './lines.ts'
+
+export const ROW_HEIGHT = 84 // px; the same for every row, so that a long list needs no measuring
+
+interface ConversationRowProps {
+  line: Line
+  agentName: string | undefined
+  selected: boolean
+  unread: boolean
+  /** What was written to the conversation and has not been sent. */
+  left: 'Not sent' | 'Draft' | undefined
+  /** The conversation covers the list (on a phone) rather than standing beside it. */
+  covers: boolean
+}
+
+/** One conversation: who, the last line, when, and who answers. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { line, agentName, selected, unread, left, covers } = props
+  const { icon: OriginIcon, label: originLabel } = originLabels[line.origin]
+  const at = line.last_message?.created_at ?? line.updated_at
+  return (
+    <Link
+      to="/inbox/$agentId/$conversationId"
+      params={{ agentId: line.agent_id, conversationId: line.id }}
+      search={({ details: _, ...search }) => search}
+      state={covers ? { above: true } : (state) => state}
+      replace={selected}
+      onClick={() => (selected ? focusOpenThread() : holdKeys(line.id))}
+      data-conversation={line.id}
+      aria-current={selected ? 'true' : undefined}
+      className={cn(
+        'relative flex h-full flex-col justify-center gap-1 border-line border-b pr-3 pl-6 hover:bg-hover focus-visible:outline-offset-[-2px]',
+        selected && 'bg-hover shadow-[inset_2px_0_0_var(--ink)]',
+      )}
+    >
+      {unread && <span aria-hidden className="absolute top-[19px] left-2.5 size-2 rounded-full bg-ink" />}
+      <span className="flex items-baseline gap-2">
+        {unread && <span className="sr-only">Unread: </span>}
+        <span className={cn('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
+          {visitorName(line.chat_user)}
+        </span>
+        <Age at={at} />
+      </span>
+      <span className={cn('truncate text-sm', unread ? 'text-ink' : 'text-muted')}>
+        {left && <span className="text-danger">{left} · </span>}
+        <LastLine line={line} />
+      </span>
+      <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
+        <ResponderBadge conversation={line} />
+        {line.origin !== 'public_api' && (
+          <span title={originLabel} className="shrink-0">
+            <OriginIcon aria-hidden className="size-3.5" />
+            <span className="sr-only">{originLabel}</span>
+          </span>
+        )}
+        <span className="truncate">{agentName}</span>
+      </span>
+    </Link>
+  )
+})
+
+const speakers = { assistant: 'AI: ', human: 'Reply: ', visitor: '' }
+
+function LastLine({ line: { question, last_message: last, message_count } }: { line: Line }) {
+  if (question) return question
+  if (!last) return message_count > 0 ? '' : 'No messages yet'
+  return (
+    <>
+      {speakers[last.role]}
+      {last.excerpt.replace(/[*_`#>]+/g, '')}
+    </>
+  )
+}
+
+function Age({ at }: { at: string }) {
+  const now = useNow()
+  const age = shortAge(at, now)
+  return (
+    <time dateTime={at} title={exactTime(at)} className="shrink-0 text-muted text-xs tabular-nums">
+      {age === '<1 min' ? 'now' : age}
+    </time>
+  )
+}

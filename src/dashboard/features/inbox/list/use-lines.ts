@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { type InboxSearch, inboxFilter } from '../inbox-search.ts'
+import { watchChanges } from './changes.ts'
+import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
+import { linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
+
+const none: readonly Line[] = []
+
+/** The list that the address asks for: its loaded lines, narrowed by the search, and how to load more. */
+export function useLines(search: InboxSearch) {
+  const client = useQueryClient()
+  const organization = useOrganization().id
+  const { view, agent, origin } = inboxFilter(search)
+  const filter = useMemo(() => ({ view, agent, origin }), [view, agent, origin])
+  const query = useQuery(linesQuery(organization, filter))
+  const [moreError, setMoreError] = useState<unknown>(null)
+  const loading = useRef(false)
+
+  useEffect(watchChanges, [])
+  useEffect(() => {
+    setMoreError(null)
+    return () => trimLines(client, organization, filter)
+  }, [client, organization, filter])
+
+  const loaded = query.data?.lines ?? none
+  const current = useMemo(() => loaded.filter((line) => belongs(line, view)), [loaded, view])
+  const words = useMemo(() => searchWords(search.q ?? ''), [search.q])
+  const lines = useMemo(
+    () => (words.length > 0 ? current.filter((line) => matchesWords(line, words)) : current),
+    [current, words],
+  )
+
+  const loadMore = () => {
+    if (loading.current) return
+    loading.current = true
+    setMoreError(null)
+    loadMoreLines(client, organization, filter)
+      .catch(setMoreError)
+      .finally(() => {
+        loading.current = false
+      })
+  }
+
+  return {
+    query,
+    lines,
+    /** All lines that are loaded, including changes the server has not confirmed yet. */
+    loaded,
+    /** How many lines were loaded before the search narrowed them. */
+    searched: current.length,
+    end: {
+      hasMore: Boolean(query.data?.nextCursor),
+      error: moreError,
+      load: loadMore,
+      automatic: words.length === 0 && !moreError,
+    },
+  }
+}

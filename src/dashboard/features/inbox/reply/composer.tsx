@@ -1,0 +1,158 @@
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { CharacterCount } from '#dashboard/components/form-field.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { codePoints } from '#dashboard/lib/code-points.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
+import { focusOpenThread } from '../thread/open-thread.ts'
+import type { ConversationIds } from '../thread/query.ts'
+import { OthersReplied } from './others-replied.tsx'
+import { isStuck, type Outgoing } from './outbox.ts'
+import { StuckReply } from './stuck-reply.tsx'
+import { UnsentReply } from './unsent-reply.tsx'
+import { useDraft } from './use-draft.ts'
+import { useOutbox } from './use-outbox.ts'
+
+interface ComposerProps {
+  ids: ConversationIds
+  thread: ThreadMessages
+  outgoing: readonly Outgoing[]
+  visitor: string
+  /** The AI answers this conversation: sending takes it over. */
+  isAiTurn: boolean
+  /** Why there is nothing to reply to now. It replaces the field once nobody writes in it. */
+  notice: ReactNode
+  /** The server would refuse what is sent. */
+  isDisabled: boolean
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/**
+ * The field in which a person replies. What is written is kept until it is sent, and is sent once there is a
+ * connection.
+ */
+export function Composer(props: ComposerProps) {
+  const { ids, thread, outgoing, visitor, isAiTurn, notice, isDisabled, field } = props
+  const draft = useDraft(ids.conversationId, thread.total)
+  const outbox = useOutbox()
+  const [hasFocus, setHasFocus] = useState(false)
+  const hintId = useId()
+  const length = useMemo(() => codePoints(draft.text), [draft.text])
+  const isTooLong = length > limits.messageContent
+  const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base)
+  const held = outgoing.filter(isStuck)
+  const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0
+
+  const send = () => {
+    const content = draft.text.trim()
+    if (!content || isTooLong || isDisabled) return
+    outbox.add({ ...ids, content, base: draft.base })
+    draft.clear()
+    // The button is disabled now and would lose the focus, so the field takes it.
+    field.current?.focus()
+  }
+  const goToEnd = () => {
+    field.current?.focus()
+    field.current?.setSelectionRange(draft.text.length, draft.text.length)
+  }
+  const { lacking } = usePermissions()
+  useShortcut('r', 'Reply', goToEnd, { enabled: isShown })
+  useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, {
+    whileTyping: field,
+    enabled: !isDisabled && !lacking('conversation:edit'),
+  })
+
+  const write = (...parts: string[]) => {
+    draft.write(parts.filter((part) => part.trim()).join('\n\n'))
+    field.current?.focus()
+  }
+  const goOn = (key: string) => {
+    write(outbox.take(key), draft.text)
+    draft.acknowledge(thread.total)
+  }
+
+  const body = isShown && (
+    <section aria-label="Reply" data-reply className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
+      <div className="mx-auto flex max-w-4xl flex-col gap-2">
+        {held.map((item) => (
+          <StuckReply
+            key={item.key}
+            item={item}
+            onSend={isDisabled ? undefined : () => outbox.release(item.key)}
+            onEdit={() => goOn(item.key)}
+            onDiscard={() => {
+              outbox.take(item.key)
+              field.current?.focus()
+            }}
+          />
+        ))}
+        {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
+        {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
+        <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
+          {hint({ isAiTurn, isDisabled, isClosed: Boolean(notice) })}
+        </p>
+        <Textarea
+          ref={field}
+          rows={2}
+          value={draft.text}
+          onChange={(event) => draft.write(event.target.value)}
+          onFocus={() => setHasFocus(true)}
+          // Leaving the window or tab is no loss of focus: it comes back to the field.
+          onBlur={() => setHasFocus(document.activeElement === field.current)}
+          onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
+          aria-label={`Reply to ${visitor}`}
+          aria-describedby={hintId}
+          aria-invalid={isTooLong || undefined}
+          placeholder={`Reply to ${visitor}`}
+          className="field-sizing-content max-h-60 min-h-14 resize-none"
+        />
+        <div className="flex items-center gap-3">
+          <span className="flex-1" />
+          {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
+          <Button
+            scope="conversation:edit"
+            variant={isAiTurn ? 'human' : 'primary'}
+            // Keeps the focus in the field, so that writing goes on and a phone's keyboard stays up.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={send}
+            disabled={length === 0 || isTooLong || isDisabled}
+            aria-keyshortcuts="Meta+Enter Control+Enter"
+          >
+            <SendHorizontal aria-hidden />
+            {isAiTurn ? 'Take over and send' : 'Send'}
+            <span aria-hidden className="ml-1 max-lg:hidden">
+              <Kbd keys="mod+enter" tone="inverse" />
+            </span>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+  return (
+    <>
+      {notice}
+      {body}
+    </>
+  )
+}
+
+function hint({
+  isAiTurn,
+  isDisabled,
+  isClosed,
+}: {
+  isAiTurn: boolean
+  isDisabled: boolean
+  isClosed: boolean
+}): string {
+  if (isDisabled) return 'What you wrote is kept here until it can be sent.'
+  if (isClosed) return 'You can also send this without reopening it.'
+  if (isAiTurn) return 'The AI has this conversation. Sending takes it over.'
+  return 'People have this conversation; the AI stays silent.'
+}

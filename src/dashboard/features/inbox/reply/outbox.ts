@@ -1,0 +1,153 @@
+import { isCancelledError } from '@tanstack/react-query'
+import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { randomId } from '#dashboard/lib/random-id.ts'
+import { createStore, type Store } from '#dashboard/lib/store.ts'
+import type { ConversationIds } from '../thread/query.ts'
+import { OUTBOX } from './outbox-traces.ts'
+
+/** A reply that is being sent. */
+export interface Outgoing extends ConversationIds {
+  /** Its Idempotency-Key as well, so that it is stored once however often it is tried. */
+  key: string
+  content: string
+  createdAt: string
+  /** The position of the newest message that its writer had seen. */
+  base: number
+  /**
+   * `waiting` for earlier replies or for a connection; `sending`; `stale` because somebody else has replied since;
+   * `failed` because the server refused it.
+   */
+  state: 'waiting' | 'sending' | 'stale' | 'failed'
+  /** What others wrote since, where it is stale. */
+  others?: readonly Message[]
+  error?: ApiError
+}
+
+export interface OutboxPorts {
+  /** Sends the reply. @throws ApiError */
+  deliver: (item: Outgoing) => Promise<void>
+  /** Asks the server what other people wrote after the reply's base. @throws ApiError */
+  othersSince: (item: Outgoing) => Promise<readonly Message[]>
+  isOnline: () => boolean
+  /** Where replies are kept over a reload of the tab. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+export interface Outbox {
+  items: Store<readonly Outgoing[]>
+  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base'>) => void
+  /** Sends a reply after all, after "send anyway" and "try again". */
+  release: (key: string) => void
+  /** Takes a reply out, to go on writing it. @returns its text */
+  take: (key: string) => string
+  /** Discards every reply to a conversation. */
+  discardAll: (conversationId: string) => void
+  /** Tries all waiting replies; called when the connection is back. */
+  wake: () => void
+}
+
+const FIRST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 30_000
+
+/** Sends replies in order, one at a time for each conversation, and keeps them while there is no connection. */
+export function createOutbox({ deliver, othersSince, isOnline, storage }: OutboxPorts): Outbox {
+  const items = createStore<readonly Outgoing[]>(restore(storage))
+  let retryMs = FIRST_RETRY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const update = (next: readonly Outgoing[]) => {
+    items.set(next)
+    save(storage, next)
+  }
+  const change = (key: string, changes: Partial<Outgoing>) =>
+    update(items.get().map((item) => (item.key === key ? { ...item, ...changes } : item)))
+
+  const wake = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isOnline()) return
+    const heads = new Map<string, Outgoing>()
+    for (const item of items.get()) if (!heads.has(item.conversationId)) heads.set(item.conversationId, item)
+    for (const item of heads.values()) if (item.state === 'waiting') void send(item)
+  }
+
+  const send = async (item: Outgoing) => {
+    change(item.key, { state: 'sending' })
+    try {
+      const others = Number.isFinite(item.base) ? await othersSince(item) : []
+      if (others.length > 0) return change(item.key, { state: 'stale', others })
+      await deliver(item)
+      retryMs = FIRST_RETRY_MS
+      update(items.get().filter(({ key }) => key !== item.key))
+      wake()
+    } catch (error) {
+      refuse(item, error as ApiError)
+    }
+  }
+
+  const refuse = (item: Outgoing, error: ApiError) => {
+    if (!mayPass(error)) return change(item.key, { state: 'failed', error })
+    change(item.key, { state: 'waiting' })
+    timer ??= setTimeout(wake, error.retryAfter ? error.retryAfter * 1_000 : retryMs)
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+  }
+
+  return {
+    items,
+    add: (item) => {
+      const key = randomId()
+      update([...items.get(), { ...item, key, createdAt: new Date().toISOString(), state: 'waiting' }])
+      wake()
+    },
+    release: (key) => {
+      change(key, { state: 'waiting', base: Number.POSITIVE_INFINITY })
+      wake()
+    },
+    take: (key) => {
+      const taken = items.get().find((item) => item.key === key)
+      update(items.get().filter((item) => item.key !== key))
+      wake()
+      return taken?.content ?? ''
+    },
+    discardAll: (conversationId) => update(items.get().filter((item) => item.conversationId !== conversationId)),
+    wake,
+  }
+}
+
+export const isStuck = ({ state }: Outgoing): boolean => state === 'stale' || state === 'failed'
+
+/** Whether an error may go away by itself. */
+function mayPass(error: unknown): boolean {
+  // Leaving the thread cancels the query for others' replies; it is simply asked again.
+  if (isCancelledError(error)) return true
+  return isApiError(
+    error,
+    'server_unreachable',
+    'rate_limit_exceeded',
+    'idempotency_in_progress',
+    'upstream_failure',
+    'service_unavailable',
+    'unauthenticated',
+    'token_expired',
+  )
+}
+
+function restore(storage: OutboxPorts['storage']): Outgoing[] {
+  try {
+    const stored = JSON.parse(storage.getItem(OUTBOX) ?? '[]') as Outgoing[]
+    // JSON turns an infinite base into null: that reply had been released.
+    return stored.map((item) => ({ ...item, base: item.base ?? Number.POSITIVE_INFINITY, state: 'waiting' }))
+  } catch {
+    return []
+  }
+}
+
+function save(storage: OutboxPorts['storage'], items: readonly Outgoing[]): void {
+  try {
+    const kept = items.map(({ others: _others, error: _error, ...item }) => item)
+    storage.setItem(OUTBOX, JSON.stringify(kept))
+  } catch {
+    // Storage is blocked or full: replies last as long as the page.
+  }
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
+import type { ThreadMessages } from '../thread/messages.ts'
+import { type ConversationIds, paramsOf } from '../thread/query.ts'
+
+export type UnsentReply = Data<'listUnsentReplies'>[number]
+
+const LOOKED_FOR_MS = 2 * 60_000 // after the visitor's message; by then the AI has written its reply or never will
+
+/**
+ * Replies that the AI made too late, newest first. An event tells of each; without the event stream they are asked for
+ * while the AI may still be writing.
+ */
+export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) {
+  const isAwaited = () => awaitedSince !== undefined && Date.now() - Date.parse(awaitedSince) < LOOKED_FOR_MS
+  return queryOptions({
+    ...api.listUnsentReplies.queryOptions({ params: paramsOf(ids) }),
+    enabled: permissions.ownApi,
+    refetchInterval: pollWhile(isAwaited, { ms: 5_000, max: 20_000, live: 60_000 }),
+  })
+}
+
+/** The unsent reply that answers the latest message, provided that nobody else has replied since. */
+export function offeredReply(
+  unsent: readonly UnsentReply[] | undefined,
+  { messages }: ThreadMessages,
+): UnsentReply | undefined {
+  const [newest] = unsent ?? []
+  if (!newest) return undefined
+  const answered = messages.findLast(({ role }) => role !== 'visitor')
+  return answered && answered.created_at > newest.created_at ? undefined : newest
+}

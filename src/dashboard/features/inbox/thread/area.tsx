@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Answer } from '#dashboard/api/types.ts'
+import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
+import type { Agent } from '../agents.ts'
+import { ClosedNotice, DisabledNotice } from '../reply/closed-notice.tsx'
+import { Composer } from '../reply/composer.tsx'
+import { useOutgoing } from '../reply/use-outbox.ts'
+import { visitorName } from '../visitor.ts'
+import { AwaitedLine } from './awaited-line.tsx'
+import type { ThreadMessages } from './messages.ts'
+import type { ConversationIds } from './query.ts'
+import { Thread } from './thread.tsx'
+import type { ConversationActions } from './use-conversation-actions.ts'
+import { useOlderChanges } from './use-older-changes.ts'
+
+interface ThreadAreaProps {
+  ids: ConversationIds
+  conversation: Answer<'getConversation'>
+  thread: ThreadMessages
+  agent: Agent | undefined
+  actions: ConversationActions
+  waitingSince: string | null
+}
+
+/** Under the bar: the messages, who is expected to answer, and where a person replies or why nobody can. */
+export function ThreadArea({ ids, conversation, thread, agent, actions, waitingSince }: ThreadAreaProps) {
+  useOlderChanges(ids)
+  const outgoing = useOutgoing(ids.conversationId)
+  const scroller = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const visitor = visitorName(conversation.chat_user)
+  useLayoutEffect(() => releaseKeys(ids.conversationId), [ids.conversationId])
+  return (
+    <>
+      <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
+      <AwaitedLine
+        conversation={conversation}
+        last={thread.messages.at(-1)}
+        visitor={visitor}
+        waitingSince={waitingSince}
+      />
+      <Composer
+        ids={ids}
+        thread={thread}
+        outgoing={outgoing}
+        visitor={visitor}
+        isAiTurn={conversation.response_mode === 'ai'}
+        isDisabled={agent?.is_disabled ?? false}
+        notice={
+          agent?.is_disabled ? (
+            <DisabledNotice agentId={ids.agentId} reason={agent.disabled_reason} />
+          ) : (
+            conversation.status === 'closed' && <ClosedNotice onReopen={actions.reopen} isPending={actions.isPending} />
+          )
+        }
+        field={field}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Answer } from '#dashboard/api/types.ts'
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { useNow } from '#dashboard/lib/use-now.ts'
+import { shortAge } from '../responder-badge.tsx'
+
+const AI_TAKES_AT_MOST_MS = 90_000 // a reply that has not come by then probably never will, so the line goes
+
+interface AwaitedLineProps {
+  conversation: Answer<'getConversation'>
+  last: Message | undefined
+  visitor: string
+  /** Since when a person is awaited, where that is known. */
+  waitingSince: string | null
+}
+
+/** Under the thread: whether the AI is answering, or for how long the visitor has waited for a person. */
+export function AwaitedLine({ conversation, last, visitor, waitingSince }: AwaitedLineProps) {
+  const now = useNow()
+  if (conversation.status === 'closed') return null
+  const asked = last?.role === 'visitor' ? last.created_at : undefined
+  if (conversation.response_mode === 'human') {
+    // The AI's own message "a person will take over" may come after the visitor's question, which is what counts.
+    const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
+    return since ? (
+      <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">
+        <bdi>{visitor}</bdi> has been waiting for a person {waitingFor(since, now)}
+      </p>
+    ) : null
+  }
+  if (!asked) return null
+  if (now - Date.parse(asked) > AI_TAKES_AT_MOST_MS) return null
+  return <p className="animate-pulse px-4 pb-2 text-center text-ai text-xs">The AI is answering…</p>
+}
+
+function waitingFor(since: string, now: number): string {
+  const age = shortAge(since, now)
+  return age.startsWith('<') ? 'for less than a minute' : `for ${age}`
+}

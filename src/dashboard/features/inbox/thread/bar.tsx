@@ -1,0 +1,116 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Hand from 'lucide-react/icons/hand'
+import PanelRight from 'lucide-react/icons/panel-right'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Sparkles from 'lucide-react/icons/sparkles'
+import type { MouseEvent } from 'react'
+import type { Answer } from '#dashboard/api/types.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { waitingCount } from '#dashboard/lib/page-title.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { useStore } from '#dashboard/lib/store.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import { ResponderBadge } from '../responder-badge.tsx'
+import { visitorName } from '../visitor.ts'
+import { ConversationMenu } from './menu.tsx'
+import type { ConversationActions } from './use-conversation-actions.ts'
+
+interface ConversationBarProps {
+  conversation: Answer<'getConversation'> & { waiting_since?: string | null }
+  agentName: string | undefined
+  /** The agent is disabled: the server takes no changes. */
+  isDisabled: boolean
+  actions: ConversationActions
+  detailsShown: boolean
+  onBack: () => void
+  onDetails: () => void
+  onUnread: () => void
+  onDelete: () => void
+}
+
+/** Above the thread: who it is, who answers, and the button that passes the conversation between AI and people. */
+export function ConversationBar({ conversation, agentName, isDisabled, actions, ...props }: ConversationBarProps) {
+  const isOpen = conversation.status === 'open'
+  const isAi = conversation.response_mode === 'ai'
+  const toggle = isOpen ? actions.close : actions.reopen
+  useShortcut('t', 'Take over', actions.takeOver, { enabled: isOpen && isAi && !isDisabled })
+  useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOpen && !isAi && !isDisabled })
+  useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, { enabled: !isDisabled })
+  useShortcut('u', 'Mark as unread', props.onUnread)
+
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">
+      <BackButton isWaiting={conversation.waiting_since != null} onClick={props.onBack} />
+      <div className="relative min-w-0 flex-1 rounded has-[button:focus-visible]:outline-2">
+        {/* On a phone the name leads to the details: there is no room for their button. */}
+        <button
+          type="button"
+          aria-label="Show details"
+          className="absolute inset-0 outline-none md:hidden"
+          onClick={props.onDetails}
+        />
+        <h2 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h2>
+        <p className="flex min-w-0 items-center gap-2 text-muted text-xs">
+          <ResponderBadge conversation={conversation} />
+          <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
+        </p>
+      </div>
+      {isOpen && (
+        <Tooltip
+          label={isAi ? 'Answer yourself; the AI falls silent' : 'Let the AI answer again'}
+          keys={isAi ? 't' : 'a'}
+          side="bottom"
+        >
+          <Button
+            scope="conversation:edit"
+            variant={isAi ? 'human' : 'ai'}
+            disabled={isDisabled}
+            onClick={once(isAi ? actions.takeOver : actions.giveBack)}
+          >
+            {isAi ? <Hand aria-hidden className="max-lg:hidden" /> : <Sparkles aria-hidden className="max-lg:hidden" />}
+            {isAi ? 'Take over' : 'Back to AI'}
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip label={isOpen ? 'Close' : 'Reopen'} keys="e" side="bottom">
+        <Button scope="conversation:edit" disabled={isDisabled} onClick={once(toggle)}>
+          {isOpen ? <CircleCheck aria-hidden /> : <RotateCcw aria-hidden />}
+          <span className="max-lg:sr-only">{isOpen ? 'Close' : 'Reopen'}</span>
+        </Button>
+      </Tooltip>
+      <ConversationMenu onDetails={props.onDetails} onUnread={props.onUnread} onDelete={props.onDelete} />
+      <IconButton
+        icon={PanelRight}
+        label={props.detailsShown ? 'Hide details' : 'Show details'}
+        aria-expanded={props.detailsShown}
+        className="max-md:hidden"
+        onClick={props.onDetails}
+      />
+    </header>
+  )
+}
+
+/** Goes back to the list, where the conversation covers it. A dot says that another visitor waits there. */
+export function BackButton({ isWaiting = false, onClick }: { isWaiting?: boolean; onClick: () => void }) {
+  const others = useStore(waitingCount) - (isWaiting ? 1 : 0)
+  return (
+    <span className="relative md:hidden">
+      <IconButton
+        icon={ArrowLeft}
+        label={others > 0 ? `Back to the list, ${others} waiting for a person` : 'Back to the list'}
+        onClick={onClick}
+      />
+      {others > 0 && <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-human" />}
+    </span>
+  )
+}
+
+/** Ignores the second click of a double click, which would undo what the first one did. */
+function once(act: () => void) {
+  return ({ detail }: MouseEvent) => {
+    if (detail < 2) act()
+  }
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { changeLineEverywhere } from '../list/lines-query.ts'
+import { writeDraft } from '../reply/drafts.ts'
+import { outboxOf } from '../reply/use-outbox.ts'
+import { type ConversationIds, paramsOf } from './query.ts'
+
+interface DeleteConversationDialogProps {
+  ids: ConversationIds
+  visitor: string
+  messageCount: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted: () => void
+}
+
+/** Asks once and says what goes. */
+export function DeleteConversationDialog(props: DeleteConversationDialogProps) {
+  const { ids, visitor, messageCount, open, onOpenChange, onDeleted } = props
+  const client = useQueryClient()
+  const remove = useMutation(api.deleteConversation.mutationOptions())
+  const finish = () => {
+    changeLineEverywhere(client, ids.conversationId, () => undefined)
+    writeDraft(ids.conversationId, undefined)
+    outboxOf(client).discardAll(ids.conversationId)
+    onOpenChange(false)
+    onDeleted()
+    toast.message('Conversation deleted')
+  }
+  const confirm = () =>
+    remove.mutate(
+      { params: paramsOf(ids) },
+      { onSuccess: finish, onError: (error) => isApiError(error, 'resource_not_found') && finish() },
+    )
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete the conversation with ${visitor}?`}
+      description={
+        <p>
+          {messageCount === 1 ? 'Its one message goes' : `All ${messageCount.toLocaleString()} messages go`} with it,
+          for everybody. This can’t be undone. To put it aside, close it instead.
+        </p>
+      }
+      confirmLabel="Delete conversation"
+      pending={remove.isPending}
+      error={remove.error && <ErrorNotice error={remove.error} />}
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { onlineManager, useMutation } from '@tanstack/react-query'
+import { memo, useSyncExternalStore } from 'react'
+import type { MessageAction } from '#contract/actions.ts'
+import { api } from '#dashboard/api/api.ts'
+import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
+import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
+import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
+import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
+import type { Outgoing } from '../reply/outbox.ts'
+import { isOwn, type ThreadMessage } from './messages.ts'
+import type { ConversationIds } from './query.ts'
+import type { ThreadRow } from './rows.ts'
+
+interface ThreadItemProps extends ConversationIds {
+  row: ThreadRow
+  visitor: string
+  /** Whether the conversation was made through the API. The actions of others are completed in their own channel. */
+  isPublic: boolean
+  onActionCompleted: (message: ThreadRow['message']) => void
+}
+
+/** One message of the thread, with the divider above it and what belongs below it. */
+export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
+  const { row, visitor, isPublic, agentId, conversationId, onActionCompleted } = props
+  const { message, previous, startsDay, grouped, baton } = row
+  const { role, action } = message
+  const submit = useMutation(api.submitActionResult.mutationOptions())
+  const completeAction = async (pending: MessageAction, result: NonNullable<MessageAction['result']>) => {
+    const params = { agent: agentId, conversation: conversationId, message: message.id }
+    const { slug, agent_action_uuid } = pending
+    await submit.mutateAsync({ params, body: { action: slug, agent_action_uuid, result } })
+    onActionCompleted({ ...message, action: { ...pending, status: 'completed', result }, action_required: false })
+  }
+  const isGreeting = role === 'assistant' && !previous
+  return (
+    <>
+      {startsDay && <DayDivider value={message.created_at} />}
+      {baton && <BatonMarker to={baton} />}
+      <MessageBubble
+        message={message}
+        author={role === 'visitor' ? visitor : authorName(message)}
+        side={role === 'visitor' ? 'start' : 'end'}
+        grouped={grouped}
+      >
+        {action && (
+          <ActionCard
+            messageId={message.id}
+            action={action}
+            closedBecause={isPublic ? undefined : 'The visitor completes this where they write from.'}
+            complete={(result) => completeAction(action, result)}
+          />
+        )}
+        {role === 'assistant' && !isGreeting && (
+          <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
+        )}
+      </MessageBubble>
+    </>
+  )
+})
+
+/** Who wrote what the visitor did not. */
+export function authorName(message: ThreadMessage): string {
+  if (message.role === 'assistant') return 'AI'
+  if (isOwn(message)) return 'You'
+  return message.author?.name || 'A person'
+}
+
+const watchConnection = (listener: () => void) => onlineManager.subscribe(listener)
+
+const progress = {
+  waiting: 'Waiting to go out',
+  sending: 'Sending…',
+  stale: 'Not sent: someone else has replied',
+  failed: 'Not sent',
+} satisfies Record<Outgoing['state'], string>
+
+/** A reply that is being sent, at the end of the thread. */
+export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoing }) {
+  const isOnline = useSyncExternalStore(watchConnection, () => onlineManager.isOnline())
+  return (
+    <MessageBubble
+      message={{ role: 'human', content: item.content, created_at: item.createdAt }}
+      author="You"
+      side="end"
+      faded
+    >
+      <p className="mt-0.5 px-0.5 text-muted text-xs">
+        {item.state === 'waiting' && !isOnline ? 'Goes out when the connection is back' : progress[item.state]}
+      </p>
+    </MessageBubble>
+  )
+})

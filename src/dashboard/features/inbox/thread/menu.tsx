@@ -1,0 +1,16 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { loadable } from '#dashboard/lib/late.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { OnDemand } from '#dashboard/ui/on-demand.tsx'
+import type { ConversationMenuProps } from './menu-open.tsx'
+
+const ConversationMenuOpen = loadable(() => import('./menu-open.tsx'), 'ConversationMenuOpen')
+
+/** The menu of things that are seldom done with a conversation. */
+export function ConversationMenu(props: ConversationMenuProps) {
+  return (
+    <OnDemand trigger={<IconButton icon={Ellipsis} label="More" />} opens="menu" load={ConversationMenuOpen.preload}>
+      <ConversationMenuOpen {...props} />
+    </OnDemand>
+  )
+}

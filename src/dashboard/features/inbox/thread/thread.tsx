@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Answer } from '#dashboard/api/types.ts'
+import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import type { Outgoing } from '../reply/outbox.ts'
+import { visitorName } from '../visitor.ts'
+import { Announcer } from './announcer.tsx'
+import { OutgoingItem, ThreadItem } from './item.tsx'
+import { itemKey, useItems } from './items.ts'
+import { replaceMessage, type ThreadMessages } from './messages.ts'
+import { setOpenThread } from './open-thread.ts'
+import { type ConversationIds, changeThread } from './query.ts'
+import { ThreadStart } from './start.tsx'
+import { useFocusedRow } from './use-focused-row.ts'
+import { useOlderMessages } from './use-older-messages.ts'
+import { useSeen } from './use-seen.ts'
+import { useStayAtEnd } from './use-stay-at-end.ts'
+
+const ESTIMATED_HEIGHT = 84 // px that a message is taken to have before it has been measured
+const START_HEIGHT = 56 // px above the first message, where older ones are loaded
+const NEAR_END = 80 // px; whoever is this near to the end counts as being there
+const NEVER = -1 // a threshold that is never reached
+const OVERSCAN = 6 // rows beyond the screen's edges that are in the page
+const LOAD_AHEAD = 15 // how many messages above the screen are left when the page before them is fetched
+
+interface ThreadProps {
+  ids: ConversationIds
+  conversation: Answer<'getConversation'>
+  thread: ThreadMessages
+  outgoing: readonly Outgoing[]
+  /** Receives the element that scrolls, which can take the focus. */
+  scroller: RefObject<HTMLElement | null>
+}
+
+/**
+ * The messages of a conversation. Only those on screen are in the page, however many there are. It opens at the newest
+ * one and stays there.
+ */
+export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
+  const client = useQueryClient()
+  const hasOlder = thread.first > 1
+  const items = useItems(thread, outgoing)
+  const { isWriting, ...focus } = useFocusedRow(items)
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => itemKey(items[index]!), [items]),
+    estimateSize: () => ESTIMATED_HEIGHT,
+    initialOffset: () => items.length * ESTIMATED_HEIGHT,
+    anchorTo: 'end',
+    followOnAppend: true,
+    rangeExtractor: focus.rangeExtractor,
+    scrollEndThreshold: isWriting ? NEVER : NEAR_END,
+    overscan: OVERSCAN,
+    paddingStart: START_HEIGHT,
+    paddingEnd: 16,
+  })
+  const opened = useOpenAtEnd(virtualizer)
+  useEffect(() => {
+    // Replaces a scroll to the end that may still be running and would follow what arrives.
+    if (isWriting) virtualizer.scrollToOffset(scroller.current!.scrollTop)
+  }, [isWriting, virtualizer, scroller])
+  useEffect(() => {
+    setOpenThread(scroller.current)
+    return () => setOpenThread(null)
+  }, [scroller])
+  const shown = virtualizer.getVirtualItems()
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  const isAway = (index: number) => index < startIndex - OVERSCAN || index > endIndex + OVERSCAN
+  const first = shown.find(({ index }) => !isAway(index))
+  const older = useOlderMessages(ids, opened && hasOlder && (first?.index ?? 0) < LOAD_AHEAD, thread.first)
+  const isAtEnd = virtualizer.isAtEnd(NEAR_END)
+  const toEnd = () => {
+    if (!isWriting) virtualizer.scrollToEnd()
+  }
+  useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd })
+  // Whoever fills in a form at the end is not scrolled to what arrives below it.
+  const missed = useSeen(ids.conversationId, thread.total, isAtEnd && !isWriting)
+  const visitor = visitorName(conversation.chat_user)
+  const complete = useCallback(
+    (message: Message) => changeThread(client, ids, (known) => replaceMessage(known, message)),
+    [client, ids],
+  )
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Messages"
+        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:shadow-[inset_2px_0_0_var(--ink)] focus-visible:outline-hidden"
+      >
+        <div className="relative mx-auto max-w-4xl" style={{ height: virtualizer.getTotalSize() }}>
+          <ThreadStart height={START_HEIGHT} hasOlder={hasOlder} older={older} conversation={conversation} />
+          <ol
+            className="absolute inset-x-0 top-0 px-4 sm:px-6"
+            style={{ transform: `translateY(${first?.start ?? 0}px)` }}
+            onFocus={focus.onFocus}
+            onBlur={focus.onBlur}
+          >
+            {shown.map(({ key, index, start }) => {
+              const item = items[index]!
+              return (
+                <li
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={cn(isAway(index) && 'absolute inset-x-4 sm:inset-x-6')}
+                  style={isAway(index) ? { top: start - (first?.start ?? 0) } : undefined}
+                >
+                  {'message' in item ? (
+                    <ThreadItem
+                      {...ids}
+                      row={item}
+                      visitor={visitor}
+                      isPublic={conversation.origin === 'public_api'}
+                      onActionCompleted={complete}
+                    />
+                  ) : (
+                    <OutgoingItem item={item} />
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </div>
+      </section>
+      {!isAtEnd && (
+        <Button
+          size="sm"
+          variant={missed > 0 ? 'primary' : 'secondary'}
+          className="-translate-x-1/2 absolute bottom-3 left-1/2 shadow-float"
+          onClick={() => virtualizer.scrollToEnd()}
+        >
+          <ArrowDown aria-hidden /> {missed > 0 ? `${missed} new` : 'To the newest'}
+        </Button>
+      )}
+      <Announcer messages={thread.messages} visitor={visitor} />
+    </div>
+  )
+}
+
+/** Starts at the newest message. @returns true once it has. */
+function useOpenAtEnd(virtualizer: ReactVirtualizer<HTMLElement, Element>): boolean {
+  const [opened, setOpened] = useState(false)
+  const latest = useRef(virtualizer)
+  latest.current = virtualizer
+  useLayoutEffect(() => latest.current.scrollToEnd(), [])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpened(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return opened
+}
