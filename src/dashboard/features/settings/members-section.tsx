@@ -15,13 +15,18 @@ import { SettingsSection } from './settings-section.tsx'
 const route = getRouteApi('/_app/settings/members')
 const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
+const SEEN_EVERY_MS = 60_000 // milliseconds; that somebody is here is no event, and is noted once a minute
+
 /** Who belongs to the organization, as what, and who is invited. */
 export function MembersSection() {
   const { invite } = route.useSearch()
   const navigate = route.useNavigate()
   const { id, name } = useOrganization()
   const mayInvite = usePermissions().may('createInvitation')
-  const members = useQuery(api.listMembers.queryOptions({ params: { organization: id } }))
+  const members = useQuery({
+    ...api.listMembers.queryOptions({ params: { organization: id } }),
+    refetchInterval: SEEN_EVERY_MS,
+  })
   const showDialog = (shown: boolean) => void navigate({ search: shown ? { invite: true } : {}, resetScroll: false })
   useShortcut('n', 'Invite somebody', () => showDialog(true), { enabled: mayInvite })
   return (

@@ -62,8 +62,14 @@ async function join(ctx: Context, tx: Tx, invitation: Invitation, userId: string
   const { organization_id: organizationId, role } = invitation
   await lockMembers(tx, organizationId)
   if (!(await endInvitation(tx, invitation.id, ctx.now()))) throw new AppError('resource_not_found')
-  const membership = { organization_id: organizationId, user_id: userId, role, joined_at: ctx.now() }
-  await insertMembership(tx, { ...membership, last_seen_at: null })
+  const now = ctx.now()
+  await insertMembership(tx, {
+    organization_id: organizationId,
+    user_id: userId,
+    role,
+    joined_at: now,
+    last_seen_at: now,
+  })
   await emit(ctx, tx, organizationId, { type: 'member.updated', user_id: userId })
 }
 
