@@ -6,7 +6,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import type { Member } from './member-table.tsx'
+import type { Member } from './member.ts'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
 interface MemberRoleProps {

@@ -1,15 +1,13 @@
-import type { Data } from '#contract/index.ts'
 import { isAtLeast } from '#contract/roles.ts'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import type { Member } from './member.ts'
 import { MemberRole } from './member-role.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { roleNames } from './role-names.ts'
-
-export type Member = Data<'listMembers'>[number]
 
 interface MemberTableProps {
   organizationId: string

@@ -7,7 +7,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import type { Member } from './member-table.tsx'
+import type { Member } from './member.ts'
 
 interface RemoveMemberProps {
   organizationId: string

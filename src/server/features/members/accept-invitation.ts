@@ -9,8 +9,7 @@ import type { VerbInput } from '../../http/binding.ts'
 import { parse } from '../../validate.ts'
 import { hashToken } from '../keys/index.ts'
 import { createPerson, findPerson, personWithEmail, presentSession, startSession } from '../sessions/index.ts'
-import { endInvitation, selectInvitationByHash } from './invitation-queries.ts'
-import { insertMembership, lockMembers } from './queries.ts'
+import { endInvitation, insertMembership, lockMembers, selectInvitationByHash } from './queries.ts'
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationByHash>>>
 

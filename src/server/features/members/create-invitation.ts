@@ -7,10 +7,16 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
-import { endInvitationsTo, insertInvitation, selectInvitedSince } from './invitation-queries.ts'
 import { mayGive } from './may-change.ts'
 import { presentInvitation } from './presenter.ts'
-import { hasMemberWithEmail, lockMembers, selectMember } from './queries.ts'
+import {
+  endInvitationsTo,
+  hasMemberWithEmail,
+  insertInvitation,
+  lockMembers,
+  selectInvitedSince,
+  selectMember,
+} from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const INVITATION_MS = 7 * DAY_MS

@@ -4,9 +4,8 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { revokeKeysOf } from '../keys/index.ts'
-import { endInvitationsBy } from './invitation-queries.ts'
 import { mayGive } from './may-change.ts'
-import { replaceFirstOwner, selectOtherOwner } from './queries.ts'
+import { endInvitationsBy, replaceFirstOwner, selectOtherOwner } from './queries.ts'
 
 /**
  * Ends what a member could do by their role and can't by the next one, none if they go: their invitations to roles that

@@ -2,8 +2,7 @@ import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { INVITATION_MS } from './create-invitation.ts'
-import { deleteInvitationsBefore, selectInvitation } from './invitation-queries.ts'
-import { selectMember } from './queries.ts'
+import { deleteInvitationsBefore, selectInvitation, selectMember } from './queries.ts'
 
 /** The organization's member by their user id, or 404. */
 export async function findMember(
