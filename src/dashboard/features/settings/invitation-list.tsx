@@ -39,7 +39,7 @@ function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
       <p className="min-w-0">
         <span className="block truncate font-medium">{invitation.email}</span>
         <span className="block text-muted text-sm">
-          {roleNames[invitation.role].label} · good until <RelativeTime value={invitation.expires_at} />
+          {roleNames[invitation.role].label} · ends <RelativeTime value={invitation.expires_at} />
         </span>
       </p>
       <Button size="sm" aria-label={`Revoke the invitation of ${invitation.email}`} onClick={() => setAsking(true)}>

@@ -36,7 +36,9 @@ export function MemberTable({ organizationId, members }: MemberTableProps) {
               {member.name}
               {member.user_id === user.id && <span className="font-normal text-muted"> (you)</span>}
             </span>
-            <span className="block truncate text-muted text-sm">{member.email}</span>
+            <span className="block truncate text-muted text-sm" title={member.email}>
+              {member.email}
+            </span>
           </span>
         </span>
       ),
@@ -44,7 +46,7 @@ export function MemberTable({ organizationId, members }: MemberTableProps) {
     {
       id: 'seen',
       header: 'Last here',
-      from: 'md',
+      from: 'lg',
       className: 'whitespace-nowrap text-muted',
       cell: ({ is_online, last_seen_at }) =>
         is_online ? <Online /> : last_seen_at ? <RelativeTime value={last_seen_at} /> : 'Not yet',
