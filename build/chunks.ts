@@ -4,9 +4,15 @@ const APP = 'app'
 const SCREENS = 'screens'
 const INBOX = 'inbox'
 
-/** The router's plugin cuts each route's screen off its file: `routes/….tsx?tsr-split=component`. */
+/**
+ * Matches modules that the router's plugin splits off a route file: the screen itself,
+ * `routes/….tsx?tsr-split=component`. Captures the route.
+ */
 const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
-/** What belongs to no screen: one that another one loads on demand comes with the screens, lest it be a file by itself. */
+/**
+ * Modules of no particular screen. Those that only parts loaded on demand need go into the shared file of the screens,
+ * as each would otherwise be a file of its own.
+ */
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
 const ICON = /lucide-react/
 const FORMS =
@@ -15,29 +21,33 @@ const THREAD =
   /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
 
 /**
- * Left to itself the bundler makes a file for each set of modules that are wanted together, up to fifty of a few hundred
- * bytes for one screen. So the page itself is one file, a screen is one, what several need is a few more, and only what
- * is loaded on demand is cut as the bundler likes.
+ * Rules for the bundler's output files. By default it makes one file for each set of modules that are imported
+ * together, up to fifty of a few hundred bytes for one screen. With these rules the page itself is one file, each
+ * screen is one, modules shared by several are a few more, and only code loaded on demand is split by the bundler.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: pageOrScreen },
+  { name: pageOrScreen, debugName: 'page and screens' },
   { name: 'forms', test: FORMS },
   { name: 'thread', test: THREAD },
 ]
 
-/** The file of what the page or a screen imports, and so needs at once; null for what is loaded on demand alone. */
+/**
+ * Names the file of a module that the page or a screen imports statically and so needs at once; null for one that is
+ * only loaded on demand.
+ */
 function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | null {
   const atOnce = usersOf(id, graph, ({ importers }) => importers)
   const [screen] = atOnce
   if (atOnce.has(APP)) return APP
-  if (atOnce.size > 1) return atOnce.has(INBOX) ? APP : SCREENS // the inbox needs the most, so it shares with the page
+  // the inbox needs the most modules, so those it shares join the page's file
+  if (atOnce.size > 1) return atOnce.has(INBOX) ? APP : SCREENS
   if (screen === INBOX) return INBOX
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
   if (ever.size === 1) return screen ?? null
   return (screen ? BLOCK : ICON).test(id) ? SCREENS : null
 }
 
-/** The page or the screens that lead to a module. */
+/** The page and the screens from which imports lead to a module. */
 function usersOf(
   id: string,
   graph: Rolldown.ChunkingContext,
@@ -58,7 +68,10 @@ function usersOf(
   return users
 }
 
-/** What the file of a screen is called. @param route Its file below `routes`, without the ending. */
+/**
+ * Name of a screen's output file.
+ * @param route Path of the route file below `routes`, without the extension.
+ */
 export function screenFile(route: string): string {
   return route.startsWith('_app/inbox') ? INBOX : route.replace(/^_app./, '').replaceAll(/\W+/g, '-')
 }

@@ -1,6 +1,7 @@
 /**
- * What a first visit to each of the dashboard's addresses costs in JavaScript: the entry, the chunks of its routes, and
- * what those import. `node build/first-load.ts [--files] [folder]` prints it and exits 1 above the budget.
+ * Measures the JavaScript that a first visit to each dashboard address loads: the entry, the chunks of the address's
+ * routes, and their imports. `node build/first-load.ts [--files] [folder]` prints the sizes and exits 1 above the
+ * budget.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { screenFile } from './chunks.ts'
 
-export const BUDGET = 145_000 // bytes of gzip; a first visit that is ready within a second on a slow line
+export const BUDGET = 145_000 // bytes of gzip; on a slow line this much is ready within a second
 
 const ROOT = resolve(import.meta.dirname, '..')
 const ROUTES = 'src/dashboard/routes'
@@ -23,15 +24,15 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 export interface FirstLoad {
-  /** The address, parameters and all: `/agents/$agentId/settings`. */
+  /** The address with its parameters, such as `/agents/$agentId/settings`. */
   route: string
   bytes: number
   files: { file: string; bytes: number }[]
 }
 
 /**
- * Every address that has a screen, with what its first visit loads, the dearest first.
- * @param folder What `vite build` made, with its manifest.
+ * Lists every address that has a screen with the files its first visit loads, the largest total first; sizes in bytes.
+ * @param folder The output folder of `vite build`, including its manifest.
  */
 export function firstLoads(folder: string): FirstLoad[] {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -43,7 +44,7 @@ export function firstLoads(folder: string): FirstLoad[] {
     return known
   }
   const loads = routeFiles()
-    .filter(hasScreen) // a redirect has none
+    .filter(hasScreen) // redirects have no screen
     .map((file) => {
       const keys = new Set<string>()
       for (const root of [entry, ...withLayouts(file).flatMap((own) => chunksOf(manifest, own))])
@@ -64,7 +65,7 @@ export function describeFirstLoads(loads: readonly FirstLoad[], withFiles = fals
   return lines.join('\n')
 }
 
-/** Prints them at the end of a build. */
+/** Makes the Vite plugin that prints the size of each address's first visit at the end of a build. */
 export function reportFirstLoads(): Plugin {
   let folder = ''
   let print: (text: string) => void
@@ -81,13 +82,16 @@ export function reportFirstLoads(): Plugin {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`
 
-/** Route files that are addresses: not what lies around other routes, not what belongs to one (`-…`). */
+/**
+ * Route files that have an address of their own: neither layouts around other routes nor files private to a route
+ * (`-…`).
+ */
 function routeFiles(): string[] {
   const files = globSync('**/*.tsx', { cwd: join(ROOT, ROUTES) }).filter((file) => !/(^|\/)(-|__root)/.test(file))
   return files.filter((file) => !files.some((other) => other.startsWith(`${file.slice(0, -'.tsx'.length)}/`)))
 }
 
-/** `_app/inbox/index.tsx` lies in `_app.tsx` and `_app/inbox.tsx`. */
+/** A route file with the layouts around it: `_app/inbox/index.tsx` is inside `_app.tsx` and `_app/inbox.tsx`. */
 function withLayouts(file: string): string[] {
   const folders = file.split('/').slice(0, -1)
   const around = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}.tsx`)
@@ -96,10 +100,11 @@ function withLayouts(file: string): string[] {
 
 function hasScreen(file: string): boolean {
   const code = readFileSync(join(ROOT, ROUTES, file), 'utf8')
-  return /\bcomponent:/.test(code) && !code.includes('codeSplitGroupings: []') // that is part of the entry
+  // such screens are bundled into the entry
+  return /\bcomponent:/.test(code) && !code.includes('codeSplitGroupings: []')
 }
 
-/** Each screen is in a file of its own; see chunks.ts. */
+/** Manifest keys of a route's screen, which chunks.ts puts into a file of its own. */
 function chunksOf(manifest: Manifest, file: string): string[] {
   const name = screenFile(file.slice(0, -'.tsx'.length))
   const keys = Object.keys(manifest).filter((key) => manifest[key]!.name === name)

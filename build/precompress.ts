@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|svg)$/
 
-/** Writes each built file once more as `.br` and `.gz`, which the server hands out as they are. */
+/** Makes the Vite plugin that writes a `.br` and a `.gz` copy of each built file, which the server sends unchanged. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

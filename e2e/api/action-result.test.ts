@@ -32,7 +32,7 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
     return id
   }
 
-  /** A conversation in which the AI has asked for the action's fields. */
+  /** Starts a conversation in which the AI has asked the visitor to fill in the action's fields. */
   async function newPending(of = agent): Promise<Pending> {
     const { id: conversation } = await account.newConversation(of)
     const params = { agent: of, conversation }

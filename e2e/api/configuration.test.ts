@@ -9,7 +9,7 @@ import { speak } from './support/speak.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Starts it where it must not start. */
+/** Starts the product with an invalid configuration and checks that it refuses to run. */
 async function failToStart(env: Record<string, string>) {
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
     cwd: ROOT,

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal, refusedFields } from './support/account.ts'
 
-/** The states of a conversation and what moves it from one to another; each row holds for every origin. */
+/**
+ * Every state of a conversation and the events that move it to another; each row is tested for every conversation
+ * origin.
+ */
 const rows = [
   { from: {}, send: { response_mode: 'human' }, to: { status: 'open', response_mode: 'human' } },
   { from: { response_mode: 'human' }, send: { response_mode: 'ai' }, to: { status: 'open', response_mode: 'ai' } },

@@ -5,7 +5,7 @@ import { messages, trained } from './support/until.ts'
 const model = '1a525e1b-17ce-4b03-aa9d-fafb1a6b13fc'
 const result = [{ email: 'ana@example.com' }]
 
-/** What a disabled agent refuses. */
+/** Requests that the API refuses while the agent is disabled. */
 const refused = [
   ['createConversation', {}],
   ['updateConversation', { status: 'closed' }],

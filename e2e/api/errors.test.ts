@@ -14,7 +14,10 @@ const all = Object.values(endpoints) as unknown as Endpoint[]
 const FORM = 'application/x-www-form-urlencoded'
 const withBody = all.filter(({ route, body }) => route.api === 'public' && body).map((endpoint) => endpoint.name)
 
-/** Who is told that a body is too large while still sending it may find the connection gone before it reads so. */
+/**
+ * Retries when the connection breaks: a server may close it after refusing a large body, before the client, still
+ * sending, reads the answer.
+ */
 async function patiently<T>(send: () => Promise<T>, tries = 5): Promise<T> {
   return send().catch((error) => {
     if (tries === 1 || !(error instanceof TypeError)) throw error

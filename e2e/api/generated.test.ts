@@ -10,7 +10,7 @@ import { anyRequest, type Generated } from './support/requests.ts'
 import { speak } from './support/speak.ts'
 
 const products = inject('products')
-/** In all; over the databases they are shared out. */
+/** Number of generated requests, divided among the databases under test. */
 const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 20_000)
 const AT_ONCE = 40
 const SEED = Number(process.env.GENERATED_SEED ?? Date.now() % 2 ** 31)

@@ -57,7 +57,8 @@ describe.each(inject('products'))(`${path} on $database`, (product) => {
       return id
     })
     const ids = await Promise.all(rounds)
-    // Conversations that nobody took over are answered after those: by then the others' replies have had their chance.
+    // A conversation without takeover, asked last: once its AI reply is there, any late reply to the others would be
+    // too.
     const { id: last } = await account.newConversation(agent)
     await account.get('sendMessage', { params: { agent, conversation: last }, body: { content: 'And you?' } })
     await messages(account, agent, last, 3)

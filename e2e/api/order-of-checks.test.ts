@@ -4,8 +4,9 @@ import { type Account, newAccount, refusal } from './support/account.ts'
 import { expireKey } from './support/storage.ts'
 
 /**
- * 401 → 401 token_expired → 403 premium_required → 403 insufficient_scope → 404 → 403 forbidden → 422 → 423 → 409:
- * each request has everything wrong with it from its own row on. Where 429 stands is in rate-limits.test.ts.
+ * Checks run in the order 401 → 401 token_expired → 403 premium_required → 403 insufficient_scope → 404 → 403 forbidden
+ * → 422 → 423 → 409. Each request fails its own row's check and all that follow, so the earliest must answer. The place
+ * of 429 is tested in rate-limits.test.ts.
  */
 describe.each(inject('products'))('order of checks on $database', (product) => {
   let account: Account

@@ -6,7 +6,7 @@ import { type Account, newAccount, refusal } from './support/account.ts'
 import { speak } from './support/speak.ts'
 
 const COUNT = 7
-/** Every paginated list, with a filter where it has one. */
+/** Every paginated list of the API, with a filter where the list has one. */
 const lists = [
   ['listAgents', { status: 'active' }],
   ['listSources', { type: 'text' }],

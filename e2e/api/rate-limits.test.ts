@@ -11,7 +11,7 @@ const classes = Object.keys(rateLimits) as RateClass[]
 const OVER = 15
 
 describe.each(inject('products'))('rate limits on $database', ({ databaseUrl }) => {
-  /** Two processes where they can share a database. */
+  /** Two processes on PostgreSQL, which they can share; one on SQLite. */
   let processes: Product[]
   let account: Account
   let params: Record<string, string>
@@ -25,14 +25,14 @@ describe.each(inject('products'))('rate limits on $database', ({ databaseUrl }) 
     const agent = (await account.newAgent()).id
     const conversation = (await account.newConversation(agent)).id
     params = { organization: owner.organizationId, agent, conversation, taskId: 'x' }
-    account.key = (await account.newKey()).key // its counters start at nothing
+    account.key = (await account.newKey()).key // the rate limit counts of a new key start at zero
   })
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()))
     for (const process of processes) removeData(process)
   })
 
-  /** To each process in turn, all at once. */
+  /** Sends `count` requests at once, spread evenly over the processes. */
   const flood = (name: PublicRouteName, count: number, credentials = {}, sent: Sent = { params }) =>
     Promise.all(
       Array.from({ length: count }, (_, index) => {

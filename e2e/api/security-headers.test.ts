@@ -17,7 +17,7 @@ describe.each(inject('products'))('security headers on $database', ({ url }) => 
     for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(directive)
     expect(policy.find((part) => part.startsWith('script-src')) ?? "script-src 'self'").toBe("script-src 'self'")
-    expect(headers.get('strict-transport-security')).toBeNull() // served over http
+    expect(headers.get('strict-transport-security')).toBeNull() // the test server speaks plain HTTP
   })
 
   const own = "connect-src 'self'"
@@ -64,7 +64,7 @@ describe.each(inject('products'))('security headers on $database', ({ url }) => 
     const [pair, ...attributes] = headers.get('set-cookie')!.split('; ')
     expect(pair).toMatch(/^baton_session=\S{20,}$/)
     expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/']))
-    expect(attributes).not.toContain('Secure') // over http the browser would drop it
+    expect(attributes).not.toContain('Secure') // a browser drops Secure cookies over plain HTTP
     expect((await account.send('getSession')).status).toBe(200)
     expect((await account.send('signOut')).status).toBe(204)
     expect((await account.send('getSession')).status).toBe(401)

@@ -169,7 +169,7 @@ describe.each(inject('products'))('webhook deliveries on $database', (product) =
   })
 })
 
-/** Takes connections and says nothing. */
+/** Starts a receiver that accepts connections and never answers. */
 async function startStuck() {
   const { createServer } = await import('node:net')
   const sockets = new Set<{ destroy(): void }>()

@@ -11,7 +11,7 @@ import { createWorld, type World } from './tools/world.ts'
 const PAGES = 400
 const PATIENCE_MS = 120_000
 
-/** Pages per second of a crawl, beside `wget -r` on the same site. */
+/** Measures the pages per second of a crawl, compared with `wget -r` on the same site. */
 export const crawl: Benchmark = {
   name: 'crawl',
   async run() {
@@ -51,7 +51,7 @@ async function crawlOnce({ product, owner }: World, url: string): Promise<{ page
   throw new Error('The crawl did not end in time.')
 }
 
-/** Seconds; undefined where there is no wget. */
+/** Crawls the site with wget and returns the seconds it took; undefined where wget is not installed. */
 function wgetOnce(url: string): number | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'baton-wget-'))
   try {

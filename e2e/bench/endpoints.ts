@@ -6,27 +6,31 @@ import { bearer, createWorld, type DatabaseName, newAgent, startBare, type World
 const CONNECTIONS = 20
 const SECONDS = 1.5
 const ROUNDS = 3
-const WARM_UP_SECONDS = 4 // until V8 has compiled what is hot
-const FRESH = 120_000 // conversations, of which a fifth may be written to once each
+const WARM_UP_SECONDS = 4 // long enough for V8 to compile the hot code
+const FRESH = 120_000 // conversations; one in five may receive one message
 const ORGANIZATIONS = { count: 20, conversations: 2_000 }
-const SENDS_A_SECOND = 400 // on PostgreSQL, where each is a transaction of nine statements, one after the other
-const CPU_TARGET = 150 // microseconds per request on SQLite
+// requests per second on PostgreSQL, where each runs a transaction of nine statements in sequence
+const SENDS_A_SECOND = 400
+const CPU_TARGET = 150 // microseconds of processor time per request on SQLite
 
 interface Measured {
   what: string
-  /** Sent in turn, by round; round 0 is the warm-up's. */
+  /** Requests of a round, sent one after the other; round 0 is the warm-up. */
   requests(round: number): LoadRequest[]
   status: string
-  /** The bare route beside it. */
+  /** The request to the bare Fastify server that this endpoint is compared with. */
   bare: LoadRequest
-  /** The least share of the bare route's requests per second. */
+  /** Required share of the bare server's requests per second. */
   target?: number
-  /** The least requests per second. */
+  /** Required requests per second. */
   rateTarget?: number
   cpuTarget?: number
 }
 
-/** Requests per second of the hot endpoints, each in turns with the bare route that does the same query. */
+/**
+ * Measures requests per second of the busiest endpoints, alternating with a bare Fastify route that runs the same
+ * query.
+ */
 export const endpoints: Benchmark = {
   name: 'endpoints',
   async run() {
@@ -35,7 +39,7 @@ export const endpoints: Benchmark = {
 }
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
-  // Where it can be told, whoever sends is not to share its processor with the answers.
+  // On PostgreSQL the process runs no jobs, so that only answering requests is measured.
   const world = await createWorld(database, {
     conversations: [1_000, FRESH],
     organizations: ORGANIZATIONS,
@@ -194,7 +198,7 @@ async function hotEndpoints({
   ]
 }
 
-/** An agent's conversations in which the AI is to answer. */
+/** Creates conversations of an agent in which the AI is to answer next. */
 async function waitingForAnAnswer(url: string, key: string, agent: string): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1; ; page += 1) {
@@ -205,7 +209,7 @@ async function waitingForAnAnswer(url: string, key: string, agent: string): Prom
   }
 }
 
-/** One of each list after the other. */
+/** Interleaves lists: the first item of each, then the second of each, and so on. */
 function inTurn<T>(lists: T[][]): T[] {
   const longest = Math.max(...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list.slice(place, place + 1))).flat()

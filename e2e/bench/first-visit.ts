@@ -10,7 +10,7 @@ const VISITS = 5
 interface Setting {
   name: string
   line?: Connection
-  /** Within which the largest thing on the screen is to be painted. */
+  /** Milliseconds within which the largest element on the screen must be painted. */
   targetMs: number
 }
 
@@ -19,7 +19,7 @@ const settings: Setting[] = [
   { name: '10 Mbit/s, 40 ms', line: { megabits: 10, roundTripMs: 40 }, targetMs: 800 },
 ]
 
-/** How soon somebody who has never been there sees a screen. */
+/** Measures how soon a first-time visitor sees a screen of the dashboard. */
 export const firstVisit: Benchmark = {
   name: 'first-visit',
   async run() {

@@ -11,11 +11,11 @@ const SETTLE_MS = 3_000
 const IDLE_MEGABYTES = 150
 const MEGABYTE = 1_048_576
 
-/** Start-up time, memory at rest, and what lies on the disk. */
+/** Measures start-up time, memory at rest, and space on disk. */
 export const footprint: Benchmark = {
   name: 'footprint',
   async run() {
-    const args = ['--no-dashboard'] // as it is built already
+    const args = ['--no-dashboard'] // the dashboard is built already
     const first = await startProduct({ args })
     await first.stop()
     const starts: number[] = []

@@ -5,14 +5,17 @@ import { type Benchmark, type Line, median, milliseconds, percentile, times } fr
 import { createWorld, type DatabaseName, newAgent, type World } from './tools/world.ts'
 
 const AGENTS = 50
-const RECEIVERS = 20 // each has an endpoint of every agent: 1,000 in all
-const PARTLY_HANGING = 4 // receivers of which every other endpoint hangs: 100 in all
-const BLOCKS = 4 // in which none hangs and in which the hundred hang, in turn: the machine may be slower now and then
-const ROUNDS = 3 // in each block
+const RECEIVERS = 20 // each with one endpoint per agent: 1,000 endpoints in all
+const PARTLY_HANGING = 4 // receivers; every second endpoint of theirs hangs: 100 in all
+const BLOCKS = 4 // alternating between none hanging and a hundred hanging, as the machine's speed may drift
+const ROUNDS = 3 // per block
 const PATIENCE_MS = 60_000
-const SLOWER = 1.2 // by which receivers may be later when others hang
+const SLOWER = 1.2 // allowed ratio of p95 with hanging endpoints to p95 without
 
-/** What a hundred endpoints that never answer cost the other 900, on the hosts of those that hang and elsewhere. */
+/**
+ * Measures how much a hundred endpoints that never answer delay the other 900, both on the same hosts and on other
+ * hosts.
+ */
 export const hangingReceiver: Benchmark = {
   name: 'hanging-receiver',
   async run() {
@@ -20,15 +23,15 @@ export const hangingReceiver: Benchmark = {
   },
 }
 
-/** Whether an agent's endpoint at a receiver is one of those that come to hang. */
+/** Whether an agent's endpoint at a receiver hangs during the blocks in which some hang. */
 const isToHang = (receiver: number, agent: number) => receiver < PARTLY_HANGING && agent % 2 === 0
 const HANGING = (PARTLY_HANGING * AGENTS) / 2
 const OTHERS = AGENTS * RECEIVERS - HANGING
 
 interface Arrivals {
-  /** Whether the endpoints that are to hang do. */
+  /** Whether the endpoints chosen to hang do so at present. */
   hang: boolean
-  /** What hangs just now, to be let go. */
+  /** Requests hanging at present, to be answered at the end of the block. */
   open: Set<ServerResponse>
   sameHost: number[]
   otherHost: number[]
@@ -85,13 +88,13 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
 interface Shares {
   p50: number
   p95: number
-  /** Until the last one had arrived. */
+  /** Milliseconds until the last delivery arrived. */
   last: number
 }
 
 type Round = Record<'sameHost' | 'otherHost', Shares>
 
-/** Every agent greets once, all at the same time: milliseconds from then to each arrival. */
+/** Starts a conversation with every agent at once and measures the milliseconds until each delivery of its greeting. */
 async function round(world: World, agents: string[], arrivals: Arrivals): Promise<Round> {
   const { sameHost, otherHost } = arrivals
   sameHost.length = 0
@@ -110,11 +113,11 @@ async function round(world: World, agents: string[], arrivals: Arrivals): Promis
     const waits = times.map((at) => at - started)
     return { p50: percentile(waits, 0.5), p95: percentile(waits, 0.95), last: Math.max(...waits) }
   }
-  await delay(200) // what was told is written down before the next
+  await delay(200) // lets the product record the deliveries before the next round
   return { sameHost: after(sameHost), otherHost: after(otherHost) }
 }
 
-/** One host with an endpoint of every agent, at the path of the agent's number. */
+/** Starts one host with an endpoint per agent; an endpoint's path is its agent's number. */
 async function startReceiver(number: number, arrivals: Arrivals): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {

@@ -20,7 +20,10 @@ const POLL_MS = 5
 const PAUSE_MS = 100
 const MEGABYTE = 1_048_576
 
-/** An agent of 60 MB of text: how long it takes into memory, and how it answers while it learns more. */
+/**
+ * Measures an agent with 60 MB of text: how long loading it into memory takes, and how fast it answers while it learns
+ * more.
+ */
 export const largeAgent: Benchmark = {
   name: 'large-agent',
   async run() {
@@ -74,7 +77,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
   }
 }
 
-/** Milliseconds of each load, from the database into this process. */
+/** Loads the agent's knowledge from the database into this process several times; milliseconds of each. */
 async function load(world: World, agentId: string): Promise<number[]> {
   const databaseUrl = world.database === 'PostgreSQL' ? world.databaseAddress : undefined
   const read = await openForSeeding({ dataDir: world.product.dataDir, databaseUrl })
@@ -100,7 +103,7 @@ async function load(world: World, agentId: string): Promise<number[]> {
   return times
 }
 
-/** Milliseconds from a visitor's message to the reply, as they see it. */
+/** Milliseconds from a visitor's message to the reply, as the visitor experiences it. */
 async function ask({ product, owner }: World, agent: string, number: number): Promise<number> {
   const { url } = product
   const { id } = (await must(url, 'createConversation', { params: { agent }, body: {} }, owner)).data

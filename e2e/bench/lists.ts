@@ -5,13 +5,13 @@ import { bearer, createWorld, type DatabaseName, type World } from './tools/worl
 const SIZES = [1_000, 100_000, 1_000_000]
 const PER_PAGE = 25
 const CONNECTIONS = 4
-const POLLED_BY = [CONNECTIONS, 20] // few, and as many as the other hot requests are measured with
+const POLLED_BY = [CONNECTIONS, 20] // connections: few, and as many as the other hot endpoints are measured with
 const SECONDS = 1
 const ROUNDS = 5
-const GROWTH = 2 // what a list of a million may cost in lists of a thousand
+const GROWTH = 2 // allowed time for a list of a million, as a multiple of that for a list of a thousand
 const POLL_SHARE = 1 / 3
 
-/** What lists and polls cost as lists grow. */
+/** Measures how the cost of lists and polls grows with the length of the list. */
 export const lists: Benchmark = {
   name: 'lists',
   async run() {
@@ -56,7 +56,7 @@ async function pages(world: World): Promise<Line[]> {
       what: `${place} page of 25 and total, at ${SIZES.map((size) => size.toLocaleString('en')).join(' / ')} conversations`,
       on: world.database,
       measured: `${processor.map(Math.round).join(' / ')} µs processor time; ${ratios} of the first's time`,
-      // A page in the middle was not promised; the nearer end is 500,000 entries of an index away.
+      // The middle has no target: it is 500,000 index entries away from either end.
       ...(place !== 'middle' && { against: `at most ${times(GROWTH)}`, isMet: growth <= GROWTH }),
     }
   })
@@ -73,7 +73,7 @@ async function polls(world: World, connections: number): Promise<Line> {
     withNews.push(await measure(world, path, { tag: 'W/"of-yesterday"', connections }))
     without.push(await measure(world, path, { tag, connections }, '304'))
   }
-  // Whoever sends is as busy with the one as with the other, so what comes per second would say less.
+  // The load generator spends the same on both kinds of poll, which would blur a comparison of requests per second.
   const processor = (results: LoadResult[]) => median(results.map((result) => result.cpuMicroseconds[0]!))
   const share = processor(without) / processor(withNews)
   return {

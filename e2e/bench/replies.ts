@@ -15,7 +15,10 @@ const SECONDS = 6
 const WARM_UP = 5
 const PATIENCE_MS = 30_000
 
-/** From a visitor's message to the stored reply of the built-in model, and to it being heard of in the event stream. */
+/**
+ * Measures the time from a visitor's message to the stored reply of the built-in model, and to its event in the event
+ * stream.
+ */
 export const replies: Benchmark = {
   name: 'replies',
   async run() {
@@ -62,7 +65,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
 
 interface Asked {
   conversation: string
-  /** When the visitor's message was sent, by the clock of the events heard. */
+  /** When the visitor's message was sent, on the clock of this process, which also times the events. */
   sentAt: number
 }
 
@@ -73,7 +76,7 @@ async function converse({ product, owner }: World, agent: string, content: strin
   return { conversation, sentAt }
 }
 
-/** The greeting, the visitor's message and the reply: the third message is it. */
+/** Index of the reply in a conversation, behind the greeting and the visitor's message. */
 const REPLY = 2
 
 async function waitForReplies(seen: ReadonlyMap<string, number[]>, asked: readonly Asked[]): Promise<void> {
@@ -84,7 +87,7 @@ async function waitForReplies(seen: ReadonlyMap<string, number[]>, asked: readon
   }
 }
 
-/** Milliseconds from message to reply by the server's own clock, by conversation. */
+/** Milliseconds from message to reply by the server's own clock, for each conversation. */
 async function storedAfter(world: World): Promise<Map<string, number>> {
   const databaseUrl = world.database === 'PostgreSQL' ? world.databaseAddress : undefined
   const db = await openForSeeding({ dataDir: world.product.dataDir, databaseUrl })

@@ -11,12 +11,15 @@ const TARGETS = new Map([
   [100_000, 30],
 ])
 const QUESTIONS = 60
-const DISTINCT = 10 // as visitors do, they ask much the same again and again
+const DISTINCT = 10 // different questions; visitors tend to repeat each other
 const ROUNDS = 30
-const WORTH = 2 // by which WebAssembly must be faster than JavaScript to stay
+const WORTH = 2 // minimum speed-up of WebAssembly over JavaScript that justifies keeping it
 const MEGABYTE = 1_048_576
 
-/** From a question to its passages with their sentences, in the thread that keeps them, as a reply's job asks for them. */
+/**
+ * Measures the retrieval of a question's passages and sentences in the worker thread, as the job that writes a reply
+ * does it.
+ */
 export const retrieval: Benchmark = {
   name: 'retrieval',
   async run() {
@@ -75,7 +78,7 @@ async function measure(size: number): Promise<Line[]> {
   }
 }
 
-/** The dot products of a question with so many vectors, as the product computes them and as plain JavaScript does. */
+/** Times the dot products of a question with `size` vectors, in the product's WebAssembly and in plain JavaScript. */
 function longLoop(size: number): Line {
   const question = madeUpVector(size)
   const { length } = question
@@ -98,7 +101,7 @@ function longLoop(size: number): Line {
   }
 }
 
-/** Four sums, so that an addition need not wait for the one before. */
+/** Computes dot products in plain JavaScript, with four running sums so that additions do not wait for each other. */
 function plainTimes(vectors: Float32Array, question: Float32Array, out: Float32Array): void {
   for (let row = 0; row < out.length; row += 1) {
     let [a, b, c, d] = [0, 0, 0, 0]

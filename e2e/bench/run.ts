@@ -13,9 +13,9 @@ import { training } from './training.ts'
 import { webhooks } from './webhooks.ts'
 
 /**
- * `npm run bench` measures everything, `npm run bench -- lists retrieval` what is named, and prints a Markdown table.
- * Ratios are of one run on one machine and so mean something anywhere; the rest depends on the machine and on what else
- * it does: its load is printed with them.
+ * This program runs benchmarks: `npm run bench` every one, `npm run bench -- lists retrieval` only the named ones, and
+ * prints a Markdown table. Ratios compare two measurements of one run and so carry over to other machines; absolute
+ * figures depend on the machine and its other work, so its load is printed too.
  */
 const benchmarks = [
   endpoints,

@@ -8,7 +8,7 @@ const DIMENSIONS = 384
 const CHARACTERS = 560
 const ROWS_PER_INSERT = 200
 
-/** Gives an agent so many trained text sources of so many chunks each. The server must not be running. */
+/** Writes trained text sources with chunks for an agent, straight to the database. The server must not be running. */
 export async function seedKnowledge(db: Db, agentId: string, sources: number, chunksEach: number): Promise<void> {
   const now = Date.now()
   await db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ function chunkRow(agentId: string, source: number, position: number, chunksEach:
   }
 }
 
-/** A unit vector of its own for each number: what is measured does not depend on what vectors mean. */
+/** Makes a distinct unit vector for each number; the measurements do not depend on what the vectors mean. */
 export function madeUpVector(number: number): Float32Array<ArrayBuffer> {
   const vector = new Float32Array(DIMENSIONS)
   let state = number + 1

@@ -3,13 +3,13 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { hashToken, newApiKey } from '#server/features/keys/token.ts'
 import { type Seeding, seedConversations } from './seed.ts'
 
-/** One organization's only agent, and a key to it. */
+/** An organization that has one agent, and an API key for it. */
 export interface SeededOrganization {
   agent: string
   key: string
 }
 
-/** More organizations like an agent's own, each with one agent, one key and so many conversations. */
+/** Creates further organizations like an existing agent's, each with one agent, one API key and some conversations. */
 export async function seedOrganizations(
   db: Db,
   like: Seeding,

@@ -7,17 +7,20 @@ import type { Db, Tables, Tx } from '#server/db/tables.ts'
 import { nodeSqliteDialect } from '#server/platform/embedded/sqlite-dialect.ts'
 
 /**
- * Fills a database with more than anybody would wait for through the API. Run by itself, while the server is stopped:
- * `DATA_DIR=… node e2e/bench/seed.ts <agent id> <conversations> [messages of one more conversation]`
- * (or with DATABASE_URL), on an agent made beforehand.
+ * Fills a database with more rows than could be created through the API in reasonable time. To run it by itself on an
+ * existing agent while the server is stopped: `DATA_DIR=… node e2e/bench/seed.ts <agent id> <conversations> [messages
+ * of one more conversation]`, or with DATABASE_URL instead.
  */
 
-const STEP_MS = 1_000 // between one conversation and the next; the last one is of now
-const READABLE = 1_000 // the newest have their messages
+const STEP_MS = 1_000 // milliseconds between the starts of consecutive conversations; the newest starts now
+const READABLE = 1_000 // newest conversations that have their messages stored
 const MESSAGES_EACH = 2
 const SQLITE_CACHE_KIB = 524_288
 
-/** Opens the database of a data folder or a server, for writing past the product. Nothing else may write meanwhile. */
+/**
+ * Opens the product's database for direct writes, in a data folder or on a server. No other process may write
+ * meanwhile.
+ */
 export async function openForSeeding(where: { dataDir?: string; databaseUrl?: string | undefined }): Promise<Db> {
   if (where.databaseUrl)
     return new Kysely<Tables>({
@@ -34,7 +37,10 @@ export interface Seeding {
   organizationId: string
 }
 
-/** Of every status, mode and origin, oldest first, with right totals; only the newest thousand have messages. */
+/**
+ * Creates conversations of every status, mode and origin, oldest first, with correct totals. Only the newest thousand
+ * have messages.
+ */
 export async function seedConversations(db: Db, seeding: Seeding, count: number): Promise<void> {
   const start = Date.now() - count * STEP_MS
   const created = sql`(${big(start)} + i * ${sql.lit(STEP_MS)})`
@@ -72,7 +78,7 @@ export async function seedConversations(db: Db, seeding: Seeding, count: number)
   await settle(db)
 }
 
-/** One conversation with that many messages, its visitor's and the AI's in turn; gives back its id. */
+/** Creates a conversation with that many messages, alternating between visitor and AI, and returns its id. */
 export async function seedThread(db: Db, seeding: Seeding, messages: number): Promise<string> {
   const start = Date.now() - messages * STEP_MS
   const created = sql`(${big(start)} + i * ${sql.lit(STEP_MS)})`
@@ -98,7 +104,7 @@ export async function seedThread(db: Db, seeding: Seeding, messages: number): Pr
   return id
 }
 
-/** Brings the agent's totals up to date, and writes the event by which pollers know of news. */
+/** Updates the agent's stored totals and writes the event by which pollers learn of the change. */
 async function finish(tx: Tx, { agentId, organizationId }: Seeding): Promise<void> {
   const live = sql`from conversations where agent_id = ${agentId} and deleted_at is null`
   await sql`delete from counters where owner_id = ${agentId} and (name like 'conversations:%' or name = 'waiting')`.execute(
@@ -116,14 +122,14 @@ async function finish(tx: Tx, { agentId, organizationId }: Seeding): Promise<voi
 
 const told = ({ agentId }: Pick<Seeding, 'agentId'>, type: string) => text(JSON.stringify({ type, agent_id: agentId }))
 
-/** `i` from `from` up to, but not with, `to`. */
+/** Table of the integers `i` from `from` up to, but excluding, `to`. */
 function series(db: Db, from: number, to: number): RawBuilder<unknown> {
   if (hasRowLocks(db)) return sql`generate_series(${big(from)}, ${big(to - 1)}) as series(i)`
   return sql`(with recursive series(i) as
     (select ${big(from)} union all select i + 1 from series where i + 1 < ${big(to)}) select i from series)`
 }
 
-/** A UUID v7 of a time in milliseconds; two at one time need different salts. */
+/** UUID v7 of a time in milliseconds. Two ids of one time need different salts. */
 function uuidOf(db: Db, time: RawBuilder<unknown>, salted: string): RawBuilder<unknown> {
   const hex = hasRowLocks(db) ? sql`lpad(to_hex(${time}), 12, '0')` : sql`printf('%012x', ${time})`
   return sql`substr(${hex}, 1, 8) || '-' || substr(${hex}, 9, 4) || ${text(`-7${salted.slice(0, 3)}-8${salted.slice(3, 6)}-${salted.slice(6)}`)}`
@@ -135,7 +141,7 @@ const text = (value: string) => sql`${sql.lit(value)}`
 const sentence = (offset: number) =>
   sql`'This is message ' || cast(i + ${sql.lit(offset)} as text) || ': could you tell me when my order will arrive, please?'`
 
-/** What the databases do by themselves in time: PostgreSQL gathers statistics, SQLite moves its log into its file. */
+/** Does the databases' background work at once: PostgreSQL collects statistics, SQLite moves its log into its file. */
 async function settle(db: Db): Promise<void> {
   await (hasRowLocks(db) ? sql`vacuum analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db)
 }

@@ -15,7 +15,7 @@ const PASSAGES_PER_SECOND = 40
 const ANSWER_MS = 100
 const ASK_EVERY_MS = 50
 
-/** How fast sources are learnt from, and what the dashboard takes to answer meanwhile. */
+/** Measures how fast sources are trained, and how fast the dashboard's requests are answered meanwhile. */
 export const training: Benchmark = {
   name: 'training',
   async run() {
@@ -63,7 +63,7 @@ export const training: Benchmark = {
 
 async function measure(world: World, sources: number, create: (agent: string) => Promise<void>) {
   const agent = await newAgent(world.product.url, world.owner)
-  // The model is loaded at first use.
+  // The first text loads the model, which is not to be measured.
   await trainText(world, agent, 'The shop opens at nine.')
   await trained(world, agent, 1)
   const before = await chunks(world, agent)

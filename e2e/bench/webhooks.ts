@@ -9,7 +9,7 @@ const AT_ONCE = 20
 const SINGLE = 30
 const PATIENCE_MS = 60_000
 
-/** Deliveries per second, and milliseconds from the change that is told of to the receiver. */
+/** Measures deliveries per second, and milliseconds from a change to the delivery that announces it. */
 export const webhooks: Benchmark = {
   name: 'webhooks',
   async run() {
@@ -71,7 +71,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
   }
 }
 
-/** A conversation begins with the agent's greeting, which is one delivery. */
+/** Starts a conversation, whose greeting causes one webhook delivery. */
 async function greet({ product, owner }: World, agent: string): Promise<void> {
   await must(product.url, 'createConversation', { params: { agent }, body: {} }, owner)
 }

@@ -27,7 +27,7 @@ test.describe('connected to another server', () => {
     home = await openStage(browser)
     away = await openStage(browser, { env: { CORS_ORIGINS: home.url } })
     place = await greet(away, await makeAgent(away, 'Front desk', 'The pool closes at 21:00.'), 'Ana')
-    // Nobody is signed in here.
+    // A new browser context has no session.
     page = await (await browser.newContext({ baseURL: home.url })).newPage()
   })
   test.afterAll(async () => {
@@ -60,7 +60,7 @@ test.describe('connected to another server', () => {
     await expect(page.getByText('Needs the agent:read scope at least')).toBeVisible()
     await connect(home.owner.key, home.url)
     await expect(page.getByText('Is not the organization of this key')).toBeVisible()
-    // A server that does not allow this page.
+    // `localhost` is another origin, and the server allows no requests from this page.
     await connect(home.owner.key, home.url.replace('127.0.0.1', 'localhost'))
     await expect(page.getByText(`CORS_ORIGINS=${home.url}`)).toBeVisible()
     await expectAccessible(page, 'a server that can’t be reached')

@@ -89,7 +89,7 @@ test.describe('from a website’s address to trained sources', () => {
   test('says why an address leads nowhere, and leaves it to be mended', async () => {
     const { page } = stage
     await page.goto(`/crawls?agent=${agent}`)
-    // Plain http is all it speaks.
+    // The test website serves plain HTTP only.
     await field(page, 'Address').fill(website.host)
     await button(page, 'Find pages').click()
     const failed = page.getByRole('heading', { name: 'This site could not be read' })

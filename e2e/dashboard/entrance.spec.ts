@@ -23,7 +23,7 @@ test.describe('the way in', () => {
     removeData(product)
   })
 
-  /** Types a password, looks at it, and hides it again. */
+  /** Types a password, shows it with the button beside the field, and hides it again. */
   async function typePassword(label: string, value: string) {
     const input = page.getByLabel(label, { exact: true })
     const frame = page.locator('div', { has: input }).last()
@@ -48,7 +48,7 @@ test.describe('the way in', () => {
     await button(page, 'Create and continue').click()
     await expect(page).toHaveURL(/\/agents/)
 
-    await page.goto('about:blank') // where no open page misses its session
+    await page.goto('about:blank') // an open page would notice the end of its session
     await page.context().clearCookies()
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

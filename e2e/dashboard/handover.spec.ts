@@ -23,7 +23,7 @@ test.describe('a visitor is handed to a person', () => {
     stage = await openStage(browser, { context: { permissions: ['notifications'] } })
     const agent = await makeAgent(stage, 'Front desk', 'The pool opens at 8:00 and closes at 21:00.')
     place = await greet(stage, agent, 'Ana')
-    // What the operating system would be given to show.
+    // Record the notifications instead of showing them.
     await stage.page.addInitScript(() => {
       const shown: string[] = []
       const Real = window.Notification

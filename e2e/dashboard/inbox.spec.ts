@@ -61,7 +61,7 @@ test.describe('the inbox while others are at work', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  /** Which side of its paragraph some words begin at. */
+  /** The side, left or right, on which some text begins within its paragraph. */
   const sideOf = (scope: Locator, words: string) =>
     scope.evaluate((element, words) => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -99,8 +99,8 @@ test.describe('the inbox while others are at work', () => {
     await page.keyboard.press('Enter')
     const messages = page.getByRole('region', { name: 'Messages' })
     await expect(messages).toBeFocused()
-    await expect(messages).toHaveCSS('outline-style', 'none') // no frame around half the screen,
-    await expect(messages).toHaveCSS('box-shadow', /inset/) // but a mark at its edge
+    await expect(messages).toHaveCSS('outline-style', 'none') // a frame around half the screen would distract
+    await expect(messages).toHaveCSS('box-shadow', /inset/) // a mark at the edge shows the focus instead
   })
 
   test('takes nothing from whoever is writing when the conversation is closed, or deleted', async () => {

@@ -34,7 +34,7 @@ test.describe('nothing written is lost', () => {
     await page.goto(`/inbox/${place.agent}/${place.conversation}`)
     await reply().fill('Good morning Ana, what can')
     const [session] = await page.context().cookies(url)
-    // The session ends while the request is on its way: the page hears of an end at any other time by itself.
+    // End the session while this request is under way; at any other time the event stream would tell the page first.
     await page.route('**/v1/agents/*/conversations/*', async (route) => {
       if (route.request().method() === 'PATCH')
         await must(url, 'signOut', {}, { cookie: `${session!.name}=${session!.value}` })

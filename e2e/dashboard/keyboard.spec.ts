@@ -5,7 +5,7 @@ import { type Product, removeData, startProduct } from '../tools/product.ts'
 import { serveWebsite, type Website } from '../tools/website.ts'
 import { button, field, greet, lastMessages, type Place, type Stage, say, turnOf } from './support/stage.ts'
 
-const MOST_TABS = 60 // nothing on any screen may be further away
+const MOST_TABS = 60 // presses of Tab within which everything on a screen must be reached
 
 const pageAt = (path: string) =>
   `<!doctype html><title>${path}</title><main><h1>${path}</h1><p>What there is to know about ${path}.</p>
@@ -13,7 +13,7 @@ const pageAt = (path: string) =>
 
 test.describe.configure({ mode: 'serial' })
 
-/** From an empty server to a closed conversation, and no mouse is touched. */
+/** Goes from an empty server to a closed conversation without a mouse. */
 test.describe('by keyboard alone', () => {
   let product: Product
   let stage: Stage
@@ -29,7 +29,7 @@ test.describe('by keyboard alone', () => {
     product = await startProduct({ env: { OUTBOUND_ALLOW: website.host } })
     const context = await browser.newContext({ baseURL: product.url })
     const page = await context.newPage()
-    // A click that no key made would be the mouse's.
+    // Record clicks that no key caused: those would be a mouse's.
     await page.addInitScript(() => {
       document.addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointer', ''), true)
     })
@@ -47,7 +47,7 @@ test.describe('by keyboard alone', () => {
   const press = (keys: string) => stage.page.keyboard.press(keys)
   const type = (text: string) => stage.page.keyboard.type(text)
 
-  /** Presses Tab until it is there; whoever arrives sees it. */
+  /** Presses Tab until the target has the focus, and checks that the focus is visible. */
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -61,7 +61,7 @@ test.describe('by keyboard alone', () => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
     })
-    // A field's frame or the row around it may show it instead.
+    // The focus may be shown by the frame of a field or by the row around it.
     if (!isVisible) await expect(target.locator('xpath=ancestor-or-self::*[position()<4]').last()).toBeVisible()
     expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
   }
@@ -227,13 +227,13 @@ test.describe('by keyboard alone', () => {
     await press('Escape')
     await press('a')
     await expect.poll(() => turnOf(stage, place)).toBe('open ai')
-    await expect(button(page, 'Take over')).toBeVisible() // the server may know it before the page shows it
+    await expect(button(page, 'Take over')).toBeVisible() // the server may have answered before the page shows it
     await press('t')
     await expect.poll(() => turnOf(stage, place)).toBe('open human')
     await expect(button(page, 'Back to AI')).toBeVisible()
     await press('e')
     await expect.poll(() => turnOf(stage, place)).toBe('closed human')
-    await expect(page.getByText('Conversation closed').first()).toBeVisible() // Escape is for what came last
+    await expect(page.getByText('Conversation closed').first()).toBeVisible() // Escape closes only what opened last
     await press('?')
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(shortcuts.getByText('Reopen the conversation')).toBeVisible()
@@ -248,7 +248,7 @@ test.describe('by keyboard alone', () => {
     const { page } = stage
     const first = await greet(stage, place.agent, 'Cy')
     const second = await greet(stage, place.agent, 'Di')
-    // Every letter of the reply is also a key: `t` takes over, `e` closes, `a` gives back.
+    // Each letter of this reply is also a shortcut: `t` takes over, `e` closes, `a` gives back to the AI.
     const reply = 'Tea at eight, Eartha.'
     for (const { conversation } of [first, second])
       await page.route(`**/conversations/${conversation}/messages*`, async (route) => {

@@ -113,7 +113,8 @@ test.describe('the whole loop', () => {
     }
     visitor.key = (await must(product.url, 'createApiKey', { params: { organization }, body }, { cookie })).data.key
     const params = { agent: visitor.agent }
-    expect((await must(product.url, 'listConversations', { params }, visitor)).data).toEqual([]) // of the playground
+    // playground conversations are not listed
+    expect((await must(product.url, 'listConversations', { params }, visitor)).data).toEqual([])
     visitor.conversation = (
       await must(product.url, 'createConversation', { params, body: { chat_user_id: 'Ana' } }, visitor)
     ).data.id

@@ -4,10 +4,10 @@ import { attacks, deeps, hostileName, longWord } from './support/hostile.ts'
 import { expectHarmless, expectNoSidewaysScroll, expectWordsInOrder, watch } from './support/inspect.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
-// No reader opens a screen a second.
+// The test opens screens faster than any reader, so the rate limits are raised.
 const RATE_LIMITS = JSON.stringify({ read: 10_000, write: 10_000, polling: 10_000 })
 const widths = [390, 768, 1440]
-// The visitor's last word waits for a person, who is told of them.
+// The visitor writes last, so that the conversation waits for a person, who is notified.
 const roles = ['human', 'assistant', 'visitor'] as const
 
 interface Writing {
@@ -33,7 +33,7 @@ for (const [kind, writing] of Object.entries(writings))
     let written: { agent: string; conversation: string; source: string }
 
     test.beforeAll(async ({ browser }) => {
-      // Without the server's Content-Security-Policy: what the page itself lets through would run.
+      // Bypass the Content-Security-Policy, so that only the page's own sanitizing keeps scripts from running.
       stage = await openStage(browser, { env: { RATE_LIMITS }, context: { bypassCSP: true } })
       page = stage.page
       strangers = await watch(page, stage.url)
@@ -80,7 +80,7 @@ for (const [kind, writing] of Object.entries(writings))
         await expect(thread.getByRole('article').last()).toBeVisible()
         await expect(page.getByText('has been waiting for a person')).toBeVisible()
         await inspect(`the thread's end at ${width} px`)
-        // Only what is on screen is in the page: walk up through all of it, once.
+        // The page renders only visible messages, so scroll up through all of them once.
         for (let steps = 0, top = false; width === widths.at(-1) && !top && steps < 100; steps += 1) {
           top = await thread.evaluate((element) => {
             element.scrollBy(0, -1_500)
@@ -111,7 +111,9 @@ for (const [kind, writing] of Object.entries(writings))
     })
   })
 
-/** An organization, an agent, its sources, webhooks and a conversation, all named and filled like that. */
+/**
+ * Creates an organization, an agent, sources, webhooks and a conversation, all named and filled with the attack texts.
+ */
 async function fill({ url, owner }: Stage, { name, text, messages }: Writing) {
   const organization = { organization: owner.organizationId }
   await must(url, 'updateOrganization', { params: organization, body: { name } }, owner)

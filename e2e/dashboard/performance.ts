@@ -1,7 +1,7 @@
 /**
- * How the dashboard keeps up with 100,000 conversations and a thread of 10,000 messages, in a real browser against a real
- * server: `node e2e/dashboard/performance.ts` prints the figures and exits 1 where one is over its budget. Wants an
- * otherwise idle machine.
+ * Measures the dashboard with 100,000 conversations and a thread of 10,000 messages, in a real browser against a real
+ * server. `node e2e/dashboard/performance.ts` prints the figures and exits 1 when one is over its budget. The machine
+ * should be idle otherwise.
  */
 import { readFileSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
@@ -12,7 +12,7 @@ import { removeData, startProduct } from '../tools/product.ts'
 
 const CONVERSATIONS = 100_000
 const MESSAGES = 10_000
-const OPENED = 40 // conversations, one after another
+const OPENED = 40 // conversations opened one after the other
 const SCROLLED_FRAMES = 300
 const TYPED = 'The quick brown fox jumps over the lazy dog, and then it does so once more. '.repeat(3)
 
@@ -86,7 +86,7 @@ async function measure(browser: Browser): Promise<Figure[]> {
   await page.goto('/inbox')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor()
   await rest(page)
-  // What the machine itself manages: a page that does nothing.
+  // Baseline of the machine: frames of a page that does nothing.
   const idle = await framesWhile(page, () => new Promise((done) => setTimeout(done, 3_000)))
   const scrolling = await scrollList(page)
   const opening = await openConversations(page)
@@ -117,7 +117,7 @@ async function measure(browser: Browser): Promise<Figure[]> {
   ]
 }
 
-/** Lets what a screen does after its first view happen first. */
+/** Waits until the work that a screen does after its first paint is over. */
 async function rest(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -129,7 +129,7 @@ async function rest(page: Page): Promise<void> {
   )
 }
 
-/** Milliseconds between one frame and the next. */
+/** Runs `act` and returns the milliseconds between consecutive frames meanwhile. */
 async function framesWhile(page: Page, act: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = []
@@ -149,7 +149,7 @@ async function framesWhile(page: Page, act: () => Promise<unknown>): Promise<num
   })
 }
 
-/** Scrolls as a wheel does, some rows every frame, far enough to load page after page. */
+/** Scrolls the list a few rows per frame, as a mouse wheel does, far enough to load several pages. */
 function scrollList(page: Page): Promise<number[]> {
   return framesWhile(page, () =>
     page.getByRole('list', { name: 'Conversations' }).evaluate(
@@ -195,7 +195,7 @@ function scrollThread(page: Page): Promise<number[]> {
   )
 }
 
-/** From the click to the frame that shows the conversation's last message. */
+/** Opens conversations; milliseconds from each click to the frame that shows the last message. */
 async function openConversations(page: Page): Promise<number[]> {
   await page.getByRole('list', { name: 'Conversations' }).evaluate((list) => {
     list.parentElement!.scrollTop = 0
@@ -226,7 +226,7 @@ async function openConversations(page: Page): Promise<number[]> {
   return times
 }
 
-/** What the tab's process holds for itself, after a garbage collection, in MB. */
+/** Private memory of the tab's process after a garbage collection, in megabytes. */
 async function privateMemory(browser: Browser, session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('Performance.enable')
@@ -239,7 +239,7 @@ async function privateMemory(browser: Browser, session: CDPSession): Promise<num
   return Math.max(...renderers)
 }
 
-/** Memory that is the process's own and no file's, from Linux; elsewhere there is no such figure, and 0 says so. */
+/** Anonymous memory of a process, which belongs to no file, as Linux reports it; 0 on other systems. */
 function anonymous(pid: number): number {
   try {
     const kilobytes = /^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -13,7 +13,7 @@ import {
   turnOf,
 } from './support/stage.ts'
 
-const FINGER = 40 // px; what is smaller is missed
+const FINGER = 40 // pixels; the smallest target that a finger hits reliably
 
 test.describe('on a phone', () => {
   let stage: Stage
@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page, 'a conversation on a phone')
     for (const control of await page.locator('main').getByRole('button').all()) {
       const box = await control.boundingBox()
-      // A line under a message is reached around its edges too.
+      // Links below a message also react to touches around their edges.
       if (!(await control.textContent())?.includes('Why this answer'))
         expect(box?.height).toBeGreaterThanOrEqual(FINGER)
     }

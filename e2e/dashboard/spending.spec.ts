@@ -8,8 +8,8 @@ import { greet, makeAgent, openStage, type Place, type Stage, say } from './supp
 
 const AGENTS = 10
 const MINUTES = 10
-const STEP_MS = 1_000 // of simulated time between two looks at the page's timers
-const NEWS_EVERY = 20 // steps: a visitor writes somewhere
+const STEP_MS = 1_000 // milliseconds of simulated time between two runs of the page's timers
+const NEWS_EVERY = 20 // steps between two messages of visitors
 const WINDOW_MS = 60_000
 const UNLIMITED = JSON.stringify({ read: 1e9, write: 1e9, training: 1e9, polling: 1e9 })
 
@@ -18,7 +18,9 @@ interface Spent {
   rate: RateClass
 }
 
-/** Time is the page's own here, so the server can't count by it: what it would have answered is worked out beside it. */
+/**
+ * The page's clock is simulated and the server's is not, so the test itself counts requests against the rate limits.
+ */
 test.describe('ten minutes with the inbox open, ten agents', () => {
   let stage: Stage
   const places: Place[] = []
@@ -69,7 +71,7 @@ test.describe('ten minutes with the inbox open, ten agents', () => {
         if (step % NEWS_EVERY === 0) await say(stage, places[(step / NEWS_EVERY) % AGENTS]!, `Are you there, ${step}?`)
         now += STEP_MS
         await page.clock.runFor(STEP_MS)
-        // No answer takes a second: what was asked for is there before the next step.
+        // Real answers come within a second of simulated time, so wait for all of them before the next step.
         for (const deadline = Date.now() + 2_000; underWay.size > 0 && Date.now() < deadline; ) await nextTurn()
         underWay.clear()
       }
@@ -90,7 +92,7 @@ const patterns = Object.values(publicRoutes).map(({ method, path, rate }) => ({
   pattern: new RegExp(`^${basePaths.public}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Which class of the public API's limits a request counts to. */
+/** The rate limit class of the public API that a request counts towards. */
 function rateOf(route: Route): RateClass | undefined {
   const { pathname } = new URL(route.request().url())
   return patterns.find(({ method, pattern }) => route.request().method() === method && pattern.test(pathname))?.rate

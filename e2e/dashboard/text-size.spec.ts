@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { browserOptions } from '../tools/browser.ts'
 import { button, greet, makeAgent, openStage, type Stage, say } from './support/stage.ts'
 
-// What a reader chooses in the browser's settings for all pages.
+// The default font size that a reader sets for all pages in the browser.
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH ?? '',

@@ -16,7 +16,7 @@ test.describe('what is typed into a dialog', () => {
 
   const question = () => stage.page.getByRole('alertdialog', { name: 'Close without saving?' })
 
-  /** Reloads, and says whether the browser asked first; it is told to stay if it did. */
+  /** Reloads the page and returns whether the browser warned of unsaved changes; if it did, the reload is cancelled. */
   async function reloadAsks(page: Page): Promise<boolean> {
     let asked = false
     page.once('dialog', (dialog) => {

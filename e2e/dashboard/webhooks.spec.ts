@@ -48,7 +48,7 @@ test.describe('a webhook', () => {
     const download = page.waitForEvent('download')
     await button(once, 'Download .env').click()
     expect((await download).suggestedFilename()).toBe('baton.env')
-    // The search below does find it while it is there.
+    // While the secret is on the screen, the search must find it, or it would prove nothing later.
     expect(await tracesOf(page, secret)).toEqual(['document', 'memory'])
     await button(once, 'I have stored it').click()
     await expect(once).toBeHidden()

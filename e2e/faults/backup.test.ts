@@ -12,7 +12,7 @@ import { type Acknowledged, createLedger } from './support/ledger.ts'
 const BACKUPS = { SQLite: 20, PostgreSQL: 3 }
 const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 
-/** What was acknowledged and is not there, by id. */
+/** Ids of everything that the product has acknowledged but no longer has. */
 async function missing(url: string, owner: Owner, agent: string, kept: Acknowledged): Promise<string[]> {
   const there = new Set<string>()
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -69,7 +69,7 @@ describe.each(databaseNames())('npm run backup on %s', (database) => {
         try {
           const { url } = await restored.start()
           expect(await missing(url, owner, agent, kept), folder).toEqual([])
-          // Each upload is one file, and none was deleted.
+          // Each upload is stored as one file, and none was deleted.
           expect(readdirSync(join(folder, 'files')).length).toBeGreaterThanOrEqual(kept.files.length)
           await must(url, 'createConversation', { params: { agent }, body: {} }, owner)
         } finally {

@@ -76,7 +76,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a database that goes awa
         await ledger.converse()
         return ledger.counts().messages === before + 2
       })
-      await ledger.check(product.url) // what was asked of the AI is answered
+      await ledger.check(product.url) // checks that every question to the AI has a reply
       const seconds = Math.round((Date.now() - from) / 1000)
       console.log(`${silenced} connections silenced, all done again after ${seconds} s`)
       expect(seconds).toBeLessThan(90)

@@ -11,7 +11,7 @@ import { createLedger } from './support/ledger.ts'
 const words = 'A page with enough words on it to be worth reading, about the harbour and its people. '
 const LINKS = ['/a', '/b', '/c', '/d', '/e', '/f']
 
-/** A website that lets every request beyond the first few wait until it is told otherwise. */
+/** Starts a website that answers the first `before` requests and holds back all others until it is told to go on. */
 async function startHaltingSite(before: number) {
   const waiting: (() => void)[] = []
   const asked: string[] = []
@@ -109,13 +109,13 @@ describe.each(databaseNames())('kill -9 in the middle of long work, on %s', (dat
   )
 })
 
-/** Sends the first half of a file. */
+/** Sends the first half of a file upload. */
 function beginUpload(port: number, key: string, agent: string) {
   const part =
     '--x\r\nContent-Disposition: form-data; name="type"\r\n\r\nfile\r\n--x\r\n' +
     'Content-Disposition: form-data; name="file"; filename="half.txt"\r\nContent-Type: text/plain\r\n\r\nOnly half of'
   const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {}) // the server dies
+  socket.on('error', () => {}) // the connection breaks when the server dies
   socket.write(
     `POST /v1/agents/${agent}/sources HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
       `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${part.length + 1_000}\r\n\r\n${part}`,

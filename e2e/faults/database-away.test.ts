@@ -8,7 +8,7 @@ import { PROVIDER_REPLY, startModelProvider } from './support/model-provider.ts'
 import { startOwnPostgres } from './support/start-postgres.ts'
 
 const CHAT = '/v1/chat/completions'
-const CRASHES = 4 // more than a reply has attempts
+const CRASHES = 4 // more than the attempts that a reply has
 const DOWN_MS = 2_000
 
 describe.runIf(databaseNames().includes('PostgreSQL'))('a database that is away', () => {
@@ -39,7 +39,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a database that is away'
         expect([refused.status, refused.body.error.code]).toEqual([503, 'service_unavailable'])
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
         expect(refused.body.meta.request_id).toMatch(/^[\da-f-]{36}$/)
-        provider.release() // so that the reply is to be stored while nothing can be
+        provider.release() // the model's answer arrives while the database is away
         await crashed
       }
       expect((await answered(product.url, owner, params)).at(-1)?.content).toBe(PROVIDER_REPLY)

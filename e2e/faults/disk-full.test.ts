@@ -25,7 +25,7 @@ describe('a full disk', () => {
       const upload = await call(product.url, 'createSource', { params: { agent }, body: { type: 'file', file } }, owner)
       expect(upload.status).toBeGreaterThanOrEqual(500)
       expect((await must(product.url, 'listConversations', { params: { agent } }, owner)).data).toHaveLength(1)
-      await ledger.converse() // whatever of it is acknowledged must be there at the end
+      await ledger.converse() // may fail; whatever the product acknowledges must exist at the end
       expect(product.process.exitCode).toBeNull()
       expect(product.output()).toContain('database or disk is full')
       expect(product.output()).not.toContain('cannot rollback')
@@ -72,7 +72,7 @@ describe('a full disk', () => {
   })
 })
 
-/** What has been allocated already is used up first. */
+/** Writes until the product refuses; it first uses up space that is already allocated. */
 async function writeUntilRefused(url: string, owner: Owner, agent: string) {
   const body = { type: 'text' as const, content: LONG }
   return until('a write is refused', async () => {

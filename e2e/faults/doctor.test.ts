@@ -9,7 +9,7 @@ import { runCommand } from './support/command.ts'
 import { databaseNames, type Installation, newInstallation } from './support/installation.ts'
 import { type ModelProvider, startModelProvider } from './support/model-provider.ts'
 
-/** What the doctor says about each thing: `ok` or what it is to mend. */
+/** Runs the doctor and returns its findings: for each check `ok`, or the problem. */
 async function examine(env: Record<string, string>, ...parameters: string[]) {
   const { code, output } = await runCommand('doctor', parameters, env)
   const lines = [...output.matchAll(/^(ok|FAIL) +(.+?) {2,}(.+)$/gm)]
@@ -103,7 +103,7 @@ describe('npm run doctor', () => {
   it('finds a data folder that can not be written to', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'baton-doctor-'))
     chmodSync(folder, 0o500)
-    // Root may write anywhere, but not below a file.
+    // Root may write anywhere, except below a path that is a file.
     const dataDir = process.getuid?.() === 0 ? join(import.meta.filename, 'data') : folder
     const { findings, failing } = await examine({ DATA_DIR: dataDir })
     expect(failing).toContain('data folder')

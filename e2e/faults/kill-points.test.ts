@@ -7,7 +7,7 @@ import { createLedger, type Ledger } from './support/ledger.ts'
 
 type Write = 'writeSource' | 'uploadFile' | 'converse' | 'writeAsPerson'
 
-/** Where the process dies, and what it is doing there. */
+/** The statements at which the process is killed, and the write during which that happens. */
 const points: [what: string, when: KillPoint['when'], statement: string, write: Write][] = [
   ['before a visitor message is committed', 'before', 'insert into "messages"', 'converse'],
   ['after a visitor message is committed, before the answer', 'after', 'insert into "replies"', 'converse'],
@@ -36,7 +36,8 @@ describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) =>
 
       for (const [what, when, statement, write] of points) {
         const product = await installation.start(killEnvironment({ when, statement, isSet: false }))
-        // A job is given up after its process has died in it five times. On PostgreSQL it waits for the heartbeat.
+        // A job is abandoned once its process has died in it five times, so let it end in between; on PostgreSQL a dead
+        // process's job rests until its heartbeat is overdue.
         if (database === 'SQLite') await ledger.settle(installation.url)
         await setKillPoint(product)
         await Promise.all([ledger[write](), diesByKill(what, ended(product))])

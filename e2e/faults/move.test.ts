@@ -99,12 +99,15 @@ it('moves an installation that has been lived in to PostgreSQL, and nothing is l
   }
 })
 
-/** An event's id is a number, or several where an older transaction was still open: the last settled, then those told. */
+/**
+ * Extracts the newest number of an event id. While older transactions are open, the id lists the last settled number
+ * and those sent since.
+ */
 function newestNumber(id: string): number {
   return Math.max(...id.split(',').map(Number))
 }
 
-/** The counts that a command has printed. */
+/** Reads the row counts per table that a command has printed. */
 function rowsIn(output: string): Record<string, number> {
   const lines = [...output.matchAll(/^ {2}(\w+) +([\d,]+)$/gm)]
   return Object.fromEntries(lines.map(([, name, count]) => [name!, Number(count!.replaceAll(',', ''))]))

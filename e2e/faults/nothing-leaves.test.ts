@@ -8,13 +8,15 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const LIFE = [resolve(ROOT, 'node_modules/.bin/node'), resolve(import.meta.dirname, 'support/quiet-life.ts')]
 const LOOPBACK_ONLY = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
 
-/** How this user makes a network namespace of its own; undefined where that can't be had. */
+/** The command by which this user can create a network namespace; undefined where that is impossible. */
 const namespace = [
   ['unshare', '--net'],
   ['unshare', '--map-root-user', '--net'],
 ].find(([command, ...options]) => spawnSync(command!, [...options, ...LOOPBACK_ONLY, 'true']).status === 0)
 
-/** In a namespace with nothing but loopback, the kernel counts what would have left the machine. */
+/**
+ * Runs the product in a namespace with only loopback, where the kernel counts packets that would have left the machine.
+ */
 async function liveQuietly(): Promise<QuietLife> {
   const [command, ...options] = namespace ? [...namespace, ...LOOPBACK_ONLY, ...LIFE, '--inside'] : LIFE
   const { stdout } = await promisify(execFile)(command!, options, { cwd: ROOT, maxBuffer: 10_000_000 })

@@ -8,7 +8,7 @@ import { PROVIDER_REPLY, startModelProvider } from './support/model-provider.ts'
 
 const CHAT = '/v1/chat/completions'
 
-// SIGSTOP is what a frozen machine or a paused container looks like from outside.
+// SIGSTOP simulates a frozen machine or a paused container.
 describe.runIf(databaseNames().includes('PostgreSQL'))('a worker that is paused past its lease', () => {
   it('is replaced, and stores no second reply when it goes on', { timeout: 90_000 }, async () => {
     const provider = await startModelProvider()
@@ -39,7 +39,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a worker that is paused 
       paused.process.kill('SIGCONT')
       await must(http.url, 'sendMessage', { params, body: { content: 'And now?' } }, owner)
       await answered(http.url, owner, params)
-      expect(await paused.stop()).toBe(0) // only once what it was at has ended
+      expect(await paused.stop()).toBe(0) // stops only once its current job has ended
       const { data: after } = await must(http.url, 'listMessages', { params }, owner)
       expect(after.map(({ role }) => role).slice(1)).toEqual(['visitor', 'assistant', 'visitor', 'assistant'])
       expect(await other.stop()).toBe(0)

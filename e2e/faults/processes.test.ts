@@ -15,7 +15,7 @@ const TRAINING_LIMIT = 25
 const RATE_LIMITS = JSON.stringify({ ...JSON.parse(NO_RATE_LIMITS), training: TRAINING_LIMIT })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-// Two processes for HTTP and two for jobs: on one database, behind one address.
+// Two processes for HTTP and two for jobs share one database and one address.
 describe.runIf(databaseNames().includes('PostgreSQL'))('several processes', () => {
   let installation: Installation
   let balancer: Balancer

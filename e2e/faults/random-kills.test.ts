@@ -7,9 +7,12 @@ import { databaseNames, newInstallation } from './support/installation.ts'
 import { createLedger } from './support/ledger.ts'
 
 const KILLS = Number(process.env.FAULT_KILLS ?? 2)
-/** A kill falls anywhere in this time after the writers have started. */
+/** Milliseconds after the start of the writers within which the kill happens, at random. */
 const LATEST_MS = 1_500
-/** A job is given up after its process has died in it five times; on PostgreSQL it waits for the heartbeat in between. */
+/**
+ * Kills after which all jobs may end. A job is abandoned once its process has died in it five times; on PostgreSQL,
+ * waiting for the dead process's heartbeat makes that slower.
+ */
 const SETTLE_EVERY = { SQLite: 1, PostgreSQL: 3 }
 
 describe.each(databaseNames())('kill -9 at any moment, on %s', (database) => {
@@ -28,7 +31,7 @@ describe.each(databaseNames())('kill -9 at any moment, on %s', (database) => {
         const writers = [writeSource, uploadFile, converse, converse, writeAsPerson].map(async (write) => {
           while (isAlive) await write()
         })
-        // On a busy machine the first answer can take longer than the latest kill would.
+        // On a busy machine the first answer can take longer than LATEST_MS.
         await until('one of each is acknowledged', async () => Math.min(...Object.values(ledger.counts())) > 0)
         await delay(Math.random() * LATEST_MS)
         await product.kill()

@@ -12,11 +12,11 @@ import { STALLED_HOST, startStalledDns } from './support/stalled-dns.ts'
 
 const FACT = 'The harbour opens at nine and closes at six.'
 const QUESTION = 'When does the harbour open?'
-/** What a reply may take beside everything that hangs. */
+/** Milliseconds that a reply may take while everything else stalls. */
 const PROMPT_MS = 10_000
 const words = 'A page with enough words on it to be worth reading, about the harbour and its people. '
 
-/** Takes requests and never answers. */
+/** Starts a server that accepts requests and never answers. */
 async function startSilence(): Promise<{ server: Server; url: string; webhookIds: string[] }> {
   const webhookIds: string[] = []
   const server = createServer((request) => void webhookIds.push(String(request.headers['webhook-id'])))
@@ -24,7 +24,7 @@ async function startSilence(): Promise<{ server: Server; url: string; webhookIds
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, webhookIds }
 }
 
-// All at once in one process, as an outage has it.
+// All services stall at once and in one process, as in an outage.
 describe('what others run stalls', () => {
   let installation: Installation
   let product: Product
@@ -56,7 +56,7 @@ describe('what others run stalls', () => {
     for (const other of [provider, receiver, site, dns]) other.close()
   })
 
-  /** An agent that knows something, with this model or the built-in one. */
+  /** Creates an agent trained on one text, with the given model or the built-in one. */
   async function knowing(model?: string): Promise<string> {
     const { data: models } = await must(product.url, 'listAiModels', {}, owner)
     const id = models.find(({ slug }) => slug === model)?.id
@@ -108,7 +108,7 @@ describe('what others run stalls', () => {
     await until('the receiver that answers has both events', async () => receiver.received.length >= 2)
     const promptMs = Date.now()
 
-    // The built-in model answers in place of one that stalls, fails or talks nonsense.
+    // The built-in model replies when the chosen one stalls, fails or returns nonsense.
     for (const { content } of await standIns) expect(content).toContain('nine')
     expect((await standIns)[0]!.tookMs).toBeGreaterThan(PROMPT_MS)
     await until('the silent receiver is asked again', async () => {

@@ -9,7 +9,7 @@ import { type Installation, newInstallation } from './support/installation.ts'
 
 const LONG = 'A sentence that takes up room in the database. '.repeat(200)
 
-/** Writes until the database file itself has grown, and not only what lies beside it. */
+/** Writes until the database file itself has grown, not only its log. */
 async function writeUntilGrown(url: string, owner: Owner, agent: string, database: string): Promise<void> {
   const before = statSync(database).size
   const conversation = (await must(url, 'createConversation', { params: { agent }, body: {} }, owner)).data.id
@@ -31,7 +31,7 @@ describe('a database that was copied while a server wrote to it', () => {
     const database = join(installation.dataDir, 'baton.db')
     const { product, owner, agent } = await installation.begin()
     await writeUntilGrown(product.url, owner, agent, database)
-    // As a copying program does that takes one file after the other, while the server moves pages between them.
+    // Copy one file after the other, as a naive backup does, while the server moves pages from one to the other.
     mkdirSync(torn)
     copyFileSync(database, join(torn, 'baton.db'))
     for (let times = 0; times < 2; times += 1) await writeUntilGrown(product.url, owner, agent, database)
@@ -53,7 +53,7 @@ describe('a database that was copied while a server wrote to it', () => {
     const backup = await runCommand('backup', [join(parent, 'backup')], { DATA_DIR: torn })
     expect([backup.code, backup.output]).toEqual([1, expect.stringContaining('is damaged, and so its copy would be')])
 
-    // The one it was copied from was not closed either, and is sound.
+    // The original was killed as well, and is intact.
     await (await installation.start()).stop()
     await restored.remove()
   })

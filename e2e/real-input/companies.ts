@@ -1,7 +1,7 @@
 /**
- * Small companies' material of the kind an owner pastes in, with questions that it answers and questions from the same
- * trade that it does not: the hard case for knowing what one doesn't know. `tuning` companies may be looked at when
- * thresholds are chosen, the others are for the report.
+ * Texts of small companies as an owner would paste them, with questions that they answer and related questions that
+ * they do not: the hard case for an agent that must know when it does not know. Thresholds may be tuned on the `tuning`
+ * companies; the others are for the report.
  */
 export type Company = {
   name: string

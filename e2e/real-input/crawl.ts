@@ -6,14 +6,14 @@ import { serveFolder } from '../tools/static-site.ts'
 import { PAGES_FOLDER } from './questions.ts'
 
 /**
- * Crawls the whole PostgreSQL 15 manual through the running product. Every page that links lead to from the first must
- * be found, once. Prints pages per second; ends with 1 when a page is missing, doubled or made up.
+ * This program crawls the PostgreSQL 15 manual with the running product. Every page reachable by links from the first
+ * one must be found exactly once. Prints pages per second; exits 1 when a page is missing, duplicate or invented.
  */
 const CRAWL_MS = 120_000
 const START = 'index.html'
 const LINK = /<a\b[^>]*\bhref="([^"#?:]+\.html)[^"]*"/g
 
-/** By a walk of its own over the files, to hold the crawl against. */
+/** Pages reachable by links, found by a separate walk over the files, to compare with the crawl. */
 function reachable(): Set<string> {
   const names = new Set(readdirSync(PAGES_FOLDER).filter((name) => name.endsWith('.html')))
   const seen = new Set([START])

@@ -1,6 +1,6 @@
 /**
- * How well and how fast the built-in model answers from real pages, without a server around it:
- * `node e2e/real-input/measure.ts` prints the figures of the questions that nothing was tuned on, `… tuning` of the others.
+ * Measures quality and speed of the built-in model's answers from real pages, without a server. `node
+ * e2e/real-input/measure.ts` prints the figures for questions that nothing was tuned on; with `tuning`, for the others.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

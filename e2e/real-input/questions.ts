@@ -1,12 +1,12 @@
-/** Real pages, and questions whose answers were read in them by a person. The pages come with Debian's `postgresql-doc-15`. */
+/** Real pages, from Debian's `postgresql-doc-15`, and questions whose answers a person has looked up in them. */
 export const PAGES_FOLDER = '/usr/share/doc/postgresql-doc-15/html'
 
-/** `fact` is what an answer must contain to be right, in whatever words around it. */
+/** `fact` must occur in an answer for it to count as right, whatever its other words. */
 export type AnswerableQuestion = { question: string; page: string; fact: RegExp }
 
 const withPrefix = (prefix: string, names: string) => names.split(' ').map((name) => `${prefix}${name}.html`)
 
-/** A hundred pages of the PostgreSQL 15 manual, from half a screen to fifty. */
+/** A hundred pages of the PostgreSQL 15 manual, from half a screen to fifty screens long. */
 export const pages: readonly string[] = [
   ...withPrefix(
     'runtime-config-',
@@ -35,7 +35,7 @@ export const pages: readonly string[] = [
   ),
 ]
 
-/** The figures that are reported come from these. Nothing was tuned on them. */
+/** Questions for the reported figures. Nothing was tuned on them. */
 export const questions: readonly AnswerableQuestion[] = [
   {
     question: 'Which TCP port does the server listen on by default?',
@@ -119,7 +119,7 @@ export const questions: readonly AnswerableQuestion[] = [
   },
 ]
 
-/** For choosing thresholds and weights. */
+/** Questions for choosing thresholds and weights. */
 export const tuningQuestions: readonly AnswerableQuestion[] = [
   {
     question: 'What is the maximum number of connections by default?',
@@ -179,7 +179,7 @@ export const tuningQuestions: readonly AnswerableQuestion[] = [
   },
 ]
 
-/** Nothing in the pages answers these, though some sound as if they belonged. */
+/** Questions that no page answers, though some sound related; for choosing thresholds. */
 export const unanswerableQuestions: readonly string[] = [
   'What are your opening hours?',
   'How much does shipping to Canada cost?',
@@ -198,7 +198,7 @@ export const unanswerableQuestions: readonly string[] = [
   'Do you offer a student discount?',
 ]
 
-/** As above, held out for the report. */
+/** Questions that no page answers, for the reported figures. Nothing was tuned on them. */
 export const unanswerableForReport: readonly string[] = [
   'Where can I park near your office?',
   'How do I install the mobile app on my iPhone?',

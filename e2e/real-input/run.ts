@@ -5,8 +5,8 @@ import { serveFolder } from '../tools/static-site.ts'
 import { PAGES_FOLDER, pages, questions, unanswerableForReport } from './questions.ts'
 
 /**
- * Trains an agent of the running product on 100 real pages and asks 20 questions as a visitor would.
- * Prints the score, pages per second and reply times; ends with 1 when they are not good enough.
+ * This program trains an agent of the running product on 100 real pages and asks 20 questions as a visitor. Prints the
+ * score, pages per second and reply times; exits 1 when they are too low or too slow.
  */
 const RIGHT_AT_LEAST = 16
 const MEDIAN_REPLY_MS = 150
@@ -17,7 +17,7 @@ const RATE_LIMITS = '{"read":100000,"write":100000,"training":100000,"polling":1
 interface Asked {
   content: string
   decision: string
-  /** From the visitor's message to the stored reply, by the server's clock. */
+  /** From the visitor's message to the stored reply, on the server's clock. */
   milliseconds: number
 }
 

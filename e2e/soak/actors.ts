@@ -11,7 +11,7 @@ export type Tally = Record<(typeof tallies)[number], number>
 export interface Stage {
   url: string
   owner: Owner
-  /** The agent with much knowledge, and one with little. Everything happens to both. */
+  /** An agent with much knowledge and one with little; actors alternate between them. */
   agents: string[]
   site: Site
   done: Tally
@@ -19,12 +19,12 @@ export interface Stage {
 }
 
 export const SITE_PAGES = 200
-const TEXT_CHARACTERS = 20_000 // about 35 passages
+const TEXT_CHARACTERS = 20_000 // about 35 chunks
 const PAGES_AT_ONCE = 10
 const PATIENCE_MS = 300_000
 const POLL_MS = 100
 
-/** What goes on at once, each of them over and over until the run is over. */
+/** Activities that run side by side; each is repeated until the run is over. */
 export const actors: ((stage: Stage, turn: number) => Promise<void>)[] = [
   ...Array.from({ length: 4 }, (_, visitor) => (stage: Stage, turn: number) => visit(stage, turn * 4 + visitor)),
   trainText,
@@ -37,7 +37,7 @@ export const actors: ((stage: Stage, turn: number) => Promise<void>)[] = [
 
 const agentOf = (stage: Stage, turn: number) => stage.agents[turn % stage.agents.length]!
 
-/** A visitor asks twice and leaves; each question waits for its answer. */
+/** A visitor asks two questions, waiting for each reply, and leaves. */
 async function visit(stage: Stage, turn: number): Promise<void> {
   const { url, owner } = stage
   const agent = agentOf(stage, turn)
@@ -92,14 +92,16 @@ async function trainFile(stage: Stage, turn: number): Promise<void> {
       : makeDocx(lines.map((text) => paragraph(text)).join(''))
   const file = new File([new Uint8Array(made)], turn % 2 === 0 ? 'guide.pdf' : 'guide.docx')
   const agent = agentOf(stage, turn)
-  // The client sends a body with a file in it as a form, which the contract's type of the JSON body doesn't tell.
+  // A body with a file is sent as a form, which the contract's type of the JSON body does not cover.
   const body = { type: 'file', file } as never
   const { data } = await must(stage.url, 'createSource', { params: { agent }, body }, stage.owner)
   await learnAndForget(stage, agent, [data].flat())
   stage.done.files += 1
 }
 
-/** Waits for the training, trains the first once more, and deletes all: what the agents know stays of one size. */
+/**
+ * Waits for the training, trains the first source again, and deletes all, so that the agents' knowledge keeps its size.
+ */
 async function learnAndForget({ url, owner }: Stage, agent: string, sources: { id: string }[]): Promise<void> {
   const trained = (source: string) =>
     until(async () => {
@@ -127,7 +129,7 @@ async function crawl(stage: Stage): Promise<void> {
   await delay(5_000)
 }
 
-/** A dashboard: a live stream for a while, and meanwhile its lists, read as its screens read them. */
+/** Acts as a dashboard: follows the event stream for a while and reads the lists that its screens show. */
 async function look(stage: Stage, turn: number): Promise<void> {
   const { url, owner } = stage
   const agent = agentOf(stage, turn)

@@ -3,7 +3,7 @@ import { median } from '../bench/tools/benchmark.ts'
 
 const MEGABYTE = 1_048_576
 
-/** What the process and all its descendants hold in memory, in megabytes. A process that ends meanwhile counts as 0. */
+/** Memory of a process and all its descendants, in megabytes. A process that ends meanwhile counts as 0. */
 export function treeMegabytes(pid: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -25,7 +25,7 @@ function field(pid: number, name: string): string | undefined {
 
 export interface Verdict {
   peak: number
-  /** Medians of the second and of the last quarter of the run. */
+  /** Medians of the run's second and last quarter, in megabytes. */
   second: number
   last: number
   problems: string[]
@@ -34,8 +34,8 @@ export interface Verdict {
 const GROWTH_ALLOWED = 1.05
 
 /**
- * Judges samples taken evenly over a run. The first quarter is warming up. Growth is the median of the last quarter
- * beside that of the second: medians, as garbage makes single samples jump.
+ * Judges memory samples taken evenly over a run. The first quarter is warm-up. Growth compares the median of the last
+ * quarter with that of the second; medians, as garbage collection makes single samples jump.
  */
 export function judge(samples: readonly number[], limitMegabytes: number): Verdict {
   const quarter = (number: number) =>

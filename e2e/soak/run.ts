@@ -12,8 +12,8 @@ import { actors, SITE_PAGES, type Stage, type Tally, tallies } from './actors.ts
 import { judge, treeMegabytes } from './memory.ts'
 
 /**
- * `npm run soak` lets the built product on SQLite do everything at once for an hour, `-- --minutes N` for so long, with
- * an agent of 20,000 chunks in memory, and fails when its memory passes the limit or grows.
+ * This program, `npm run soak`, lets the built product on SQLite do everything at once for an hour (`-- --minutes N`
+ * for another time) with an agent of 20,000 chunks in memory. Fails when memory exceeds the limit or grows.
  */
 const LIMIT_MEGABYTES = 450
 const SOURCES = 200
@@ -68,7 +68,7 @@ async function main(minutes: number): Promise<void> {
   }
 }
 
-/** Takes a sample every few seconds, and prints a line every minute. */
+/** Takes a memory sample every few seconds and prints a line every minute. */
 async function sampling(stage: Stage, pid: number): Promise<number[]> {
   const all: number[] = []
   const minute: number[] = []

@@ -1,12 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Who speaks to a control says what is written on it. Axe leaves this rule out unless it is asked for. */
+/** Users of speech control say the label that they see. Axe checks this rule only on request. */
 const rules = { rules: { 'label-content-name-mismatch': { enabled: true } } }
 
-/** Lets axe look at what is on screen, in both themes. It must find nothing; and only parts of a screen scroll. */
+/**
+ * Checks that axe finds no problem on the screen in either theme, and that the page itself does not scroll, only parts
+ * of it.
+ */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' }) // a blank page has nothing to find
+  await page.locator('h1').first().waitFor({ state: 'attached' }) // a blank page would pass
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)
@@ -17,12 +20,12 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     expect(found, `${screen}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
-  if (!(await page.locator('#main').count())) return // nobody is signed in: a page like any other
+  if (!(await page.locator('#main').count())) return // signed-out screens may scroll as a whole
   const below = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
   expect(below, `${screen}: pixels that the whole page scrolls by`).toBeLessThanOrEqual(0)
 }
 
-/** Waits until nothing fades any more: axe reads colours as they are just then. */
+/** Waits until all transitions have ended, as axe reads colours of the moment. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.waitForFunction(() => document.getAnimations().every((animation) => !(animation instanceof CSSTransition)))

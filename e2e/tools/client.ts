@@ -5,7 +5,7 @@ import { type RouteName, routes } from '#contract/routes.ts'
 export interface Credentials {
   key?: string
   cookie?: string
-  /** Sent as they are, on top of everything else. */
+  /** Further headers, sent unchanged. */
   headers?: Record<string, string>
 }
 
@@ -13,11 +13,11 @@ export interface Answer<Name extends RouteName> {
   status: number
   headers: Headers
   data: Data<Name>
-  // biome-ignore lint/suspicious/noExplicitAny: what the body of an answer holds is what tests are about
+  // biome-ignore lint/suspicious/noExplicitAny: tests check bodies of any type
   body: any
 }
 
-/** Sends one request by operation name, as any client would. Throws only when no answer comes. */
+/** Sends one request by operation name, as any client would. Rejects only when no answer arrives. */
 export async function call<Name extends RouteName>(
   url: string,
   name: Name,
@@ -45,7 +45,7 @@ export async function call<Name extends RouteName>(
   return { status: response.status, headers: response.headers, data: parsed?.data, body: parsed }
 }
 
-/** A body with a file in it goes as multipart/form-data. */
+/** Form data for a body that contains a file, which must be sent as multipart/form-data; undefined for others. */
 function formOf(body: unknown): FormData | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const entries = Object.entries(body as Record<string, string | Blob>)
@@ -55,7 +55,10 @@ function formOf(body: unknown): FormData | undefined {
   return form
 }
 
-/** Sends a request of which anything but success is a mistake of the caller's. */
+/**
+ * Sends a request that is expected to succeed.
+ * @throws Error with the answer when it does not.
+ */
 export async function must<Name extends RouteName>(
   url: string,
   name: Name,
@@ -75,7 +78,7 @@ export interface Owner {
 
 export const ownerAccount = { name: 'Owner', email: 'owner@example.com', password: 'correct horse battery' }
 
-/** Sets a fresh server up: its owner, organization and a key with every scope. */
+/** Sets up a fresh server with its owner, an organization and an API key with every scope. */
 export async function setUp(url: string): Promise<Owner> {
   const body = { organization: 'Example', ...ownerAccount }
   const answer = await must(url, 'setUp', { body })

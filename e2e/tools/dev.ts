@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
-/** Both sides with hot reload: the server restarts on change, the dashboard is Vite's. */
+/** This program runs server and dashboard with hot reload: the server restarts on changes, Vite serves the dashboard. */
 const ROOT = resolve(import.meta.dirname, '../..')
 
 const children: ChildProcess[] = [

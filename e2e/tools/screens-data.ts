@@ -1,16 +1,16 @@
-/** What the pictures show: a website, and an organization with everything in it. */
+/** Creates what the screenshots show: a website, and an organization with an example of everything. */
 import { call, must, type Owner, setUp } from './client.ts'
 import { serveWebsite, type Website } from './website.ts'
 
 export interface World {
-  /** Where the website is. */
+  /** Address of the website. */
   site: string
   url: string
   owner: Owner
   agent: string
   disabled: string
   empty: string
-  /** Its sources are the crawl's pages. */
+  /** Id of the agent whose sources are the crawled pages. */
   crawled: string
   crawl: string
   places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled', string>
@@ -22,7 +22,7 @@ Check-in begins at 15:00 and check-out ends at 11:00. Luggage can stay at the de
 
 Parking costs 12 euros a day in the garage below the house.`
 
-/** The website that is crawled; it takes webhooks too. */
+/** Serves the website to be crawled, which accepts webhooks too. */
 export const serveSite = (): Promise<Website> =>
   serveWebsite({
     '/': `<title>Garden House</title><main><h1>Garden House</h1><p>Rooms above the garden.</p>${links()}</main>`,

@@ -1,31 +1,33 @@
-/** Every screen and its main states: where each is, and what to do until it shows. */
+/**
+ * The list of all screens and their main states to take screenshots of: the address of each and the steps to reach it.
+ */
 import type { BrowserContext, Page } from 'playwright'
 import type { World } from './screens-data.ts'
 
 export interface Shot {
   name: string
   path: (world: World) => string
-  /** Until this is there, it is not the picture that is wanted. */
+  /** Steps to reach the state; the screenshot is taken once they are done. */
   act?: (page: Page, world: World) => Promise<unknown>
   signedOut?: true
-  /** Its session is nobody else's, as it ends. */
+  /** Uses a session of its own, because the steps end it. */
   ownSession?: true
-  /** Over everything else: before the picture is taken, the server is out of reach, say. */
+  /** Changes the environment beforehand, for example to cut off the server. */
   prepare?: (context: BrowserContext, world: World) => Promise<unknown>
 }
 
 const open = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-/** Tries the agent out, and waits for the reply. */
+/** Asks the agent a question in the playground and waits for the reply. */
 const ask = (question: string, reply: string | RegExp) => async (page: Page) => {
   await page.getByRole('textbox', { name: 'Message as a visitor' }).fill(question)
   await page.keyboard.press('Enter')
   await page.getByRole('log').getByText(reply).first().waitFor()
 }
 const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
-/** Waits until a dialog, a menu or a panel is there. */
+/** Waits until a dialog, a menu or a panel is open. */
 export const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()
 
-/** States that are a dialog, a menu or a panel over the screen. */
+/** Names of the states that are a dialog, menu or panel over a screen. */
 export const opens =
   /-(add|panel|delete|delivery|signals|why|secret)$|^(palette|shortcuts|session-ended|settings-agent-action)$/
 

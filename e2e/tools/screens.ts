@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen and its main states, in both themes at 390, 768 and 1440 px, from real data on a fresh
- * server: `node e2e/tools/screens.ts <folder> [part of a name] [width]`.
+ * Takes a screenshot of every screen and its main states, in both themes at 390, 768 and 1440 px width, with real data
+ * on a fresh server: `node e2e/tools/screens.ts <folder> [part of a name] [width]`.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,8 +13,8 @@ import { floating, opens, type Shot, shots } from './screens-shots.ts'
 
 const widths = [390, 768, 1440]
 const heights: Record<number, number> = { 390: 844, 768: 1024, 1440: 900 }
-const AT_ONCE = 3 // pages, so that one loads while another is looked at
-const QUIET_MS = 250 // with nothing on its way: what comes late has come
+const AT_ONCE = 3 // pages open at once, so that one loads while another is photographed
+const QUIET_MS = 250 // milliseconds without a request, after which a page counts as loaded
 const SETTLED_WITHIN_MS = 3_000
 const themes = ['light', 'dark'] as const
 
@@ -50,7 +50,7 @@ async function take(browser: Browser, wanted: Shot[], world: World): Promise<voi
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** One session for all pictures but those that end it: a password is slow to check, on purpose. */
+/** Signs in once for all screenshots except those that end their session, as checking a password is slow on purpose. */
 async function signedIn(browser: Browser, url: string, wanted: Shot[]): Promise<Session | undefined> {
   if (wanted.every(({ signedOut }) => signedOut)) return undefined
   const context = await browser.newContext({ baseURL: url })
@@ -60,7 +60,7 @@ async function signedIn(browser: Browser, url: string, wanted: Shot[]): Promise<
   return session
 }
 
-/** The theme follows the system's: a page that is loaded and still is only painted again. */
+/** Takes a screenshot in both themes. The theme follows the system's, so switching only repaints a loaded page. */
 async function takeBoth(browser: Browser, shot: Shot, width: number, world: World, session: Session | undefined) {
   const context = await browser.newContext({
     baseURL: world.url,
@@ -94,7 +94,7 @@ async function takeBoth(browser: Browser, shot: Shot, width: number, world: Worl
   }
 }
 
-/** Until the page has nothing left to do and shows it. */
+/** Waits until the page is idle and painted. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next))
@@ -107,8 +107,8 @@ async function painted(page: Page): Promise<void> {
 }
 
 /**
- * Watches what a page loads from now on. The function it gives waits until nothing is on its way any more, within
- * reason: a screen that keeps loading is a state too. A stream of events never ends, and isn't waited for.
+ * Watches a page's requests from now on. The function returned waits until none is under way, for a limited time as a
+ * screen that keeps loading is a state too. Event streams never end and are not waited for.
  */
 function settling(page: Page): () => Promise<void> {
   const loading = new Set<Request>()

@@ -6,12 +6,12 @@ const types: Record<string, string> = { '.html': 'text/html', '.css': 'text/css'
 
 export interface StaticSite {
   url: string
-  /** `host:port`, for OUTBOUND_ALLOW. */
+  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
   host: string
   close(): void
 }
 
-/** Serves a folder on loopback, as a website somebody else runs. */
+/** Serves a folder on loopback, in the role of a third party's website. */
 export async function serveFolder(folder: string): Promise<StaticSite> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname))

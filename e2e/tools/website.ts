@@ -2,15 +2,15 @@ import { createServer } from 'node:http'
 
 export interface Website {
   url: string
-  /** `host:port`, for OUTBOUND_ALLOW. */
+  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
   host: string
   close(): void
 }
 
-/** A page's HTML, or what it will be. */
+/** HTML of a page, or a promise for it. */
 type Page = string | Promise<string>
 
-/** A small website of somebody else's on loopback: its pages by path. */
+/** Serves a small website on loopback in the role of a third party; `pages` maps paths to pages. */
 export async function serveWebsite(pages: Record<string, Page>): Promise<Website> {
   const server = createServer(async (request, response) => {
     const page = await pages[new URL(request.url ?? '/', 'http://site').pathname]

@@ -48,7 +48,7 @@ export const sessionEndpoints = {
     data: z.object({
       needs_setup: z.boolean(),
       session: session.nullable(),
-      /** Where the events of each organization have come to: a stream opened later goes on from there. */
+      /** Id of each organization's latest event, by organization id; a stream opened later can begin after it. */
       event_marks: z.record(uuid, z.string()),
     }),
   }),

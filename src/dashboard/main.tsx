@@ -13,7 +13,7 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
 createRoot(document.getElementById('root')!, {
-  // What the server refuses or can't give has its own place on the page: only a fault of ours belongs in the console.
+  // Screens show errors of the server themselves; only errors in our own code belong in the console.
   onCaughtError: (error) => {
     if (!isApiError(error) && !isMissingCode(error)) console.error(error)
   },

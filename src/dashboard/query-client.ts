@@ -9,10 +9,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const FRESH_MS = 30_000 // going back to a screen within this shows it as it was; events and mutations override it
+// milliseconds within which a screen shown again is not refetched, unless an event or mutation made it stale
+const FRESH_MS = 30_000
 const RETRIES = 2
 
-/** Only what may pass by itself is tried again: a refusal stays a refusal. */
+/** Retries only errors that may pass by themselves, not refusals. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES) return false
   return isApiError(error, 'server_unreachable', 'upstream_failure', 'service_unavailable')

@@ -9,7 +9,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     routeTree,
     ...(history && { history }),
     context: { queryClient },
-    // A screen's code and data are on their way before the click; what is fresh is TanStack Query's to know.
+    // Load a screen's code and data before the click. TanStack Query decides which data is fresh.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 80,

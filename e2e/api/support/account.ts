@@ -8,7 +8,7 @@ import { type Scope, scopeNames } from '#contract/scopes.ts'
 import { type Answer, type Credentials, call } from '../../tools/client.ts'
 import { checkAnswer } from './check-answer.ts'
 
-/** What a request carries; tests send what no client would, so the body is anything. */
+/** Parts of a request. The body has any type, as tests also send what no proper client would. */
 export interface Sent {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -20,11 +20,13 @@ export interface Account {
   organization: string
   cookie: string
   key: string
-  /** Sends a request by operation name, with the key or the cookie, and checks the answer in every way there is. */
+  /**
+   * Sends a request by operation name, with the account's key or cookie, and checks the answer against the contract.
+   */
   send<Name extends RouteName>(name: Name, sent?: Sent, credentials?: Credentials): Promise<Answer<Name>>
-  /** Sends a request and gives back `data`; anything but success fails the test. */
+  /** Sends a request and returns `data` of the answer; any status but success fails the test. */
   get<Name extends RouteName>(name: Name, sent?: Sent): Promise<Data<Name>>
-  /** Makes another key. */
+  /** Creates one more API key. */
   newKey(scopes?: readonly Scope[], expires_at?: string): Promise<{ id: string; key: string }>
   setPlan(plan: Plan): Promise<unknown>
   newAgent(body?: object): Promise<Data<'getAgent'>>
@@ -33,7 +35,7 @@ export interface Account {
   disable(agent: string, is_disabled?: boolean): Promise<unknown>
 }
 
-/** A new owner with an organization of their own and a key with every scope. */
+/** Signs up a new owner with an organization and a key with every scope. */
 export async function newAccount({ url }: { url: string }): Promise<Account> {
   const body = {
     organization: 'Example',
@@ -48,7 +50,7 @@ export async function newAccount({ url }: { url: string }): Promise<Account> {
   return account
 }
 
-/** An owner who is signed in already; has no key yet. */
+/** Wraps an owner who is already signed in; the account starts without an API key. */
 export function accountOf(url: string, organization: string, cookie: string): Account {
   const account: Account = {
     url,
@@ -84,12 +86,12 @@ export function accountOf(url: string, organization: string, cookie: string): Ac
   return account
 }
 
-/** Status and code of a refusal, to be compared at once. */
+/** Status and error code of an answer, to compare both in one assertion. */
 export function refusal(answer: { status: number; body: { error?: { code: ErrorCode } } | undefined }) {
   return [answer.status, answer.body?.error?.code]
 }
 
-/** The fields that a 422 names. */
+/** Names of the fields that a 422 answer complains about. */
 export function refusedFields(answer: { body: { error: { details: { field: string }[] } } }): string[] {
   return answer.body.error.details.map(({ field }) => field)
 }

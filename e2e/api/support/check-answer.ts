@@ -12,16 +12,16 @@ import type { RouteName } from '#contract/routes.ts'
 export interface RawAnswer {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: any body can come back
+  // biome-ignore lint/suspicious/noExplicitAny: a test may receive any body
   body: any
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is what is being tested
+// biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document itself is under test
 type Json = any
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/
-/** What reading the request itself can end in, wherever one is sent. */
+/** Statuses that any endpoint with a body may give when it can't read the request. */
 const UNREADABLE = [400, 413, 415]
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -37,7 +37,7 @@ function documentOf(url: string): Promise<Json> {
   return fetched
 }
 
-/** Holds an answer against the contract, to the key, and against the OpenAPI document that the same server serves. */
+/** Checks an answer against the contract's schema and against the OpenAPI document that the server serves. */
 export async function checkAnswer(url: string, name: RouteName, answer: RawAnswer): Promise<void> {
   const endpoint = endpoints[name] as unknown as Endpoint
   const context = `${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 2_000)}`
@@ -49,7 +49,7 @@ export async function checkAnswer(url: string, name: RouteName, answer: RawAnswe
 
 const isReplayed = ({ headers }: Pick<RawAnswer, 'headers'>) => headers.get('idempotent-replayed') === 'true'
 
-/** What was shown once is not in the repeated answer. */
+/** Schema of an answer's data. A replayed answer lacks the secrets, which are shown only once. */
 function dataOf({ data, secrets }: Endpoint, answer: Pick<RawAnswer, 'headers'>): z.ZodType {
   if (!secrets || !isReplayed(answer)) return data!
   const { shape } = data as z.ZodObject
@@ -131,7 +131,7 @@ function checkDocument(document: Json, endpoint: Endpoint, answer: RawAnswer, co
   expect(validate(answer.body), `${ajv.errorsText(validate.errors)} in ${context}`).toBe(true)
 }
 
-/** A repeated answer says so in a header that the document knows of; any other says nothing of it. */
+/** A replayed answer must carry the `Idempotent-Replayed` header, as documented; any other answer must not. */
 function checkReplay(document: Json, described: Json, { headers }: RawAnswer, context: string): void {
   const value = headers.get('idempotent-replayed')
   if (value === null) return

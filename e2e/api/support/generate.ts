@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** As much of JSON Schema as the contract's schemas come to. */
+/** The subset of JSON Schema that the contract's schemas use. */
 interface Schema {
   type?: string
   format?: string
@@ -23,7 +23,7 @@ interface Schema {
 
 type Values = fc.Arbitrary<unknown>
 
-const LONGEST = 40 // characters of ordinary text
+const LONGEST = 40 // characters; the longest ordinary generated text
 const uri = fc.constantFrom(
   'https://127.0.0.1:59999/',
   'http://127.0.0.1:59999/a?b=c#d',
@@ -40,7 +40,7 @@ const uri = fc.constantFrom(
   `https://127.0.0.1:59999/${'x'.repeat(2_024)}`,
 )
 
-/** What breaks things: wrong types, and text that is no text, too long, or somebody else's syntax. */
+/** Values that tend to break programs: wrong types, invalid or very long text, and syntax of other languages. */
 const hostile: Values = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 1.5, 2 ** 53, '', ' ', [], {}, [null], [[]], { a: {} }),
   fc.constantFrom<unknown>('\0', 'a\0b', '\ud800', '\udfff', '\ufffe', '\u202e', '﷽'.repeat(300), '🏃'.repeat(256)),
@@ -50,7 +50,7 @@ const hostile: Values = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-/** Values for a schema: most as they should be, some at its edges, some nothing like it. */
+/** Generates values for a schema: mostly valid ones, some at its limits, some of an entirely wrong type. */
 export function valuesOf(schema: z.ZodType | undefined): Values {
   if (!schema) return fc.constant(undefined)
   return mixed(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
@@ -86,10 +86,11 @@ function strings({ format, minLength = 0, maxLength = LONGEST }: Schema): Values
   if (format === 'uuid') return fc.uuid()
   if (format === 'uri') return uri
   const ordinary = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) })
-  // Whole books are taught and answered elsewhere: here they would take most of the time.
+  // Very long texts are covered by other tests; here they would take most of the time.
   const longest = maxLength > 1_000 ? [] : ['x'.repeat(maxLength), '🏃'.repeat(maxLength)]
   const edges = [...longest, 'x'.repeat(maxLength + 1), ' x ']
-  const again = fc.constantFrom('ana', 'leave_email') // so that requests meet each other
+  // common values, so that generated requests refer to the same things
+  const again = fc.constantFrom('ana', 'leave_email')
   return fc.oneof(
     { weight: 12, arbitrary: ordinary },
     { weight: 3, arbitrary: again },

@@ -2,12 +2,15 @@ import type { PublicRouteName } from '#contract/routes.ts'
 import type { Account } from './account.ts'
 import { messages } from './until.ts'
 
-/** Ids that belong together, as the paths of the API name them. */
+/** Ids of things that belong together, keyed by the parameter names of the API's paths. */
 export type Ids = Record<string, string>
 
 const fields = [{ name: 'email', label: 'E-mail', type: 'email', required: true }]
 
-/** Agents with everything that can be below one: enabled, disabled and human-only; conversations of every origin. */
+/**
+ * Creates agents (enabled, disabled and human-only) with everything an agent can have, and conversations of every
+ * origin.
+ */
 export async function populate(account: Account): Promise<Ids[]> {
   const population: Ids[] = []
   for (const kind of ['enabled', 'enabled', 'human', 'disabled']) {
@@ -45,7 +48,10 @@ async function conversationOf(account: Account, agent: string, origin: string): 
   return { conversation, message }
 }
 
-/** Something for a DELETE to delete, so that the population stays. Null where the agent takes nothing new. */
+/**
+ * Provides something for a DELETE request to delete, so that the population stays intact. Null when the agent accepts
+ * nothing new.
+ */
 export async function newVictim(account: Account, name: PublicRouteName, { agent = '' }: Ids): Promise<Ids | null> {
   const params = { agent, organization: account.organization }
   switch (name) {
@@ -61,7 +67,7 @@ export async function newVictim(account: Account, name: PublicRouteName, { agent
       return status === 201 ? { source: (data as { id: string }).id } : null
     }
     case 'deleteWebhookEndpoint': {
-      // One that is there: were they only to gather, every message would be told to twenty of them.
+      // Reuse an endpoint that exists: if they piled up, every message would be delivered to twenty of them.
       const [newest] = await account.get('listWebhookEndpoints', { params, query: { per_page: 1 } })
       if (newest) return { endpoint: newest.id }
       const body = { url: 'https://127.0.0.1:59999/' }

@@ -5,7 +5,7 @@ import { pathParameters } from '#contract/route.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
 import { valuesOf } from './generate.ts'
 
-/** One request, but for the ids that are only known when it is sent: a number stands for the thing of that number. */
+/** One generated request. Ids are known only when it is sent, so a number stands for the id of an existing thing. */
 export interface Generated {
   name: PublicRouteName
   params: Record<string, string | number>
@@ -58,7 +58,7 @@ const keys = fc.constantFrom('a', 'b', 'c', '', 'x'.repeat(256), '\u00ff')
 const tags = fc.constantFrom('*', '""', 'W/"x"', ',,,', 'x'.repeat(3_000))
 const tokens = fc.constantFrom('', 'Bearer', 'Bearer x', `Bearer ${'x'.repeat(5_000)}`, 'Basic eDp5', 'Bearer baton_é')
 
-/** A request for any of the public operations. */
+/** Generates a request for any of the public operations. */
 export const anyRequest: fc.Arbitrary<Generated> = fc.oneof(...all.map(requestOf))
 
 function requestOf({ name, route, query, body }: Endpoint): fc.Arbitrary<Generated> {
@@ -96,7 +96,7 @@ function queries(query: NonNullable<Endpoint['query']>): fc.Arbitrary<string> {
   })
 }
 
-/** A value as a query carries it. `String` throws for objects whose `toString` is no function, which JSON may hold. */
+/** Formats a value for a query string. `String` alone throws for JSON objects that contain a `toString` field. */
 export function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Says something over a connection of its own; gives back what was answered once the other side hangs up. */
+/** Sends raw text over a new connection and returns everything the server sent until it closed the connection. */
 export function speak(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((done) => {

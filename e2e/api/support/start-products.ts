@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
 import { type Product, removeData, startProduct } from '../../tools/product.ts'
 
-/** One running product that tests share, each with an organization of its own. */
+/** A running product shared by all tests; each test signs up its own organization. */
 export interface SharedProduct {
   database: 'SQLite' | 'PostgreSQL'
   url: string
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 export const NO_RATE_LIMITS = '{"read":100000000,"write":100000000,"training":100000000,"polling":100000000}'
 export const CORS_ORIGIN = 'https://shop.example'
-/** A plan whose every quota is soon used up. */
+/** A plan with quotas so small that a test can use them up. */
 export const SMALL_PLAN = { text_characters: 1_000, urls: 3, document_bytes: 1_000, message_credits: 1, crawl_links: 2 }
 
 const environment = {
@@ -26,10 +26,10 @@ const environment = {
   SIGN_UP: 'open',
   CORS_ORIGINS: CORS_ORIGIN,
   PLAN_QUOTAS: JSON.stringify({ promotional: SMALL_PLAN }),
-  OUTBOUND_ALLOW: '127.0.0.1/32', // where the tests' own websites and receivers listen
+  OUTBOUND_ALLOW: '127.0.0.1/32', // the tests' own websites and receivers listen on loopback
 }
 
-/** Vitest's global setup: the product on each database, started once for all files. */
+/** Global setup of Vitest: starts the product once on each database for all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   if (!postgres) reportMissingPostgres()
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const startShared = (databaseUrl: string) => startProduct({ env: { ...environment, DATABASE_URL: databaseUrl } })
 
-/** After everything that was sent to it, it must still stop as it should and have nothing to regret. */
+/** Stops the product and fails when it does not exit cleanly or has logged an error. */
 async function end(product: Product): Promise<void> {
   const code = await product.stop()
   const output = product.output()

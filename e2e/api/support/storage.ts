@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { SharedProduct } from './start-products.ts'
 
-/** Turns a key's expiry back: the one thing that can't be waited for, for it is a day at least. */
+/** Moves a key's expiry into the past, in the database; even the shortest lifetime, a day, is too long to wait for. */
 export async function expireKey(product: SharedProduct, id: string): Promise<void> {
   const past = Date.now() - 1_000
   if (product.databaseUrl) {
@@ -19,7 +19,7 @@ export async function expireKey(product: SharedProduct, id: string): Promise<voi
   database.close()
 }
 
-/** An empty database beside the shared one, for processes with a configuration of their own. */
+/** Creates an empty database beside the shared one, for processes that need their own configuration. */
 export async function newDatabase(databaseUrl: string): Promise<string> {
   const name = `baton_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 const DEADLINE_MS = 60_000
 const PAUSE_MS = 40
 
-/** Looks again and again until there is something to see. */
+/** Polls `look` until it returns a value, and returns that value. */
 export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
   for (;;) {
@@ -15,7 +15,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
   }
 }
 
-/** The source once its training has ended, well or not. */
+/** Waits until the training of a source has ended, in success or failure, and returns the source. */
 export function trained(account: Account, agent: string, source: string): Promise<Data<'getSource'>> {
   return until(`source ${source} is trained`, async () => {
     const found = await account.get('getSource', { params: { agent, source } })
@@ -23,7 +23,7 @@ export function trained(account: Account, agent: string, source: string): Promis
   })
 }
 
-/** The messages once there are as many as that. */
+/** Waits until a conversation has at least `count` messages, and returns them. */
 export function messages(
   account: Account,
   agent: string,

@@ -11,7 +11,7 @@ export interface Received {
 
 export interface Website {
   url: string
-  /** Every request so far. */
+  /** Every request received so far. */
   received: Received[]
   close(): void
 }
@@ -22,7 +22,10 @@ export interface Page {
   body?: string
 }
 
-/** A server that somebody else runs, on loopback: `answer` says what a request gets; 404 when it says nothing. */
+/**
+ * Starts an HTTP server on loopback in the role of a third party. `answer` gives the response to a request; undefined
+ * means 404.
+ */
 export async function startWebsite(answer: (request: Received) => Page | undefined): Promise<Website> {
   const received: Received[] = []
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
@@ -47,9 +50,9 @@ export async function startWebsite(answer: (request: Received) => Page | undefin
   }
 }
 
-/** Where nobody listens, on loopback as everything here. */
+/** An address on loopback at which nothing listens. */
 export const NOWHERE = 'https://127.0.0.1:59999/'
 
-/** A page with something to say. */
+/** Builds an HTML page with a title and some text. */
 export const article = (title: string, words: string, links = '') =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${words}</p>${links}</main></body></html>`

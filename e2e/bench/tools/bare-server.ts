@@ -3,8 +3,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * What the product is measured against: Fastify with nothing but the query, no authentication, no check, no total.
- * Run with DATABASE (a file, or a postgres:// address), AGENT and CONVERSATION; prints its address.
+ * The baseline that the product is compared with: Fastify running only the query, without authentication, validation or
+ * totals. Needs DATABASE (a file or a postgres:// address), AGENT and CONVERSATION in the environment; prints its
+ * address.
  */
 const { DATABASE = '', AGENT = '', CONVERSATION = '' } = process.env
 

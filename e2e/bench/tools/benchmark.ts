@@ -1,12 +1,12 @@
-/** One figure, or a few that belong together. */
+/** One row of the printed table: a figure, or a few that belong together. */
 export interface Line {
   what: string
-  /** Which database it was measured on, where that matters. */
+  /** Database of the measurement, where that matters. */
   on?: string
   measured: string
-  /** What it was measured against in the same run, or what it is to be. */
+  /** What the figure is compared with: a measurement of the same run, or a target. */
   against?: string
-  /** Whether it is as good as it is to be; absent where nothing was promised. */
+  /** Whether the target is met; absent without a target. */
   isMet?: boolean
 }
 
@@ -15,7 +15,7 @@ export interface Benchmark {
   run(): Promise<Line[]>
 }
 
-/** Lines as a Markdown table. */
+/** Formats lines as a Markdown table. */
 export function table(lines: readonly Line[]): string {
   const rows = lines.map(({ what, on = '', measured, against = '', isMet }) =>
     [what, on, measured, against, isMet === undefined ? '' : isMet ? 'yes' : '**no**'].join(' | '),
@@ -30,7 +30,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Of values in any order: the one that this share of them stays under. */
+/** The value that the given share of all values does not exceed; the values may be in any order. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,7 +1,10 @@
 import { get } from 'node:http'
 import type { Owner } from '../../tools/client.ts'
 
-/** Follows an owner's event stream: when, by `performance.now()`, each message of each conversation was heard of. */
+/**
+ * Follows an owner's event stream and notes, by `performance.now()`, when each message of each conversation is
+ * announced.
+ */
 export async function followEvents(
   url: string,
   owner: Owner,
@@ -22,7 +25,7 @@ export async function followEvents(
       resolve()
     })
   })
-  request.on('error', () => {}) // it is cut off at the end
+  request.on('error', () => {}) // the stream breaks when the product stops
   return { seen, stop: () => request.destroy() }
 }
 

@@ -3,9 +3,9 @@ import { processCpuMs } from './cpu.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
 
 /**
- * The load itself, in a process of its own so that it takes nothing from the one that measures: as many connections as
- * asked for, each sending its next request when the last one has been answered. It reads no more of HTTP than where an
- * answer ends, so that on few cores the server has most of them.
+ * Generates the load in a process of its own, so that it takes no time from the one that measures. Each connection
+ * sends its next request once the last one is answered. Of HTTP it parses only where an answer ends, so that on few
+ * cores most of the processor is left to the server.
  */
 
 const HEADER_END = Buffer.from('\r\n\r\n')
@@ -79,7 +79,7 @@ function requestText(host: string, request: LoadOptions['requests'][number]): st
   return `${request.method ?? 'GET'} ${request.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Calls back with each answer's status once all of it has come. */
+/** Parses a connection's bytes and calls `done` with the status of each answer once it is complete. */
 function answers(done: (status: string) => void): (chunk: Buffer) => void {
   let held: Buffer = Buffer.alloc(0)
   return (chunk) => {

@@ -11,27 +11,30 @@ export interface LoadRequest {
 export interface LoadOptions {
   host: string
   port: number
-  /** Sent in turn, over all connections. */
+  /** Requests to send one after the other, distributed over all connections. */
   requests: LoadRequest[]
   connections: number
   seconds: number
-  /** Processes whose processor time is measured. */
+  /** Processes whose processor time is to be measured. */
   pids: number[]
 }
 
 export interface LoadResult {
   perSecond: number
-  /** Processor time of each of `pids` per request. */
+  /** Microseconds of processor time per request, for each of `pids`. */
   cpuMicroseconds: number[]
-  /** Milliseconds from sending a request to having its answer. */
+  /** Milliseconds from sending a request to the end of its answer. */
   p50: number
   p95: number
   p99: number
-  /** How many answers came, by status. */
+  /** Number of answers of each status. */
   statuses: Record<string, number>
 }
 
-/** Sends requests from another process for some seconds. @throws Error when any was answered by another status than expected */
+/**
+ * Sends requests from another process for some seconds and measures the answers.
+ * @throws Error when an answer has a status other than the expected one.
+ */
 export async function load(
   url: string,
   options: Omit<LoadOptions, 'host' | 'port'>,

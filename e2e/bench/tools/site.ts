@@ -6,12 +6,12 @@ const LINKS = 10
 
 export interface Site {
   url: string
-  /** `host:port`, for OUTBOUND_ALLOW. */
+  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
   host: string
   stop(): Promise<void>
 }
 
-/** A website of that many pages, each with links to ten others, in a process of its own: it is to be asked a lot. */
+/** Starts a website of that many pages, each linking to ten others, in a process of its own as it will be busy. */
 export async function startSite(pages: number): Promise<Site> {
   const child = fork(import.meta.filename, [String(pages)], { execArgv: [] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

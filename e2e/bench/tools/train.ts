@@ -8,7 +8,10 @@ export async function trainText({ product, owner }: World, agent: string, conten
   await must(product.url, 'createSource', { params: { agent }, body: { type: 'text', content } }, owner)
 }
 
-/** Waits until that many of an agent's sources are trained. @throws Error when one has failed */
+/**
+ * Waits until that many of an agent's sources are trained.
+ * @throws Error when the training of one has failed.
+ */
 export async function trained({ product, owner }: World, agent: string, sources: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   const total = async (status: 'completed' | 'failed') =>

@@ -41,7 +41,7 @@ const endings = [
 
 const pick = (list: readonly string[], number: number) => list[number % list.length]!
 
-/** A sentence; another for each number, again and again the same for one. */
+/** Makes a sentence from a number: different numbers give different sentences, one number always the same one. */
 export function sentence(number: number): string {
   const mixed = Math.imul(number + 1, 2_654_435_761) >>> 0
   const parts = [
@@ -53,14 +53,14 @@ export function sentence(number: number): string {
   return `${parts.join(' ')} (rule ${number}).`
 }
 
-/** About so many characters of sentences, from one number on. */
+/** About `characters` characters of sentences, numbered from `first` on. */
 export function passage(first: number, characters: number): string {
   let text = sentence(first)
   for (let number = first + 1; text.length < characters; number += 1) text += ` ${sentence(number)}`
   return text
 }
 
-/** A page of a documentation website: four sections of about 600 characters, and links to others. */
+/** HTML of a documentation page: four sections of about 600 characters, and links to other pages. */
 export function page(number: number, links: readonly string[]): string {
   const sections = [0, 1, 2, 3].map(
     (part) => `<h2>Chapter ${number}.${part}</h2><p>${passage(number * 100 + part * 20, 600)}</p>`,

@@ -9,7 +9,7 @@ import { seedKnowledge } from '../seed-knowledge.ts'
 import { type SeededOrganization, seedOrganizations } from '../seed-organizations.ts'
 
 export const NO_RATE_LIMITS = '{"read":1000000000,"write":1000000000,"training":1000000000,"polling":1000000000}'
-/** As long as credits last nobody is refused one. */
+/** Quotas so large that no benchmark reaches one. */
 export const NO_QUOTAS =
   '{"premium":{"text_characters":1000000000,"urls":1000000,"document_bytes":1000000000,"message_credits":1000000000,"crawl_links":1000000}}'
 
@@ -21,31 +21,31 @@ export interface World {
   database: DatabaseName
   product: Product
   owner: Owner
-  /** By how many conversations they have. */
+  /** Ids of the agents, by the number of their conversations. */
   agents: Map<number, string>
-  /** One of the first agent's, with `thread` messages. */
+  /** A conversation of the first agent, with `thread` messages. */
   conversation: string
-  /** More organizations, with one agent each. */
+  /** Further organizations with one agent each. */
   organizations: SeededOrganization[]
-  /** What the bare server opens. */
+  /** File or address of the database, for the bare server. */
   databaseAddress: string
   close(): Promise<void>
 }
 
 export interface WorldOptions {
-  /** One agent each. */
+  /** Numbers of conversations, one agent for each. */
   conversations?: number[]
   thread?: number
-  /** What the first agent knows. */
+  /** Number of chunks that the first agent knows. */
   chunks?: number
-  /** Beside the owner's own, with so many conversations each. */
+  /** Organizations to create beside the owner's own, each with that many conversations. */
   organizations?: { count: number; conversations: number }
-  /** That it only answers requests: on SQLite one process does all. */
+  /** Whether the process only answers requests and runs no jobs; on SQLite one process does both. */
   withoutWorker?: boolean
   env?: Record<string, string>
 }
 
-/** The product on a database of that kind with conversations in it; null where there is no PostgreSQL. */
+/** Starts the product on a database with conversations in it. Null where PostgreSQL is asked for and missing. */
 export async function createWorld(database: DatabaseName, options: WorldOptions = {}): Promise<World | null> {
   const postgres = database === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
   if (postgres === null) {
@@ -99,7 +99,7 @@ export async function newAgent(url: string, owner: Owner, body: { only_human?: b
   return id
 }
 
-/** Runs Fastify with nothing but the query, on the same database. */
+/** Starts the bare Fastify server, which runs only the query, on the product's database. */
 export async function startBare(world: World): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const [agent] = world.agents.values()
   const child = spawn(

@@ -1,4 +1,4 @@
-/** What runs if the page lets it: `pwn` tells the test. */
+/** Texts that try to run a script; one that succeeds calls `pwn`, which the test detects. */
 export const attacks = [
   '<script>pwn()</script>',
   '<img src=x onerror=pwn()>',
@@ -33,7 +33,7 @@ export const attacks = [
   '| <img src=x onerror=pwn()> | b |\n|---|---|\n| [x](javascript:pwn()) | ' + 'w'.repeat(400) + ' |',
 ] as const
 
-/** What a parser may stumble over, or never come back from. */
+/** Deeply nested or repetitive texts that can break a parser or keep it busy for ever. */
 export const deeps = [
   '>'.repeat(9_999),
   '- '.repeat(4_999),
@@ -42,10 +42,10 @@ export const deeps = [
   '<b>'.repeat(3_300),
 ]
 
-/** Turns what follows it around, and is never ended. */
+/** Right-to-left override: reverses the display of the text that follows, and is never ended here. */
 export const TURN = '\u202e'
 
-/** For a name: markup, a turn that would go on behind it, and nothing that could be broken in two. */
+/** A hostile name: markup, an unended right-to-left override, and no space at which a line could break. */
 export const hostileName = `"><img src=x onerror=pwn()><b>${TURN}gnihtyna`
 
 export const longWord = (length: number) => 'W'.repeat(length)

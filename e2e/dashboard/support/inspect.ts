@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { TURN } from './hostile.ts'
 
-/** Tells whether something ran, and collects what the page asks of other hosts. Call it before the first visit. */
+/** Records script execution and requests to other hosts. Must be called before the first visit. */
 export async function watch(page: Page, ownOrigin: string): Promise<string[]> {
   const strangers: string[] = []
   await page.addInitScript(() => Object.assign(window, { pwn: () => Object.assign(window, { pwned: true }) }))
@@ -15,7 +15,7 @@ export async function watch(page: Page, ownOrigin: string): Promise<string[]> {
   return strangers
 }
 
-/** Nothing ran, and nothing that could run, load, cover or lead astray is in the page. */
+/** Checks that no attack ran and that the page contains nothing that could run, load, cover or mislead. */
 export async function expectHarmless(page: Page, screen: string): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')]
@@ -30,7 +30,7 @@ export async function expectHarmless(page: Page, screen: string): Promise<void> 
         .flatMap((element) => addresses.map((name) => element.getAttribute(name) ?? '#'))
         .filter((address) => !/^(https?|mailto|tel):$/.test(new URL(address, location.href).protocol)),
       pictures: [...document.images].map(({ src }) => src).filter((src) => !src.startsWith(location.origin)),
-      // Of the attacks' own, in a message's place alone.
+      // The attacks' own headings may appear within messages only.
       outside: [...document.querySelectorAll('h1')]
         .filter((heading) => heading.textContent === 'outside' && !heading.closest('article'))
         .map(({ outerHTML }) => outerHTML),
@@ -46,7 +46,7 @@ export async function expectHarmless(page: Page, screen: string): Promise<void> 
   ).toEqual([])
 }
 
-/** The page never scrolls sideways; only what is made for it (code, tables, tabs) does. */
+/** Checks that the page itself never scrolls sideways; only code, tables and tabs may. */
 export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -65,7 +65,7 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
   expect(wide, screen).toEqual([])
 }
 
-/** A name that turns its text around leaves the words beside it as they are. */
+/** Checks that a name with a right-to-left override leaves the words beside it in order. */
 export async function expectWordsInOrder(page: Page, screen: string): Promise<void> {
   const turned = await page.evaluate((turn) => {
     const placeOf = (node: Text, index: number) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that a page's storage, cookies a script can read, history and address hold, as one text. */
+/** Everything that a page keeps in storage, script-readable cookies, history and its address, as one text. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -17,7 +17,7 @@ function stored(page: Page): Promise<string> {
   })
 }
 
-/** All strings on the page's JavaScript heap: its documents, its query cache and whatever else it remembers. */
+/** All strings on the page's JavaScript heap, including those of its documents and its query cache. */
 async function heap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -29,7 +29,7 @@ async function heap(page: Page): Promise<string> {
   return chunks.join('')
 }
 
-/** Where a text can still be found in a page. */
+/** Names the places in a page, such as its memory, where a text can still be found. */
 export async function tracesOf(page: Page, text: string): Promise<string[]> {
   const places: [string, string][] = [
     ['document', await page.content()],

@@ -7,13 +7,13 @@ export interface Received {
 
 export interface Receiver {
   url: string
-  /** `host:port`, for OUTBOUND_ALLOW. */
+  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
   host: string
   received: Received[]
   close(): void
 }
 
-/** A customer's server on loopback that takes webhooks and answers 200. */
+/** Starts a customer's server on loopback that answers webhooks with 200. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

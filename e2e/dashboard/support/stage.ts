@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { must, type Owner, ownerAccount, setUp } from '../../tools/client.ts'
 import { type Product, removeData, startProduct } from '../../tools/product.ts'
 
-/** A fresh server, and a browser its owner is signed in with. */
+/** A fresh server with a browser in which its owner is signed in. */
 export interface Stage {
   product: Product
   url: string
@@ -31,7 +31,7 @@ export async function openStage(browser: Browser, { env, context: settings }: St
   return { product, url: product.url, owner, page, close }
 }
 
-/** An agent that hands over to people, knowing one text where one is given. */
+/** Creates an agent that hands over to people, trained on one text if `knowledge` is given. */
 export async function makeAgent({ url, owner }: Stage, name: string, knowledge?: string): Promise<string> {
   const params = { organization: owner.organizationId }
   const agent = (await must(url, 'createAgent', { params, body: { name } }, owner)).data.id
@@ -54,7 +54,7 @@ export interface Place {
   conversation: string
 }
 
-/** A visitor's conversation through the public API. */
+/** Starts a visitor's conversation through the public API. */
 export async function greet({ url, owner }: Stage, agent: string, visitor: string): Promise<Place> {
   const body = { chat_user_id: visitor }
   const { data } = await must(url, 'createConversation', { params: { agent }, body }, owner)
@@ -65,13 +65,13 @@ export function say({ url, owner }: Stage, place: Place, content: string) {
   return must(url, 'sendMessage', { params: place, body: { content } }, owner)
 }
 
-/** The newest messages as `role: content`, oldest first. */
+/** The newest `count` messages as `role: content`, oldest first. */
 export async function lastMessages({ url, owner }: Stage, place: Place, count: number): Promise<string[]> {
   const { data } = await must(url, 'listMessages', { params: place }, owner)
   return data.slice(-count).map(({ role, content }) => `${role}: ${content}`)
 }
 
-/** `open ai`, `open human`, `closed human`, … */
+/** Status and response mode of a conversation, such as `open ai`, `open human` or `closed human`. */
 export async function turnOf({ url, owner }: Stage, place: Place): Promise<string> {
   const { data } = await must(url, 'getConversation', { params: place }, owner)
   return `${data.status} ${data.response_mode}`

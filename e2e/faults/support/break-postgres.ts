@@ -15,21 +15,24 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-/** Cuts every connection to the database. @returns how many there were */
+/**
+ * Cuts every connection to the database.
+ * @returns the number of connections cut
+ */
 export async function cutConnections(url: string): Promise<number> {
   const others = 'datname = current_database() and pid <> pg_backend_pid()'
   const rows = await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
   return rows.length
 }
 
-/** Kills the server, as a power cut would, and starts it again after a while on the same files and port. */
+/** Kills the server as a power cut would, and restarts it after `downMs` milliseconds on its files and port. */
 export async function crashPostgres(url: string, downMs: number): Promise<void> {
   const [found] = await ask<{ data_directory: string }>(url, 'show data_directory')
   const folder = found!.data_directory
   const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   const [program, ...parameters] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
   const { uid, gid } = statSync(folder)
-  process.kill(pid, 'SIGQUIT') // its "immediate" shutdown: every session dies at once, nothing is tidied up
+  process.kill(pid, 'SIGQUIT') // PostgreSQL's immediate shutdown: every session dies at once, without cleaning up
   await until('PostgreSQL is gone', async () => !isAlive(pid))
   await delay(downMs)
   const own = process.getuid?.() === uid ? {} : { uid, gid }
@@ -47,7 +50,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Stops a server that `crashPostgres` has started, which its own keeper no longer knows. */
+/** Stops a server that `crashPostgres` has restarted, as the process that first started it no longer controls it. */
 export async function stopPostgres(url: string): Promise<void> {
   const [found] = await ask<{ data_directory: string }>(url, 'show data_directory')
   const pid = Number(readFileSync(join(found!.data_directory, 'postmaster.pid'), 'utf8').split('\n')[0])

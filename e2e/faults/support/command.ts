@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** Runs one of the project's commands as `npm run` does. */
+/** Runs one of the project's commands as `npm run` does, and returns its exit code and output. */
 export function runCommand(
   name: 'backup' | 'doctor' | 'export' | 'import' | 'reset-password',
   parameters: string[],

@@ -1,16 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** When a connection breaks at a commit: it never arrives, its answer never arrives, or nobody can tell. */
+/**
+ * When a connection breaks: before the commit arrives, after it but before the answer, or while the server works on it.
+ */
 const MOMENTS = ['before', 'after', 'meanwhile'] as const
 
 /**
- * A way to a PostgreSQL server that breaks connections at the very moment of a commit. It reads the client's messages
- * (PostgreSQL manual, "Message Formats") to see one.
+ * Starts a proxy in front of a PostgreSQL server that breaks connections at the moment of a commit. It parses the
+ * client's messages (PostgreSQL manual, "Message Formats") to find commits.
  */
 export async function startCuttingProxy(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()
-  /** Names of prepared statements that commit; a client gives each statement one name on all of its connections. */
+  /** Names of prepared statements that commit; a client uses one name per statement on all of its connections. */
   const commits = new Set<string>()
   let share = 0
   let cuts = 0
@@ -38,14 +40,14 @@ export async function startCuttingProxy(to: { host: string; port: number }) {
       far.removeAllListeners('data')
       far.write(chunk)
       if (moment === 'after') far.once('data', breakOff)
-      else near.destroy() // the server finds out when it answers
+      else near.destroy() // the server notices only when it answers
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Breaks this share of the commits from now on. */
+    /** Sets the share of commits, 0 to 1, that break from now on. */
     cut(newShare: number) {
       share = newShare
     },
@@ -57,10 +59,10 @@ export async function startCuttingProxy(to: { host: string; port: number }) {
   }
 }
 
-/** Reads a client's messages, however they are cut into chunks. It tells of each chunk whether a commit ends in it. */
+/** Parses a client's messages from chunks of any size. The function returned says whether a commit ends in a chunk. */
 function messageReader(commits: Set<string>): (chunk: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0)
-  let hasStarted = false // the first message has no type
+  let hasStarted = false // the first message of a connection has no type byte
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
     let isCommit = false
@@ -73,7 +75,7 @@ function messageReader(commits: Set<string>): (chunk: Buffer) => boolean {
       const [first = '', second = ''] = rest.toString('latin1', head + 4, end).split('\0')
       hasStarted = true
       rest = rest.subarray(end)
-      // A statement is prepared as name and text, bound as portal and name, or sent as text alone.
+      // Prepare (P) carries a name and text, bind (B) a portal and a name, a simple query (Q) only text.
       if (type === 'P' && /^commit$/i.test(second)) commits.add(first)
       if (type === 'B' && commits.has(second)) isCommit = true
       if (type === 'Q' && /^commit;?$/i.test(first)) isCommit = true

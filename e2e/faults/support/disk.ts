@@ -7,16 +7,16 @@ import type { Product } from '../../tools/product.ts'
 const SIZE_BYTES = 48 * 1_048_576
 const BALLAST = 'ballast'
 
-/** A disk that a test can fill. */
+/** A data folder on a disk that a test can fill up. */
 export interface SmallDisk {
   folder: string
-  /** Leaves no room on it. */
+  /** Fills the disk completely. */
   fill(product: Product): void
   free(product: Product): void
   remove(): void
 }
 
-/** A file system of its own in memory where this user may mount one; else files that may not grow. */
+/** Mounts a small file system in memory; without the right to mount, limits the product's file sizes instead. */
 export function newSmallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'baton-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', folder]).status === 0
@@ -48,12 +48,12 @@ function writes(file: number, size: number): boolean {
   }
 }
 
-/** No file of this process may become longer than its database is. */
+/** Limits the size of the product's files to that of its database's log, so that the next write fails. */
 function forbidGrowth({ process, dataDir }: Product): void {
   limitFiles(process.pid!, `${statSync(join(dataDir, 'baton.db-wal')).size}`)
 }
 
-/** A limit ends with its process. */
+/** Lifts the limit on file sizes, unless the process, and the limit with it, has ended. */
 function allowGrowth({ process }: Product): void {
   if (process.signalCode === null) limitFiles(process.pid!, 'unlimited')
 }

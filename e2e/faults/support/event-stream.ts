@@ -7,7 +7,7 @@ export interface StreamEntry {
   data: { type?: string; message_id?: string; conversation_id?: string }
 }
 
-/** Follows an organization's event stream, as a browser does; `lastSeen` resumes. */
+/** Follows an organization's event stream as a browser does; `lastSeen` is the id of the event to resume after. */
 export function followEvents(
   url: string,
   owner: Owner,
@@ -37,6 +37,6 @@ export function followEvents(
     if (fields.data) entries.push({ id: last, event: fields.event ?? 'message', data: JSON.parse(fields.data) })
   }
 
-  read().catch(() => {}) // its end, however it comes, shows in what is missing
+  read().catch(() => {}) // a broken stream shows as missing events
   return { entries, lastId: () => last, close: () => closing.abort() }
 }

@@ -9,20 +9,20 @@ import { freePort, type Product, startProduct } from '../../tools/product.ts'
 
 export type DatabaseName = 'SQLite' | 'PostgreSQL'
 
-/** Both, where there is a PostgreSQL to break. */
+/** SQLite, and PostgreSQL too where the tests have a server that they may break. */
 export const databaseNames = (): DatabaseName[] => (inject('ownPostgres') ? ['SQLite', 'PostgreSQL'] : ['SQLite'])
 
-/** A data folder, perhaps a database, and an address: what stays when a process dies. */
+/** A data folder, perhaps a database, and an address: everything that survives the death of a process. */
 export interface Installation {
   url: string
   port: number
   dataDir: string
   databaseUrl: string | undefined
-  /** Starts a process on it, as `npm start` does; a second one beside the first wants a port of its own. */
+  /** Starts a process of the installation as `npm start` does; a second one at a time needs a port of its own. */
   start(env?: Record<string, string>, ownPort?: number, printTo?: number): Promise<Product>
-  /** Starts it and sets it up: an owner with a key, and an agent. */
+  /** Starts a process and sets it up: an owner with an API key, and an agent. */
   begin(env?: Record<string, string>): Promise<{ product: Product; owner: Owner; agent: string }>
-  /** Kills what still runs, and removes the folder unless it was given. */
+  /** Kills processes that still run, and removes the data folder unless the caller provided it. */
   remove(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function newAgent(url: string, owner: Owner, body: object = {}): Pr
   return (await must(url, 'createAgent', input, owner)).data.id
 }
 
-/** Resolves once the process has ended by itself or by a signal. */
+/** Resolves once the process has ended, on its own or by a signal. */
 export function ended(product: Product): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   const { process } = product
   if (process.exitCode !== null || process.signalCode !== null)

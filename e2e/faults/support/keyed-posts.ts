@@ -9,40 +9,46 @@ import type { RouteName } from '#contract/routes.ts'
 import { call, must, type Owner } from '../../tools/client.ts'
 import type { Installation } from './installation.ts'
 
-/** Something asked for under a key of its own, told from everything else by its tag. */
+/** A POST with its own idempotency key; the tag identifies what it created. */
 interface Post {
   tag: string
   key: string
   name: RouteName
   input: Input<RouteName>
-  /** What was made, by each answer that came. */
+  /** The thing created, as named by each answer received. */
   answers: { id: string; isReplayed: boolean }[]
-  /** Not sent before this, in milliseconds since 1970. */
+  /** Milliseconds since 1970 before which the request must not be repeated. */
   notBefore: number
 }
 
-/** Sends POSTs under idempotency keys to a product that may die or fail, each until it has been answered twice. */
+/** Sends POST requests with idempotency keys to a product that may die or fail, each until it was answered twice. */
 export interface KeyedPosts {
-  /** How many have been made so far, and how many of these are not answered twice yet. */
+  /** Counts the requests made so far, those not yet answered twice (`open`), the answers and the failures. */
   counts(): { made: number; open: number; answers: number; failures: number }
-  /** Keeps so many under way, new ones while `total` are not reached, until `isOver` or nothing is left. */
+  /**
+   * Keeps `atOnce` requests under way and makes new ones up to `total`; ends when all are answered or `isOver` returns
+   * true.
+   */
   send(options: { atOnce: number; total: number; isOver?: () => boolean }): Promise<void>
-  /** Every one was done once, and its answers all name the same thing. @returns tags of what was done otherwise */
+  /**
+   * Checks that the answers to each request name one thing.
+   * @returns tags of requests that were carried out twice, or never
+   */
   check(installation: Installation): Promise<{ twice: string[]; never: string[] }>
 }
 
-/** How long one waits whose key is another's: its process may have died with it. */
+/** Milliseconds before repeating a request whose key is in use: the process that used it may have died. */
 const BUSY_MS = 500
 const PLACES = 10
 
-/** @param owner whose agent it is, of which every post makes something more */
+/** @param owner Owns the agent to which the requests add. */
 export async function createKeyedPosts(url: string, owner: Owner, agent: string): Promise<KeyedPosts> {
   const params = { agent }
   const conversations: string[] = []
   for (let place = 0; place < PLACES; place += 1) {
     const { id } = (await must(url, 'createConversation', { params, body: {} }, owner)).data
     conversations.push(id)
-    // In half of them people answer; in the others each message asks the AI for a reply.
+    // People answer in every second conversation; in the others each message asks the AI for a reply.
     const human = { params: { agent, conversation: id }, body: { response_mode: 'human' as const } }
     if (place % 2 === 0) await must(url, 'updateConversation', human, owner)
   }
@@ -138,7 +144,7 @@ const TAGS = `select name as tag from agents union all select chat_user_id from 
   union all select content from messages where role <> 'assistant' union all select title from sources
   union all select slug from agent_actions union all select name from api_keys`
 
-/** The tag of every single thing that was made, read from the database itself. */
+/** Reads the tag of every created thing from the database itself. */
 async function tagsIn({ databaseUrl, dataDir }: Installation): Promise<string[]> {
   if (databaseUrl) {
     const client = new pg.Client({ connectionString: databaseUrl })

@@ -1,6 +1,6 @@
 /**
- * Loaded into the product with `--import`: it kills the process at a point of a transaction that no outsider can hit.
- * The product knows nothing of it.
+ * Loaded into the product with `--import`: kills the process at an exact point of a transaction, which nobody could hit
+ * from outside. The product's own code is unchanged.
  */
 import { createRequire } from 'node:module'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -9,18 +9,21 @@ import { isMainThread } from 'node:worker_threads'
 import type pg from 'pg'
 import type { Product } from '../../tools/product.ts'
 
-/** `before` and `after` the commit of the first transaction that has run such a statement, or `at` the statement itself. */
+/**
+ * Where to kill: `before` or `after` the commit of the first transaction with a matching statement, or `at` the
+ * statement.
+ */
 export interface KillPoint {
   when: 'before' | 'after' | 'at'
-  /** Source of a regular expression. */
+  /** Source of a regular expression that the SQL must match. */
   statement: string
-  /** Set from the start, or only once the process has been told (SIGUSR2). */
+  /** Whether the kill point is active from the start, or only after the signal SIGUSR2. */
   isSet: boolean
 }
 
 const SET = 'The kill point is set'
 
-/** The environment of a process that is to die there. */
+/** Environment variables for a process that is to be killed at a point. */
 export function killEnvironment(point: KillPoint): Record<string, string> {
   return {
     NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename).href}`,
@@ -28,7 +31,7 @@ export function killEnvironment(point: KillPoint): Record<string, string> {
   }
 }
 
-/** Has the process die at its point from now on. */
+/** Activates the kill point of a running process. */
 export async function setKillPoint(product: Product): Promise<void> {
   product.process.kill('SIGUSR2')
   while (!product.output().includes(SET)) await new Promise((done) => setTimeout(done, 5))
@@ -47,7 +50,7 @@ function watch({ when, statement, isSet }: KillPoint): void {
   const die = () => process.kill(process.pid, 'SIGKILL')
   const inTransaction = new WeakMap<object, boolean>()
 
-  /** Called before a statement runs; gives back what is to be called after it. */
+  /** Must be called before a statement runs; returns a function to call after it, if any. */
   const observe = (connection: object, sql: string): (() => void) | undefined => {
     if (/^begin/i.test(sql)) inTransaction.set(connection, false)
     if (isArmed && wanted.test(sql)) {

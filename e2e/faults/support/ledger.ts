@@ -3,23 +3,26 @@ import { until } from '../../api/support/until.ts'
 import type { Received } from '../../api/support/website.ts'
 import { call, must, type Owner } from '../../tools/client.ts'
 
-/** Writes to a product that may die under it, and remembers what was acknowledged. */
+/** Writes to a product that may die at any moment, and remembers what the product acknowledged. */
 export interface Ledger {
-  /** What was acknowledged so far, by id. */
+  /** Ids of everything acknowledged so far. */
   acknowledged(): Acknowledged
-  /** How much of it there is. */
+  /** Numbers of things acknowledged so far. */
   counts(): { sources: number; files: number; messages: number; people: number }
   writeSource(): Promise<void>
   uploadFile(): Promise<void>
-  /** Opens a conversation and says two things in it. */
+  /** Opens a conversation and sends two visitor messages. */
   converse(): Promise<void>
-  /** A person writes in a conversation of their own. */
+  /** Sends a person's message in a conversation of its own. */
   writeAsPerson(): Promise<void>
-  /** Waits until what was acknowledged is trained. */
+  /**
+   * Waits until every acknowledged source is trained.
+   * @param at URL of the process to ask
+   */
   settle(at: string): Promise<void>
   /**
-   * Waits until every job has ended; then nothing acknowledged may be missing, no turn have two replies, and each
-   * event have reached the receiver under one webhook-id of its own.
+   * Waits until every job has ended, then checks that nothing acknowledged is missing, that no visitor message has two
+   * replies, and that each event reached the receiver under a webhook-id of its own.
    */
   check(url: string, received?: readonly Received[]): Promise<{ replies: number; events: number }>
 }
@@ -27,17 +30,17 @@ export interface Ledger {
 export interface Acknowledged {
   sources: string[]
   files: string[]
-  /** Ids of messages by conversation. */
+  /** Ids of messages, by conversation. */
   messages: Map<string, string[]>
 }
 
 type Stored = { id: string; role: string; content: string }
 
-/** @param url where the product answers, before and after its deaths */
+/** @param url Address of the product, which stays while its processes die and restart. */
 export function createLedger(url: string, owner: Owner, agent: string): Ledger {
   const sources: string[] = []
   const files: string[] = []
-  /** Ids of messages by conversation. */
+  /** Ids of messages, by conversation. */
   const messages = new Map<string, string[]>()
   const people = new Map<string, string[]>()
   let written = 0
@@ -120,7 +123,7 @@ export function createLedger(url: string, owner: Owner, agent: string): Ledger {
   }
 }
 
-/** What got no answer was not acknowledged. */
+/** Ignores a request without an answer: it was not acknowledged. */
 const unanswered = () => undefined
 
 function trained(url: string, owner: Owner, agent: string, source: string): Promise<unknown> {
@@ -131,7 +134,9 @@ function trained(url: string, owner: Owner, agent: string, source: string): Prom
   })
 }
 
-/** The messages once the last of the visitor's is answered; no turn may have two replies. */
+/**
+ * Waits until the last visitor message is answered and returns all messages; no visitor message may have two replies.
+ */
 export async function answered(
   url: string,
   owner: Owner,
@@ -141,7 +146,7 @@ export async function answered(
     const found = await listAll(url, owner, params)
     return found.at(-1)?.role === 'assistant' && found
   })
-  const roles = stored.map((message) => message.role).slice(1) // behind the greeting
+  const roles = stored.map((message) => message.role).slice(1) // without the greeting
   const doubled = roles.some((role, index) => role === 'assistant' && roles[index - 1] === 'assistant')
   expect(doubled, roles.join(' ')).toBe(false)
   return stored
@@ -151,7 +156,7 @@ async function listAll(url: string, owner: Owner, params: { agent: string; conve
   return (await must(url, 'listMessages', { params, query: { per_page: 100 } }, owner)).data as Stored[]
 }
 
-/** Every message was announced at least once, always with the same webhook-id and the same words. */
+/** Waits until every message was delivered, and checks that repeated deliveries have equal webhook-ids and bodies. */
 async function delivered(messages: readonly Stored[], received: readonly Received[]): Promise<void> {
   const idOf = ({ body }: Received) => (JSON.parse(body) as { data: { message?: { id: string } } }).data.message?.id
   await until('every event is delivered', async () => {

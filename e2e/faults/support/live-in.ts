@@ -6,7 +6,7 @@ import { call, must, type Owner } from '../../tools/client.ts'
 
 type Read = { name: RouteName; input: unknown; credentials: Owner }
 
-/** What there is to read of an installation that has been lived in: every list, and everything in it. */
+/** Requests that read every list of a used installation and everything in the lists. */
 export interface Household {
   reads: Read[]
   agent: string
@@ -18,9 +18,9 @@ export const QUESTION = 'When does the harbour open?'
 /**
  * Uses an installation for a while, so that every table has rows.
  *
- * @param site pages of somebody else's
- * @param receiver takes webhooks
- * @param silent a receiver that refuses, so that a delivery waits for its next attempt
+ * @param site Address of a website to crawl.
+ * @param receiver Address that accepts webhooks.
+ * @param silent Address that refuses webhooks, so that a delivery waits for its next attempt.
  */
 export async function liveIn(
   url: string,
@@ -101,7 +101,9 @@ export async function liveIn(
   return { reads, agent, conversation }
 }
 
-/** Every answer, without what belongs to the request: to be compared with that of another time. */
+/**
+ * Sends every request and returns the answers without what differs per request, so that two readings can be compared.
+ */
 export async function readAll(url: string, { reads }: Household): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const { name, input, credentials } of reads) {

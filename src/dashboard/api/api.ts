@@ -8,12 +8,14 @@ import { call } from './client.ts'
 import type { ApiKey } from './invalidation.ts'
 import type { Answer, InputArguments, MutationInput, MutationVariables } from './types.ts'
 
-const RETRIES = 2 // of a call that nothing answered; a POST carries the same Idempotency-Key each time
+const RETRIES = 2 // repetitions of a call that got no answer; a repeated POST carries its Idempotency-Key again
 
 function operation<Name extends RouteName>(name: Name) {
   const route: Route = routes[name]
 
-  /** `key()` matches every query of the operation; with an input, that one alone. */
+  /**
+   * Query key of the operation: without an input it matches all of the operation's queries, with one that query alone.
+   */
   const key = (input?: Partial<Input<Name>>): ApiKey => {
     if (!input) return [name]
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, unknown> }
@@ -23,14 +25,14 @@ function operation<Name extends RouteName>(name: Name) {
   return {
     key,
 
-    /** For `useQuery`, `useSuspenseQuery`, `ensureQueryData`, `prefetchQuery`. */
+    /** Options for `useQuery`, `useSuspenseQuery`, `ensureQueryData` and `prefetchQuery`. */
     queryOptions: (...[input]: InputArguments<Name>) =>
       queryOptions<Answer<Name>, ApiError, Answer<Name>, ApiKey>({
         queryKey: key(input ?? {}),
         queryFn: ({ signal }) => call(name, input, { signal }),
       }),
 
-    /** For `useMutation`; what it makes stale is seen to by the query client. */
+    /** Options for `useMutation`. The query client invalidates what the mutation makes stale. */
     mutationOptions: () => {
       const keys = new WeakMap<object, string>()
       return mutationOptions<Answer<Name>, ApiError, MutationVariables<Name>>({
@@ -46,7 +48,10 @@ function operation<Name extends RouteName>(name: Name) {
     },
   }
 
-  /** TanStack Query hands every retry the same variables object. */
+  /**
+   * Idempotency key of a mutation. TanStack Query passes each repetition the identical variables object, so it gets one
+   * key.
+   */
   function keyFor(keys: WeakMap<object, string>, variables: unknown): string | undefined {
     if (!takesIdempotencyKey(route) || name === 'createSessionToken') return undefined
     if (typeof variables !== 'object' || variables === null) return undefined
@@ -63,7 +68,7 @@ function isRepeatable(route: Route, error: ApiError): boolean {
 
 export type Api = { [Name in RouteName]: ReturnType<typeof operation<Name>> }
 
-/** Both APIs by operation name, derived from the contract's routes. */
+/** Query and mutation options of every operation of both APIs, by operation name. */
 export const api = Object.fromEntries(
   (Object.keys(routes) as RouteName[]).map((name) => [name, operation(name)]),
 ) as unknown as Api

@@ -9,7 +9,7 @@ import { bearerToken, forgetToken } from './session-token.ts'
 import type { Answer, CallOptions } from './types.ts'
 import type { Exchange } from './upload.ts'
 
-/** Calls operations of either API by name. */
+/** A function that calls operations of either API by name. */
 type Client = <Name extends RouteName>(
   name: Name,
   input: Input<Name> | undefined,
@@ -17,8 +17,8 @@ type Client = <Name extends RouteName>(
 ) => Promise<Answer<Name>>
 
 /**
- * With the session: a public operation carries the session's bearer token, fetched when first needed and once more if
- * the server refuses it; a first-party one relies on the cookie.
+ * Calls operations with the signed-in person's session. A public operation carries the session's bearer token, fetched
+ * on first use and once more when the server refuses it; a first-party operation relies on the cookie.
  */
 const sessionClient: Client = async <Name extends RouteName>(
   name: Name,
@@ -30,24 +30,27 @@ const sessionClient: Client = async <Name extends RouteName>(
   const attempt = () => (route.api === 'public' ? withBearer(route, exchange, options) : send(route, exchange, options))
   const answer = await attempt()
   if (answer.head.status !== 401 || !endsSession(name, route)) return read(answer) as Answer<Name>
-  // What was asked for waits while the page asks to sign in again, and then goes on as if nothing had been.
+  // The call waits until the person has signed in again, and is then repeated.
   sessionEnded.set(true)
   await sessionResumed(options.signal)
   return read(await attempt()) as Answer<Name>
 }
 
-/** With a key of another server; see remote.ts. */
+/** Calls operations of another server with an API key of that server. */
 const remoteClient: Client = async (name, input, options = {}) =>
   (await import('./remote.ts')).callRemote(name, input, options)
 
 /**
  * Calls an operation of either API by name, at the server that this tab works with.
- * @returns `data` of the answer; the whole `{data, links, meta}` for a page of a list; undefined for a 204.
- * @throws ApiError, or the signal's reason when aborted.
+ * @returns `data` of the answer; the whole `{data, links, meta}` for a paginated list; undefined for a 204
+ * @throws ApiError, or the signal's reason when aborted
  */
 export const call: Client = connection ? remoteClient : sessionClient
 
-/** Whether a 401 means that the session is over; a public call learns it when it asks for its token. */
+/**
+ * Whether a 401 of the operation means that the session has ended. Public operations learn it when they fetch their
+ * token.
+ */
 function endsSession(name: RouteName, route: Route): boolean {
   return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'
 }
@@ -57,10 +60,10 @@ const issue = () => {
   return sessionClient('createSessionToken', { body: organizationId ? { organization: organizationId } : {} })
 }
 
-/** Has the bearer token fetched while the first screen's code is still on its way. */
+/** Fetches the bearer token while the first screen's code is still loading. */
 export function warmUp(): void {
   if (connection) return
-  bearerToken(issue).catch(() => undefined) // whoever needs the token asks again, and is told
+  bearerToken(issue).catch(() => undefined) // the first call that needs the token tries again and reports the error
 }
 
 async function withBearer(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {

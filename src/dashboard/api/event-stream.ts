@@ -1,20 +1,24 @@
 import { type StreamEvent, streamEventNames } from '#contract/events.ts'
 
-const RECONNECT_MS = 5_000 // after the server refused the stream; a cut one the browser reconnects by itself
+// milliseconds until reconnecting after the server refused the stream; a broken one the browser reconnects itself
+const RECONNECT_MS = 5_000
 
 interface StreamListener {
   onEvent: (event: StreamEvent) => void
   onConnected: (connected: boolean) => void
-  /** Events may have been missed that no replay will bring. */
+  /** Called when events may have been missed that the server will not send again. */
   onGap: () => void
-  /** It tells of nothing that happened before this time, in milliseconds. */
+  /** Called when the stream carries only events after a time, given in milliseconds since 1970. */
   onBeginning: (at: number) => void
 }
 
-/** @param after Where the events had come to; the stream goes on from there. Without it, it begins with what comes next. */
+/**
+ * Follows an event stream until the function it returns is called.
+ * @param after Id of the event after which the stream begins; without it, only events from now on are sent.
+ */
 type Follow = (url: URL, after: string | undefined, listener: StreamListener) => () => void
 
-/** Reads a stream of events until the returned function is called. */
+/** Follows the server's event stream over a connection of this tab's own. */
 const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginning }) => {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +30,7 @@ const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginni
     source = new EventSource(after === undefined ? url : `${url}?after=${after}`)
     source.onmessage = receive
     for (const name of streamEventNames) source.addEventListener(name, receive)
-    // The server no longer has what came after the last event this page saw.
+    // The server no longer stores the events that followed the last one received.
     source.addEventListener('reset', onGap)
     source.onopen = () => {
       onConnected(true)
@@ -54,8 +58,8 @@ const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginni
 type Told = { event: StreamEvent } | { connected: boolean } | 'gap' | 'joined'
 
 /**
- * As `readStream`, but one of the browser's tabs reads for all of them, and another takes over when it is closed: a
- * browser allows six connections to a host over HTTP/1.1, and every stream holds one for as long as its tab is open.
+ * Follows an event stream that one of the browser's tabs reads for all of them; when that tab closes, another takes
+ * over. Over HTTP/1.1 a browser allows only six connections per host, and each open stream occupies one.
  */
 const shareStream: Follow = (url, after, listener) => {
   const joinedAt = Date.now()
@@ -63,7 +67,7 @@ const shareStream: Follow = (url, after, listener) => {
   const leaving = new AbortController()
   let connected = false
   let leads = false
-  let followed = false // another tab's stream, whose last events may be lost with it
+  let followed = false // whether another tab's stream was connected; its last events may be lost when that tab closes
 
   const hear = (told: Told) => {
     if (told === 'gap') listener.onGap()
@@ -83,7 +87,7 @@ const shareStream: Follow = (url, after, listener) => {
   }
   const lead = () =>
     new Promise<void>((resolve) => {
-      // The lock may be granted just as the tab leaves: nobody would be left to stop what starts now.
+      // The lock may be granted while this tab is closing; a stream opened then would never be closed.
       if (leaving.signal.aborted) return resolve()
       leads = true
       const stop = readStream(url, followed ? undefined : after, {
@@ -101,7 +105,8 @@ const shareStream: Follow = (url, after, listener) => {
 
   channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
   channel.postMessage('joined' satisfies Told)
-  navigator.locks.request(url.pathname, { signal: leaving.signal }, lead).catch(() => undefined) // closed while waiting
+  // rejects when the tab closes while waiting
+  navigator.locks.request(url.pathname, { signal: leaving.signal }, lead).catch(() => undefined)
   return () => {
     leaving.abort()
     channel.close()
@@ -109,6 +114,9 @@ const shareStream: Follow = (url, after, listener) => {
   }
 }
 
-/** Follows a stream of events. Locks are missing on plain http pages of other hosts: there every tab reads for itself. */
+/**
+ * Follows an event stream and returns a function that stops. Plain HTTP pages of other hosts lack the Web Locks API, so
+ * there every tab reads its own stream.
+ */
 export const followStream: Follow = (url, after, listener) =>
   navigator.locks ? shareStream(url, after, listener) : readStream(url, after, listener)

@@ -7,7 +7,7 @@ import { serverReached } from './server-reached.ts'
 import type { Answer, CallOptions, ListPage } from './types.ts'
 import type { Exchange } from './upload.ts'
 
-/** The parts any call may have, whatever its name. */
+/** Input of any operation, without the types of a particular one. */
 export interface LooseInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -20,13 +20,16 @@ interface Envelope {
   meta: ListPage<unknown>['meta'] & { request_id?: string }
 }
 
-/** An answer as it came, before it is read. */
+/** An answer as received, before its body is parsed. */
 export interface RawAnswer {
   head: AnswerHead
   text: string
 }
 
-/** Calls a public operation of any server with a key of that server. @throws ApiError, or the signal's reason when aborted */
+/**
+ * Calls a public operation of a server with an API key.
+ * @throws ApiError, or the signal's reason when aborted
+ */
 export async function exchangeWith<Name extends RouteName>(
   server: { baseUrl: string; bearer: string },
   name: Name,
@@ -40,7 +43,10 @@ export async function exchangeWith<Name extends RouteName>(
   ) as Answer<Name>
 }
 
-/** Sends a request, and reads its budget from the answer. @throws ApiError when no server answers */
+/**
+ * Sends a request and records the rate limit budget that the answer reports.
+ * @throws ApiError when no server answers
+ */
 export async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
   const { onProgress, onEvent } = options
   const answer = onProgress
@@ -54,7 +60,7 @@ const readWhole = (response: Response) => response.text()
 
 async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole): Promise<RawAnswer> {
   try {
-    // `no-cache` revalidates with the stored ETag, so that an unchanged answer costs the server one indexed row.
+    // `no-cache` sends the stored ETag along, so that an unchanged answer costs the server one indexed row.
     const response = await fetch(url, {
       ...init,
       body: init.body ?? null,
@@ -71,7 +77,10 @@ async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole)
   }
 }
 
-/** What an answer says. @throws ApiError when it is an error */
+/**
+ * Parses an answer's body.
+ * @throws ApiError when the answer is an error
+ */
 export function read({ head, text }: RawAnswer): unknown {
   if (head.status >= 400) throw toApiError(head, text)
   if (head.status === 204) return undefined
@@ -85,7 +94,7 @@ export function read({ head, text }: RawAnswer): unknown {
   }
 }
 
-/** An operation with its input as an HTTP request. */
+/** Builds the HTTP request for an operation and its input. */
 export function toExchange(route: Route, { params, query, body }: LooseInput, options: CallOptions): Exchange {
   const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
   const search = new URLSearchParams()

@@ -2,9 +2,9 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { isApiError } from './api-error.ts'
 
 /**
- * Lands the details of a 422 on their form fields.
- * @param fields Names the form shows; a detail for any other field is left over.
- * @returns true when every detail found its field, so that nothing is left to say above the form.
+ * Shows the field errors of a 422 answer at their form fields.
+ * @param fields Names of the form's fields.
+ * @returns true when every error belongs to one of the fields, so that none is left to show above the form
  */
 export function applyFieldErrors<Values extends FieldValues>(
   error: unknown,
@@ -22,7 +22,9 @@ export function applyFieldErrors<Values extends FieldValues>(
   return found.length > 0 && shown === found.length
 }
 
-/** The problems a refused request names, one for each field, read on from the field's name: "must be a valid URL." */
+/**
+ * Lists the problems that a 422 names, one per field. Each message continues the field's name: "must be a valid URL."
+ */
 export function fieldErrors(error: unknown): { field: string; message: string }[] {
   if (!isApiError(error)) return []
   return error.details.flatMap((detail) => {

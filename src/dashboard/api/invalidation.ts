@@ -4,7 +4,9 @@ import { staleAfterMutation } from './stale-after.ts'
 
 export type ApiKey = readonly [name: RouteName, params?: Record<string, string>, query?: Record<string, unknown>]
 
-/** Whether a query is of one of these names and agrees on every path parameter that both have. */
+/**
+ * Whether a query belongs to one of the operations and has equal values for all path parameters given on both sides.
+ */
 export function isStale(
   key: readonly unknown[],
   names: readonly string[],
@@ -20,12 +22,12 @@ export interface Stale {
   params?: Record<string, string> | undefined
 }
 
-/** Marks queries stale that any of these is about, and refetches those on screen, each once. */
+/** Marks all matching queries as stale and refetches those on screen, each once. */
 export function invalidateAny(client: QueryClient, stale: readonly Stale[]): void {
   const predicate = (query: Query) => stale.some(({ names, params }) => isStale(query.queryKey, names, params))
   const fetching = client.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })
   void client.invalidateQueries({ predicate })
-  // A refetch under way has begun anew; a first fetch goes on, and may bring what was true before the change.
+  // `invalidateQueries` restarts a refetch under way, but not a first fetch, whose answer may predate the change.
   for (const { promise, queryKey, state } of fetching) {
     if (state.data !== undefined || !promise || outdated.has(promise)) continue
     outdated.add(promise)
@@ -34,15 +36,15 @@ export function invalidateAny(client: QueryClient, stale: readonly Stale[]): voi
   }
 }
 
-/** First fetches that are asked for again when they end, however many changes they missed. */
+/** First fetches to be repeated when they end; one repetition covers any number of changes. */
 const outdated = new WeakSet<Promise<unknown>>()
 
-/** Marks the queries of some endpoints as out of date, all or those with these path parameters. */
+/** Marks queries of the named operations as stale: all of them, or those with these path parameters. */
 export function invalidate(client: QueryClient, names: readonly string[], params?: Record<string, string>): void {
   invalidateAny(client, [{ names, params }])
 }
 
-/** Marks as out of date what a mutation's success makes stale. */
+/** Marks the queries as stale that a successful mutation has changed. */
 export function invalidateAfter(client: QueryClient, name: RouteName, params?: Record<string, string>): void {
   const names = staleAfterMutation(name)
   if (names.length > 0) invalidate(client, names, params)

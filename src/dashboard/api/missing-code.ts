@@ -1,15 +1,15 @@
 import { readStored, writeStored } from '../lib/stored.ts'
 
-const PROBE_MS = 1_500 // between two looks whether the server is back
-const RELOAD_MS = 10_000 // between two reloads, where one does not help
+const PROBE_MS = 1_500 // milliseconds between two checks whether the server is back
+const RELOAD_MS = 10_000 // least milliseconds between two reloads, in case one does not help
 const RELOADED = 'reloaded'
 
 const known = new WeakSet<object>()
 
 /**
- * Notes every part of the page's code that can't be fetched. Called once, by the page itself. The router would reload
- * the page when it reads of one, which while the server is away leaves nothing but the browser's own error page: the
- * error gets another message.
+ * Records each failure to fetch a part of the page's code; called once, when the page starts. The router reloads the
+ * page at an error with the browser's message, which would end at the browser's error page while the server is away, so
+ * the message is replaced.
  */
 export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -18,14 +18,14 @@ export function watchMissingCode(): void {
   })
 }
 
-/** Whether an error says that a part of the page's code could not be fetched. */
+/** Whether an error means that a part of the page's code could not be fetched. */
 export const isMissingCode = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && known.has(error)
 
 /**
- * Loads the page anew once the server that its code comes from answers again: a browser keeps the failure, and would
- * not ask a second time. Drafts outlive it.
- * @returns a function that stops asking.
+ * Reloads the page once its server answers again, because a browser remembers a failed import and does not fetch it
+ * again. Drafts survive the reload.
+ * @returns a function that stops checking
  */
 export function reloadWhenCodeIsBack(): () => void {
   const abort = new AbortController()

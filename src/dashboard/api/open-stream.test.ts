@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setPageAddress } from '#dashboard/testing/page-address.ts'
 import { api } from './api.ts'
 import { openStream } from './open-stream.ts'
+import { pollWhile } from './poll-while.ts'
 import { noteMarks, onOrganizationEvent, streamConnected } from './stream-state.ts'
 
-vi.stubGlobal('EventSource', EventSource) // happy-dom has none
+vi.stubGlobal('EventSource', EventSource) // happy-dom lacks EventSource
 
 const agent = 'agent one'
 const here = { params: { agent, conversation: 'conversation one' } }
@@ -43,7 +44,7 @@ afterEach(() => {
 
 const push = (event: object) => streams.at(-1)!.write(`data: ${JSON.stringify(event)}\n\n`)
 
-/** Watches a query and counts how often it is fetched. */
+/** Observes a query and counts its fetches. */
 function watch(queryKey: readonly unknown[]) {
   const fetched = vi.fn(() => ({}))
   new QueryObserver(client, { queryKey, queryFn: fetched, staleTime: Number.POSITIVE_INFINITY }).subscribe(
@@ -91,6 +92,17 @@ it('goes on from where the events had come to when the page began, and asks for 
   close()
   close = openStream('organization', client)
   await expect.poll(() => [asked.at(-1), shown.mock.calls.length]).toEqual([path, 3])
+})
+
+it('slows polling down once connected, also what was answered before', async () => {
+  close()
+  const pace = vi.fn(pollWhile(() => true, { ms: 30_000, max: 30_000, live: 60_000 }))
+  const queryKey = api.listMessages.key(here)
+  new QueryObserver(client, { queryKey, queryFn: () => ({}), refetchInterval: pace }).subscribe(() => undefined)
+  await expect.poll(() => pace.mock.results.at(-1)?.value).toBe(30_000)
+  noteMarks({ organization: '120' })
+  close = openStream('organization', client)
+  await expect.poll(() => pace.mock.results.at(-1)?.value).toBe(60_000)
 })
 
 it('tells whoever listens of each event', async () => {

@@ -10,11 +10,12 @@ import { sessionEnded } from './session-state.ts'
 import { staleAfterEvent, toldByEvents } from './stale-after.ts'
 import { streamConnected, takeMark, tellListeners } from './stream-state.ts'
 
-const COALESCE_MS = 50 // events this close together cause one round of refetching
+const COALESCE_MS = 50 // milliseconds; events this close together cause one round of refetching
 
 /**
- * Opens the organization's event stream: every event makes its queries stale and is passed on to the listeners.
- * @returns a function that closes the stream.
+ * Opens the organization's event stream: each event marks the queries that it affects as stale, and is passed to the
+ * listeners.
+ * @returns a function that closes the stream
  */
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
@@ -33,14 +34,15 @@ export function openStream(organizationId: string, client: QueryClient): () => v
       onConnected: (connected) => {
         if (connected === streamConnected.get()) return
         streamConnected.set(connected)
-        // Polling takes its new pace, and whoever is signed out, or no member any more, hears of it.
-        if (!connected && !isOver) {
+        if (connected) recomputePolling(client)
+        // Polling adapts its pace, and a page whose person was signed out or removed receives its 401 or 403.
+        else if (!isOver) {
           refreshAll()
           readSessionAgain()
         }
       },
       onGap: refreshAll,
-      // What was answered before may have changed since, and nobody tells.
+      // Data fetched before may be outdated without an event to say so.
       onBeginning: (at) =>
         void client.invalidateQueries({
           predicate: ({ queryKey, state }) =>
@@ -55,7 +57,13 @@ export function openStream(organizationId: string, client: QueryClient): () => v
   }
 }
 
-/** Gathers events for a moment, longer when the request budget runs low, and refetches once for all of them. */
+/** Polled queries compute their interval again: it was set while the stream was not connected. */
+function recomputePolling(client: QueryClient): void {
+  for (const { observers } of client.getQueryCache().findAll({ type: 'active' }))
+    for (const observer of observers) observer.setOptions(observer.options)
+}
+
+/** Collects events for a short time, longer when the rate limit budget runs low, and refetches once for all of them. */
 function coalesce(client: QueryClient) {
   const waiting = new Map<string, StreamEvent>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,15 +101,15 @@ function eventParams(event: StreamEvent): Record<string, string> {
 }
 
 /**
- * Keeps what is on screen fresh from the organization's event stream for as long as the component is mounted and the
- * session lasts.
+ * Keeps the data on screen fresh with the organization's event stream while the component is mounted and the session
+ * lasts.
  */
 export function useOrganizationEvents(organizationId: string): void {
   const client = useQueryClient()
   const isOver = useStore(sessionEnded)
   const { ownApi } = usePermissions()
   useEffect(() => {
-    if (isOver || !ownApi) return // an API key opens no stream: polling does
+    if (isOver || !ownApi) return // an API key can't open the stream, so its tab polls
     return openStream(organizationId, client)
   }, [organizationId, client, isOver, ownApi])
 }

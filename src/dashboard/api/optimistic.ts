@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
  * Shows a change before the server has confirmed it.
- * @param keys Queries that show it; every cached one whose key begins so is changed.
- * @param change Cached data → data with the change.
- * @returns a function that puts everything back, for `onError`.
+ * @param keys Prefixes of query keys; the cached data of every query that matches one is changed.
+ * @param change Returns the cached data with the change applied.
+ * @returns a function that restores the previous data, for `onError`
  */
 export async function showAtOnce<Cached>(
   client: QueryClient,

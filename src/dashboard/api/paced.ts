@@ -2,18 +2,18 @@ import type { RateClass } from '#contract/limits.ts'
 import { isApiError } from './api-error.ts'
 import { stretch } from './rate-budget.ts'
 
-const PAUSE_SECONDS = 15 // after a 429 that does not say how long
+const PAUSE_SECONDS = 15 // pause after a 429 without `Retry-After`
 
 interface PacedOptions {
   signal?: AbortSignal | undefined
-  /** Told when a wait begins, with the moment it ends at (ms since the epoch), and with undefined when it is over. */
+  /** Called with the end of a wait (milliseconds since 1970) when it begins, and with undefined when it is over. */
   onWait?: ((until: number | undefined) => void) | undefined
 }
 
 /**
- * Makes one call of a rate class, slowing down as its budget runs low and waiting out a 429 instead of failing with it.
- * For work that makes many such calls one after another.
- * @throws what `attempt` throws otherwise, or the signal's reason.
+ * Makes one call of a rate limit class. Waits first when the class's budget runs low, and repeats the call after a 429
+ * instead of failing. Meant for loops of many such calls.
+ * @throws any other error of `attempt`, or the signal's reason
  */
 export async function paced<Result>(
   rate: RateClass,

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Observes a query that answers what `answer` gives, and notes when it was asked. */
+/** Observes a query answered by `answer`, and records the time of each fetch. */
 function observe(answer: (call: number) => unknown, options: { wanted?: () => boolean; live?: number } = {}) {
   const { wanted = () => true, ...pace } = options
   const observer = new QueryObserver(client, {

@@ -5,29 +5,29 @@ import { isApiError } from './api-error.ts'
 import { stretch } from './rate-budget.ts'
 import { streamConnected } from './stream-state.ts'
 
-const GROWTH = 1.5 // each poll that finds nothing new waits this much longer than the one before
+const GROWTH = 1.5 // factor by which each poll without news prolongs the wait until the next
 
 interface Pace {
   /** Milliseconds between polls while the answer keeps changing. */
   ms: number
-  /** Milliseconds that backing off ends at. */
+  /** Longest wait between polls, in milliseconds. */
   max: number
-  /** Milliseconds between polls while the event stream is connected, which makes most of them needless. */
+  /** Milliseconds between polls while the event stream is connected, which makes most polls unnecessary. */
   live?: number
 }
 
-/** What the pace depends on; every TanStack query has it. */
+/** The parts of a TanStack query that determine the pace. */
 interface AnyQuery {
   queryKey: readonly unknown[]
   state: Pick<Query['state'], 'data' | 'dataUpdateCount' | 'error' | 'errorUpdateCount'>
 }
 
-/** Since which update a query's data has been what it is. */
+/** For each query, its current data and the number of the update that brought it. */
 const unchangedSince = new WeakMap<object, { data: unknown; update: number }>()
 
 /**
- * A `refetchInterval` that polls while `wanted` holds. Components that poll the same query share its timer and its
- * request; a hidden tab does not poll; a budget that runs low, an error and `Retry-After` slow it down.
+ * A `refetchInterval` that polls while `wanted` is true. Components with the same query share its timer and requests; a
+ * hidden tab does not poll; a low rate limit budget, errors and `Retry-After` slow it down.
  */
 export function pollWhile<Polled extends AnyQuery>(wanted: (query: Polled) => boolean, pace: Pace) {
   return (query: Polled): number | false => (wanted(query) ? nextInterval(query, pace) : false)

@@ -1,8 +1,8 @@
 import type { RateClass } from '#contract/limits.ts'
 
-const WINDOW_MS = 60_000 // the server counts each class over a minute
-const COMFORTABLE = 0.5 // above this share of the budget nobody slows down
-const SLOWEST = 8 // times slower when the budget is nearly gone
+const WINDOW_MS = 60_000 // milliseconds; the server counts each rate limit class per minute
+const COMFORTABLE = 0.5 // share of the budget above which nothing slows down
+const SLOWEST = 8 // greatest factor of slowing down, when the budget is nearly used up
 
 interface Budget {
   limit: number
@@ -10,7 +10,7 @@ interface Budget {
   seenAt: number
 }
 
-/** One budget for each rate class, shared by everything on the page that asks. */
+/** Remaining budgets by rate limit class, shared by all requests of the page. */
 const budgets = new Map<RateClass, Budget>()
 
 export function recordBudget(rate: RateClass, header: (name: string) => string | null): void {
@@ -19,14 +19,14 @@ export function recordBudget(rate: RateClass, header: (name: string) => string |
   if (limit > 0 && remaining >= 0) budgets.set(rate, { limit, remaining, seenAt: Date.now() })
 }
 
-/** The share of the class's budget that is left, 0 to 1. */
+/** Share of the class's rate limit budget that is left, 0 to 1. */
 export function budgetShare(rate: RateClass): number {
   const budget = budgets.get(rate)
   if (!budget || Date.now() - budget.seenAt > WINDOW_MS) return 1
   return budget.remaining / budget.limit
 }
 
-/** A wait in milliseconds, longer the less of the budget is left, so that polling is never what exhausts it. */
+/** Prolongs a wait (milliseconds) as the class's budget runs low, so that polling never uses it up. */
 export function stretch(rate: RateClass | undefined, ms: number): number {
   const share = rate ? budgetShare(rate) : 1
   if (share > COMFORTABLE) return ms

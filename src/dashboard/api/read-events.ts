@@ -3,8 +3,9 @@ import { errors } from '#contract/errors.ts'
 import { ApiError, unreachable } from './api-error.ts'
 
 /**
- * Reads an answer of Server-Sent Events to its end. A refusal, which is an ordinary answer, is read as it is.
- * @returns a reader whose text is the answer as any other operation would have sent it
+ * Makes a function that reads an answer of Server-Sent Events to its end, calling `onEvent` for each but the last. An
+ * error answer, which is no event stream, is read normally.
+ * @returns a reader whose text has the form of any other operation's answer
  * @throws ApiError for an event named `error`, and for a stream that breaks off before its last event
  */
 export function readEvents(onEvent: ((event: never) => void) | undefined) {
@@ -23,7 +24,7 @@ function errorOf({ error, meta }: ErrorBody): ApiError {
   return new ApiError({ status: errors[error.code].status, ...error, requestId: meta.request_id })
 }
 
-/** One event after the other. Comments, which keep the connection alive, are none. */
+/** Parses a stream into its events, skipping the comments that keep the connection alive. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ name: string; data: string }> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   let text = ''
@@ -41,6 +42,6 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ nam
       }
     }
   } finally {
-    void reader.cancel().catch(() => undefined) // it has ended by itself, or broken off
+    void reader.cancel().catch(() => undefined) // fails when the stream has already ended or broken off
   }
 }

@@ -4,7 +4,10 @@ import type { CallPublic, Handlers } from './remote-handlers.ts'
 
 type Draft = Data<'listDrafts'>[number]
 
-/** The public API has no drafts: they last as long as the page, and publishing one makes a text source. */
+/**
+ * Emulates drafts for another server, whose public API has none: they live in this page's memory, and publishing one
+ * creates a text source.
+ */
 export function remoteDrafts(callPublic: CallPublic): Handlers {
   const drafts = new Map<string, Draft & { agentId: string }>()
 

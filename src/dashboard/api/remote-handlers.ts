@@ -2,12 +2,12 @@ import type { Input } from '#contract/index.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { Answer, CallOptions } from './types.ts'
 
-/** What answers first-party operations where the tab works with another server, by operation. */
+/** Replacements for first-party operations when the tab works with another server, by operation name. */
 export type Handlers = {
   [Name in RouteName]?: (input: Input<Name>, options: CallOptions) => Promise<Answer<Name>> | Answer<Name>
 }
 
-/** Calls an operation of that server's public API. */
+/** Calls an operation of the other server's public API. */
 export type CallPublic = <Name extends RouteName>(
   name: Name,
   input: Input<Name> | undefined,

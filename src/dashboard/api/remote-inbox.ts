@@ -7,12 +7,13 @@ type Conversation = Data<'listConversations'>[number]
 type Line = Data<'listInbox'>['items'][number]
 type Status = Conversation['status']
 
-const SHORTEST_MS = 4_000 // between two looks at the same list
-const LISTS_A_MINUTE = 40 // of the usual 120 reads a minute, so that threads and screens have the rest
+const SHORTEST_MS = 4_000 // least milliseconds between two fetches of a list
+// fetches of lists per minute, out of the usual 120 reads, which leaves the rest to threads and screens
+const LISTS_A_MINUTE = 40
 const AGENTS_MS = 60_000
 const CLOSED_MS = 5 * 60_000
-const LOOKED_INTO = 10 // conversations a look whose last message is asked for, two reads each
-const SPARE = 0.4 // share of the budget below which none is
+const LOOKED_INTO = 10 // conversations per refresh whose last message is fetched, at two reads each
+const SPARE = 0.4 // share of the rate limit budget below which no last messages are fetched
 const PAGE = 100
 
 interface Look {
@@ -21,8 +22,8 @@ interface Look {
 }
 
 /**
- * The inbox of all agents, put together from each agent's list. Every look at a list is shared by all that ask for it,
- * and the more agents there are the seldomer each is looked at, so that the dashboard stays far from a 429.
+ * Emulates the inbox by merging the conversation lists of all agents. All callers share each fetched list, and the more
+ * agents there are the less often each list is fetched, so that the dashboard stays clear of a 429.
  */
 export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forget: (agentId: string) => void } {
   const looks = new Map<string, Look>()
@@ -47,7 +48,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     const known = looks.get(key)
     if (known && Date.now() - known.at < patience) return known.page
     const input = { params: { agent }, query: { status, page, per_page: PAGE } }
-    // Shared by all who ask, so that none of them may end it.
+    // Several callers share this request, so no caller's signal may abort it.
     const asked = callPublic('listConversations', input, { ...options, signal: undefined })
     looks.set(key, { at: Date.now(), page: asked })
     asked.catch(() => looks.delete(key))
@@ -61,9 +62,9 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     return {
       ...conversation,
       agent_id: agent,
-      // One at least: the greeting.
+      // A conversation has at least the agent's greeting.
       message_count: known?.count ?? 1,
-      question: null, // that would take a request for each
+      question: null, // would take a request per conversation
       last_message: known?.message ?? null,
       waiting_since: isWaiting ? (known?.message?.created_at ?? conversation.updated_at) : null,
     }
@@ -90,7 +91,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     }
   }
 
-  /** Learns the last message of those that have changed: first of those that people answer, then of the newest. */
+  /** Fetches the last message of conversations that changed: first of those that people answer, then of the newest. */
   const lookInto = async (all: { agent: string; conversation: Conversation }[]) => {
     if (budgetShare('polling') < SPARE || budgetShare('read') < SPARE) return
     const changed = all
@@ -150,7 +151,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     },
   }
 
-  /** After a change of one's own, which a shared look would hide for a while. */
+  /** Drops an agent's cached lists after a change made here, which the cache would otherwise hide for a while. */
   const forget = (agentId: string) => {
     for (const key of looks.keys()) if (key.startsWith(`${agentId} `)) looks.delete(key)
   }

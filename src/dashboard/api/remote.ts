@@ -11,7 +11,7 @@ import type { Answer, CallOptions } from './types.ts'
 
 const inbox = remoteInbox(callPublic)
 
-/** What the dashboard's own API would have answered, as far as the public one knows it. */
+/** Answers in place of the dashboard's own API, built from what the other server's public API provides. */
 const handlers: Handlers = {
   getSession: remoteSession,
   getStart: () => ({ needs_setup: false, session: remoteSession(), event_marks: {} }),
@@ -37,7 +37,10 @@ function remoteSession(): Answer<'getSession'> {
   }
 }
 
-/** As `call`, with the server that this tab is connected to. What its public API has no operation for is refused. */
+/**
+ * Calls an operation at the other server that this tab is connected to.
+ * @throws ApiError, also for operations that its public API can't provide
+ */
 export async function callRemote<Name extends RouteName>(
   name: Name,
   input: Input<Name> | undefined,

@@ -1,4 +1,4 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** Whether the last request came through, whatever its answer. */
+/** Whether the last request received an answer, of whatever status. */
 export const serverReached = createStore(true)

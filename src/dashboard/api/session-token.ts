@@ -1,4 +1,4 @@
-const RENEW_BEFORE_MS = 60_000 // a token that ends sooner than this is not used any more
+const RENEW_BEFORE_MS = 60_000 // milliseconds before its expiry at which a token is replaced
 
 export interface BearerToken {
   token: string
@@ -8,7 +8,7 @@ export interface BearerToken {
 let current: BearerToken | undefined
 let issuing: Promise<BearerToken> | undefined
 
-/** The bearer for /v1, in memory only. Calls made at the same time share one request for it. */
+/** Returns the bearer token for /v1, which is kept in memory only. Simultaneous calls share one request for it. */
 export async function bearerToken(issue: () => Promise<BearerToken>): Promise<string> {
   if (current && Date.parse(current.expires_at) - Date.now() > RENEW_BEFORE_MS) return current.token
   issuing ??= issue().finally(() => {
@@ -18,7 +18,10 @@ export async function bearerToken(issue: () => Promise<BearerToken>): Promise<st
   return current.token
 }
 
-/** Drops a token that the server refused, unless another call has already replaced it; without one, whatever is current. */
+/**
+ * Drops a token that the server refused, unless it has been replaced already; without an argument, drops the current
+ * one.
+ */
 export function forgetToken(refused?: string): void {
   if (refused === undefined || current?.token === refused) current = undefined
 }

@@ -35,8 +35,8 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
 }
 
 /**
- * Who is signed in, if anybody is. A page asks this first: to be signed out is no error, and `GET /session` would answer
- * one, which browsers show in their console whatever the page makes of it.
+ * Returns the session, or undefined when nobody is signed in. The page asks this first at an endpoint that answers 200
+ * either way: browsers log error answers, such as that of `GET /session`, to the console.
  */
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
@@ -48,7 +48,7 @@ export async function findSession(client: QueryClient): Promise<Session | undefi
   return session
 }
 
-/** The signed-in person; only below a route that requires a session. */
+/** The session of the signed-in person. Only for components below a route that requires a session. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionOptions).data
 }
@@ -82,14 +82,14 @@ export function chooseOrganization(id: string): void {
   writeStored(STORED_AS, id)
 }
 
-/** After signing in, from whichever screen. */
+/** Stores the new session after signing in on any screen. */
 export function startSession(client: QueryClient, session: Session): void {
   forgetToken()
   client.setQueryData(sessionOptions.queryKey, session)
   sessionEnded.set(false)
 }
 
-/** After signing out: nothing the last person saw or wrote stays in memory or in this browser. */
+/** Clears memory and browser storage of everything the person saw or wrote, after signing out. */
 export function endSession(client: QueryClient): void {
   forgetToken()
   removeStored(DRAFTS)

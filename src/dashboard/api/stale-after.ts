@@ -1,15 +1,16 @@
 import type { StreamEventName } from '#contract/events.ts'
 import type { RouteName, routes } from '#contract/routes.ts'
 
-/** A query of either API: what is read, not changed. */
+/** Names of the operations that read data. */
 type QueryName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? Name : never }[RouteName]
 type MutationName = Exclude<RouteName, QueryName>
 
 const inbox = ['listInbox', 'getInboxSummary', 'listConversations'] as const
 const crawls = ['listCrawls', 'listCrawlSources'] as const
-const sourceLists = ['listSources', 'listSourceUrls', 'getOrganization', ...crawls] as const // an organization shows what is used up
+// an organization shows its used quotas
+const sourceLists = ['listSources', 'listSourceUrls', 'getOrganization', ...crawls] as const
 
-/** Which queries each kind of event makes stale. A new kind does not compile until it has its line here. */
+/** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
   'member.updated': ['listMembers', 'listInvitations'],
   'agent.created': ['listAgents', 'getOrganization'],
@@ -31,8 +32,8 @@ const byEvent = {
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
 /**
- * What each mutation makes stale: the events it causes, which this tab does not wait for, and queries that no event is
- * about. A new mutation does not compile until it has its line here.
+ * What each mutation makes stale: as much as the named events, so that this tab need not wait for them, and queries
+ * that no event covers. The type checker requires an entry for every mutation.
  */
 const byMutation = {
   createAgent: ['agent.created'],
@@ -52,7 +53,7 @@ const byMutation = {
   publishDraft: ['source.created', 'listDrafts'],
   startCrawl: ['listCrawls'],
   createCrawlSources: ['source.created'],
-  askPlayground: ['getOrganization'], // a provider's model costs a credit
+  askPlayground: ['getOrganization'], // a reply by a provider's model costs a credit
   createConversation: ['conversation.created'],
   importConversation: ['conversation.created'],
   updateConversation: ['conversation.updated'],
@@ -82,14 +83,14 @@ const byMutation = {
   revokeApiKey: ['listApiKeys'],
 } as const satisfies Record<MutationName, readonly (StreamEventName | QueryName)[]>
 
-/** The queries that an event of the stream makes stale; none for a kind that this page, which may be older, doesn't know. */
+/** Returns the queries that an event makes stale; none for a kind that is newer than this page. */
 export const staleAfterEvent = (type: StreamEventName): readonly QueryName[] => byEvent[type] ?? []
 
-/** The queries that a mutation's success makes stale. */
+/** Returns the queries that a successful mutation makes stale. */
 export function staleAfterMutation(name: RouteName): readonly QueryName[] {
   const causes: readonly (StreamEventName | QueryName)[] = byMutation[name as MutationName] ?? []
   return causes.flatMap((cause) => (cause in byEvent ? byEvent[cause as StreamEventName] : [cause as QueryName]))
 }
 
-/** All that the stream keeps fresh. */
+/** All queries that the event stream keeps fresh. */
 export const toldByEvents: readonly QueryName[] = Object.values(byEvent).flat()

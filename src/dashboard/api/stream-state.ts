@@ -1,31 +1,40 @@
 import type { StreamEvent } from '#contract/events.ts'
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** Whether changes are being pushed; polling slows down while they are. */
+/** Whether the event stream is connected; polling slows down meanwhile. */
 export const streamConnected = createStore(false)
 
 type Listener = (event: StreamEvent) => void
 const listeners = new Set<Listener>()
 
-/** Calls `listener` for every event of the stream, for what is more than refetching (a sound, a notification). */
+/**
+ * Calls `listener` for every event of the stream, for reactions other than refetching, such as a sound.
+ * @returns a function that unsubscribes
+ */
 export function onOrganizationEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** For the stream's reader. */
+/** Passes an event of the stream to all listeners. */
 export function tellListeners(event: StreamEvent): void {
   for (const listener of [...listeners]) listener(event)
 }
 
 let marks: Readonly<Record<string, string>> = {}
 
-/** Notes where each organization's events had come to, before any screen asks for what they may change. */
+/**
+ * Stores each organization's latest event id. Called before any screen fetches data, so that a stream which begins
+ * there misses no change to that data.
+ */
 export function noteMarks(noted: Readonly<Record<string, string>>): void {
   marks = noted
 }
 
-/** Where the stream goes on from, once: whoever opens it again has missed what came in between. */
+/**
+ * Returns the event id at which the first stream begins, and forgets it: a stream opened later must begin at newer
+ * events.
+ */
 export function takeMark(organizationId: string): string | undefined {
   const { [organizationId]: mark, ...others } = marks
   marks = others

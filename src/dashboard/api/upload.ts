@@ -8,7 +8,7 @@ export interface Exchange {
   signal?: AbortSignal | undefined
 }
 
-/** Sends a request that reports how much of its body is out, which `fetch` can't. Rejects as `fetch` does. */
+/** Sends a request and reports upload progress, which `fetch` can't do. Resolves and rejects as `fetch` does. */
 export function upload(
   exchange: Exchange,
   onProgress: (fraction: number) => void,

@@ -8,9 +8,9 @@ import { setPageAddress } from '#dashboard/testing/page-address.ts'
 import { useOrganizationEvents } from './open-stream.ts'
 import { sessionEnded } from './session-state.ts'
 
-vi.stubGlobal('EventSource', EventSource) // happy-dom has none
+vi.stubGlobal('EventSource', EventSource) // happy-dom lacks EventSource
 
-const A_WHILE_MS = 20_000 // several times what a refused stream waits before it asks again
+const A_WHILE_MS = 20_000 // several times the pause between attempts to open a refused stream
 
 let asked = 0
 const server = createServer((_request, response) => {
@@ -40,7 +40,7 @@ it('asks for no stream while signed out, and for one again afterwards', async ()
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   await expect.poll(() => asked).toBe(1)
-  // A server that refuses may only be starting again: it is asked every few seconds.
+  // A server that refuses the stream may be restarting, so the page tries again every few seconds.
   await expect.poll(() => settle().then(() => asked)).toBeGreaterThan(1)
 
   sessionEnded.set(true)

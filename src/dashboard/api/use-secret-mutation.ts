@@ -7,7 +7,7 @@ import type { Answer, MutationVariables } from './types.ts'
 type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation'
 
 interface SecretOptions<Name extends SecretName> {
-  /** Receives the secret; whoever holds it drops it when its dialog closes. */
+  /** Receives the secret, which its owner must drop when the dialog closes. */
   onSecret: (secret: string, shown: Shown<Name>) => void
   onError?: (error: ApiError) => void
 }
@@ -16,8 +16,8 @@ interface SecretOptions<Name extends SecretName> {
 type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'link'>
 
 /**
- * For what answers with a secret that is shown once. The secret goes to `onSecret` and nowhere else: not into the
- * mutation cache, as an ordinary mutation's answer would. Never repeated by itself, as a replayed answer has no secret.
+ * Runs a mutation whose answer contains a secret that is shown once. The secret goes to `onSecret` only, not into the
+ * mutation cache. The call is never repeated automatically, as a replayed answer lacks the secret.
  */
 export function useSecretMutation<Name extends SecretName>(name: Name, { onSecret, onError }: SecretOptions<Name>) {
   return useMutation<Shown<Name>, ApiError, MutationVariables<Name>>({

@@ -4,14 +4,14 @@ import { cn } from '#dashboard/lib/cn.ts'
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode
   description?: ReactNode
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   actions?: ReactNode
-  /** Under a line at the bottom: what a form does. */
+  /** Shown at the bottom below a line, such as a form's buttons. */
   footer?: ReactNode
   children?: ReactNode
 }
 
-/** One thing on a page, in a frame. A link with `#who-answers` leads to the one titled "Who answers". */
+/** A framed section of a page. A link to `#who-answers` scrolls to the card titled "Who answers". */
 export function Card({ title, description, actions, footer, className, children, ...props }: CardProps) {
   const id = typeof title === 'string' ? title.toLowerCase().replace(/[^a-z]+/g, '-') : undefined
   return (

@@ -10,17 +10,20 @@ const chosenClass = {
 
 interface ChoiceProps extends Pick<RadioProps, 'name' | 'ref'> {
   title: ReactNode
-  /** What it means, in a sentence. */
+  /** Explains the choice in a sentence. */
   text?: ReactNode
   tone?: keyof typeof chosenClass
   chosen: boolean
   onChoose: () => void
 }
 
-/** One of several ways, in a frame that is all to be clicked. A fieldset around them says what is chosen. */
+/**
+ * A radio button with an explanation in a frame, all of which is clickable. Put choices in a fieldset whose legend says
+ * what is chosen.
+ */
 export function Choice({ ref, name, title, text, tone = 'ink', chosen, onChoose }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the radio button
     <label
       className={cn(
         'flex cursor-pointer items-start gap-3 rounded border px-3 py-2.5 transition-colors duration-100 has-disabled:cursor-not-allowed has-disabled:opacity-60',

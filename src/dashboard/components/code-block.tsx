@@ -5,12 +5,12 @@ import { CopyButton } from '#dashboard/ui/copy.tsx'
 interface CodeBlockProps {
   label: string
   code: string
-  /** At the left of the Copy button: what it is. */
+  /** Shown at the left of the Copy button. */
   title?: ReactNode
   className?: string
 }
 
-/** Code to read and to copy, its button above it so that it hides none. Long lines scroll by themselves. */
+/** A block of code with a Copy button above, where it covers nothing. Long lines scroll within the block. */
 export function CodeBlock({ label, code, title, className }: CodeBlockProps) {
   return (
     <figure aria-label={label} className={cn('overflow-hidden rounded border border-line bg-sunken', className)}>
@@ -19,7 +19,7 @@ export function CodeBlock({ label, code, title, className }: CodeBlockProps) {
         <CopyButton value={code} variant="ghost" what={label} />
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus makes it scrollable by keyboard
         tabIndex={0}
         className="max-h-[30rem] overflow-auto p-3 font-mono text-[0.78125rem] leading-5 focus-visible:-outline-offset-2"
       >

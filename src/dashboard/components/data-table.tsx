@@ -7,26 +7,28 @@ export interface Column<Row> {
   id: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** The narrowest screen that shows the column. */
+  /** Smallest screen size at which the column is shown. */
   from?: 'sm' | 'md' | 'lg'
   className?: string
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for a screen reader. */
+  /** Accessible name of the table: what it lists. */
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while loading: skeleton rows stand in. */
+  /** Rows of the table; undefined while loading, which shows skeleton rows. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** Rows lead somewhere: put `rowLinkClass` on the link in the first cell and the whole row is it. */
+  /**
+   * Whether each row is a link; the link in its first cell needs `rowLinkClass`, which makes the whole row clickable.
+   */
   linked?: boolean
-  /** The rows are those of the page before, while the next one loads. */
+  /** Whether the rows are still those of the previous page, while the next one loads. */
   stale?: boolean
   skeletonRows?: number
 }
 
-/** Stretches a link over its row. */
+/** Extends a link's clickable area over its whole row. */
 export const rowLinkClass =
   'font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink'
 

@@ -3,9 +3,9 @@ import { sentence } from '#dashboard/lib/sentence.ts'
 
 export interface ErrorDescription {
   title: string
-  /** What to do about it. */
+  /** What the reader can do about the error. */
   advice: string
-  /** Whether the same call may work if made again. */
+  /** Whether the call may succeed when repeated unchanged. */
   retryable: boolean
 }
 
@@ -47,20 +47,21 @@ const byCode: Partial<Record<ApiError['code'], Describe>> = {
   validation_failed: (error) => settled('Some of it can’t be accepted', validationAdvice(error)),
 }
 
-/** Says what happened and what to do, for every way a call can fail. */
+/** Describes what happened and what to do, for every way in which a call can fail. */
 export function describeError(error: unknown): ErrorDescription {
   if (!isApiError(error)) return again('This page ran into a problem', 'Try again. If it stays, reload the page.')
   return byCode[error.code]?.(error) ?? settled(error.message, '')
 }
 
 /**
- * As `describeError`, for what is told when it is over.
- * @param act What did not happen, without a full stop: "The test event was not sent". Left out where its place says so.
+ * Describes a failure for a message that is read after the fact.
+ * @param act What did not happen, without a full stop, such as "The test event was not sent". Undefined where the
+ * message's place makes that clear.
  */
 export function describeFailure(error: unknown, act: string | undefined): ErrorDescription {
   const described = describeError(error)
   if (!act) return described
-  // By the time it is read the server may be back.
+  // The server may be back by the time this is read, so use the past tense.
   const why = isApiError(error, 'server_unreachable') ? 'The server could not be reached' : described.title
   return { ...described, title: act, advice: `${sentence(why)} ${described.advice}`.trim() }
 }

@@ -10,14 +10,14 @@ interface DialogFormProps {
   cancelLabel?: ReactNode
   pending: boolean
   disabled?: boolean
-  /** What went wrong and stands under none of the fields. */
+  /** An error to show above the buttons, as it belongs to none of the fields. */
   error: unknown
-  /** At the left of the buttons. */
+  /** Shown at the left of the buttons. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A form that fills a dialog: its fields scroll, its buttons stay. */
+/** A form that fills a dialog: the fields scroll, the buttons stay in place. */
 export function DialogForm({
   onSubmit,
   onCancel,

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 interface Discard {
-  /** For the dialog's `onOpenChange` and its Cancel button: closes, or asks first. */
+  /** Closes the dialog, or asks first; for `onOpenChange` and the Cancel button. */
   close: () => void
-  /** To be rendered beside the dialog. */
+  /** The confirmation dialog, to be rendered beside the dialog itself. */
   question: ReactNode
 }
 
 /**
- * Closing that asks first when something would be lost: Back and a reload of the page ask too.
+ * Asks for confirmation before a dialog is closed when input would be lost. The browser's Back and Reload ask too.
  * @param losing What would be lost, as a sentence; undefined when nothing would be.
  */
 export function useDiscard(losing: string | undefined, onClose: () => void): Discard {
@@ -39,7 +39,10 @@ export function useDiscard(losing: string | undefined, onClose: () => void): Dis
   }
 }
 
-/** Whether a step goes back, forward or to another page. A dialog that closes by itself stays on its page. */
+/**
+ * Whether a navigation leaves the dialog: back, forward, or to another page. A dialog that closes itself stays on its
+ * page.
+ */
 export function leavesDialog({ action, current, next }: Parameters<ShouldBlockFn>[0]) {
   return (action !== 'PUSH' && action !== 'REPLACE') || current.pathname !== next.pathname
 }

@@ -5,11 +5,11 @@ import { cn } from '#dashboard/lib/cn.ts'
 interface EmptyStateProps {
   icon: LucideIcon
   title: string
-  /** What would be here, in a sentence. */
+  /** A sentence that says what would be listed here. */
   children: ReactNode
-  /** The one next step. */
+  /** A button for the next step. */
   action?: ReactNode
-  /** It is the whole page, so its title is the page's heading. */
+  /** Whether this is the whole page, so that the title becomes the page's heading. */
   page?: boolean
   className?: string
 }

@@ -12,13 +12,13 @@ import { describeError, describeFailure } from './describe-error.ts'
 export interface ErrorProps {
   error: unknown
   onRetry?: (() => void) | undefined
-  /** A way on besides trying again. */
+  /** A button or link besides "Try again". */
   action?: ReactNode
   className?: string
 }
 
 export interface ErrorNoticeProps extends ErrorProps {
-  /** What did not happen, without a full stop, where the place of the notice doesn’t say it. */
+  /** What did not happen, without a full stop; only where the place of the notice does not make it clear. */
   act?: string
 }
 
@@ -33,7 +33,7 @@ const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
   forbidden: Lock,
 }
 
-/** Takes the place of a table that could not be loaded, or (`page`) of a whole page. */
+/** Replaces a table, or with `page` a whole page, that could not be loaded. */
 export function ErrorState({ error, onRetry, action, page = false, className }: ErrorStateProps) {
   const Heading = page ? 'h1' : 'h2'
   const { title, advice } = describeError(error)
@@ -57,7 +57,7 @@ export function ErrorState({ error, onRetry, action, page = false, className }: 
   )
 }
 
-/** Stands beside what failed: under a form, in a dialog, above a list that keeps its last data. */
+/** A notice beside what failed: below a form, in a dialog, or above a list that keeps its last data. */
 export function ErrorNotice({ error, act, onRetry, action, className }: ErrorNoticeProps) {
   const { title, advice } = describeFailure(error, act)
   return (
@@ -77,7 +77,7 @@ export function ErrorNotice({ error, act, onRetry, action, className }: ErrorNot
   )
 }
 
-/** What went wrong in a few words, for a line of text. */
+/** A short description of an error, for use within a line of text. */
 export function ErrorTitle({ error }: { error: unknown }) {
   return describeError(error).title
 }

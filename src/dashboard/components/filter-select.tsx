@@ -1,9 +1,9 @@
 import { Select } from '#dashboard/ui/select.tsx'
 
 interface FilterSelectProps<Value extends string> {
-  /** What is filtered by; its accessible name. */
+  /** Accessible name: what the list is filtered by. */
   label: string
-  /** The entry that filters nothing. */
+  /** Label of the entry that switches the filter off. */
   any: string
   options: readonly (readonly [value: Value, label: string])[]
   value: Value | undefined
@@ -11,7 +11,7 @@ interface FilterSelectProps<Value extends string> {
   className?: string
 }
 
-/** Narrows a list to one of some values, or to none of them. */
+/** A select that filters a list by one of some values, or not at all. */
 export function FilterSelect<Value extends string>({
   label,
   any,

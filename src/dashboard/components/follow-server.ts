@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * For a form of what the server keeps, of plain fields: one that is being edited stays as it was typed, whoever saves
- * meanwhile; the others follow the server.
- * @returns whether somebody else has changed what is being edited.
+ * Keeps a form in step with data on the server. Fields that the person has edited keep their input when the data
+ * changes; the others take the new values.
+ * @returns whether somebody else has changed a value that is being edited
  */
 export function useFollowServer<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,

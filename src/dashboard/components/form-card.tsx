@@ -7,19 +7,19 @@ interface FormCardProps {
   title: string
   actions?: ReactNode
   dirty: boolean
-  /** Whether somebody else has changed what is being edited. */
+  /** Whether somebody else has changed a value that is being edited. */
   overtaken?: boolean
-  /** The change that saves it. */
+  /** State of the mutation that saves the form. */
   update: { isPending: boolean; isSuccess: boolean; error: unknown }
-  /** Whether what went wrong stands under the fields it is about. */
+  /** Whether the error is shown at the fields, so that the card need not repeat it. */
   placed: boolean
   onSubmit: () => void
   onDiscard: () => void
-  /** The fields. */
+  /** The form's fields. */
   children: ReactNode
 }
 
-/** A card that is a form and saves by itself. */
+/** A card that is a form with a save button of its own. */
 export function FormCard({
   title,
   actions,

@@ -11,18 +11,18 @@ interface ControlProps {
 
 interface FormFieldProps {
   label: ReactNode
-  /** What to write, under the control. An error takes its place. */
+  /** Help below the control; an error replaces it. */
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** At the right of the label: a counter, a link. */
+  /** Shown at the right of the label, such as a counter or a link. */
   aside?: ReactNode
   className?: string
-  /** The control, given its ids: `{(field) => <Input {...field} {...register('name')} />}` */
+  /** Renders the control with its ids: `{(field) => <Input {...field} {...register('name')} />}` */
   children: (field: ControlProps) => ReactNode
 }
 
-/** Owns a field's label, hint, error and the ids that tie them together. */
+/** Renders a field's label, hint and error, and connects them to the control with ids for assistive technology. */
 export function FormField({ label, hint, error, optional, aside, className, children }: FormFieldProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -50,7 +50,7 @@ export function FormField({ label, hint, error, optional, aside, className, chil
   )
 }
 
-/** Characters used, as the server counts them; shown in red past the limit. */
+/** Number of characters used, counted as the server does; red above the limit. */
 export function CharacterCount({ value, limit }: { value: string; limit: number }) {
   const used = codePoints(value)
   return (

@@ -1,4 +1,4 @@
-/** Two hands on one baton: the AI's half and the human's. */
+/** The product's logo: two hands on one baton, one for the AI and one for people. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none" strokeLinecap="round" strokeWidth={7}>

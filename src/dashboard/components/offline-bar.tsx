@@ -10,7 +10,10 @@ const UNREACHABLE =
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** While offline, or while the server can't be reached, the screen keeps its last data, and what is sent waits. */
+/**
+ * A bar shown while the browser is offline or the server unreachable. Screens keep their last data, and sent changes
+ * wait.
+ */
 export function OfflineBar() {
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const reached = useStore(serverReached)

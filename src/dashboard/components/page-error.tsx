@@ -10,11 +10,14 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 
 interface PageErrorProps extends ErrorComponentProps {
-  /** A way on besides trying again. */
+  /** A button or link besides "Try again". */
   action?: ReactNode
 }
 
-/** A screen whose loader or component failed. One whose code is missing comes back by itself, once the server does. */
+/**
+ * Replaces a screen whose loader or component failed. If the screen's code could not be fetched, reloads once the
+ * server is back.
+ */
 export function PageError({ error, action }: PageErrorProps) {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
@@ -34,7 +37,7 @@ export function PageError({ error, action }: PageErrorProps) {
   )
 }
 
-/** What is shown of an error where the dashboard's frame is not there. */
+/** Shows an error where the dashboard's frame with its navigation is not available. */
 export function BarePageError(props: ErrorComponentProps) {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -43,7 +46,7 @@ export function BarePageError(props: ErrorComponentProps) {
   )
 }
 
-/** An address that leads nowhere. */
+/** The page for an address that does not exist. */
 export function PageNotFound() {
   usePageTitle('Not found')
   return (

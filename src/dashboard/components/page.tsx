@@ -3,22 +3,24 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 
 interface PageProps {
-  /** The page's heading and the tab's name. */
+  /** The page's heading and the browser tab's title. */
   title: string
-  /** Under the heading, in a sentence. */
+  /** A sentence below the heading. */
   description?: ReactNode
-  /** Before the heading: the way back up. */
+  /** A link to the parent page, above the heading. */
   breadcrumb?: ReactNode
-  /** Beside the heading: badges. */
+  /** Badges beside the heading. */
   badges?: ReactNode
-  /** At the right: buttons, the main one last. */
+  /** Buttons at the right, the main one last. */
   actions?: ReactNode
-  /** Between heading and content: tabs. */
+  /** Tabs between heading and content. */
   tabs?: ReactNode
   children: ReactNode
 }
 
-/** A screen: heading, actions, tabs, content. On a phone the actions have a row of their own, whatever they leave room for. */
+/**
+ * The layout of a screen: heading, actions, tabs and content. On a phone the actions always have a row of their own.
+ */
 export function Page({ title, description, breadcrumb, badges, actions, tabs, children }: PageProps) {
   usePageTitle(title)
   return (

@@ -1,22 +1,25 @@
-/** The contract's least length; shorter is refused. */
+/** Least length that the contract accepts, in characters. */
 export const SHORTEST_PASSWORD = 10
 
 export interface PasswordStrength {
-  /** 0 to 4. */
+  /** Strength from 0 (nothing typed) to 4 (strong). */
   score: number
   hint: string
 }
 
-/** What guessing begins with, the product's name included. */
+/** Common passwords that attackers try first, and the product's name. */
 const STEMS =
   'password passwort passphrase iloveyou sunshine princess football baseball changeme letmein welcome monkey dragon master qwertz qwerty secret admin login baton'
 const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const RUN_LENGTH = 4 // shorter runs are in ordinary words: "wer" in "answer"
+const RUN_LENGTH = 4 // characters; shorter runs occur in ordinary words: "wer" in "answer"
 const LOOKALIKES: Record<string, string> = { a: '@4', e: '3', i: '1!', o: '0', s: '$5' }
 const GUESSED = new RegExp([...stems(), ...runs(), '(.)\\1{2,}'].join('|'), 'giu')
-const LEAST_LEFT = 6 // characters besides what is guessed at once
+const LEAST_LEFT = 6 // least characters besides those that are easy to guess
 
-/** A rough measure: length counts most; common words, runs along the keyboard and repeats count for nothing. */
+/**
+ * Estimates a password's strength: length counts most; common words, runs along the keyboard and repetitions count
+ * nothing.
+ */
 export function passwordStrength(password: string, personal: readonly string[]): PasswordStrength {
   const length = [...password].length
   if (length === 0)
@@ -42,12 +45,12 @@ function holdsPersonal(password: string, personal: readonly string[]): boolean {
     .some((word) => word.length >= 4 && lower.includes(word) && lower.length - word.length < 6)
 }
 
-/** The stems as patterns that find "p@ssw0rd" too. */
+/** Regular expressions for the stems that also match look-alike characters, as in "p@ssw0rd". */
 function stems(): string[] {
   return STEMS.split(' ').map((stem) => stem.replace(/[aeios]/g, (letter) => `[${letter}${LOOKALIKES[letter]}]`))
 }
 
-/** Every stretch of a run, in both directions. */
+/** Every stretch of RUN_LENGTH characters of a run, in both directions. */
 function runs(): string[] {
   return [...RUNS, ...RUNS.map((run) => [...run].reverse().join(''))].flatMap((run) =>
     Array.from({ length: run.length - RUN_LENGTH + 1 }, (_, start) => run.slice(start, start + RUN_LENGTH)),

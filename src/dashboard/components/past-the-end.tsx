@@ -5,12 +5,12 @@ import { EmptyState } from './empty-state.tsx'
 interface PastTheEndProps {
   /** `meta` of the list's answer. */
   meta: { current_page: number; last_page: number }
-  /** What is listed, in the plural: "agents". */
+  /** What is listed, in the plural, such as "agents". */
   noun: string
   onFirst: () => void
 }
 
-/** In a list's place when its address asks for a page that it does not reach. */
+/** Replaces a list when the address names a page beyond its last one. */
 export function PastTheEnd({ meta, noun, onFirst }: PastTheEndProps) {
   const last = meta.last_page === 1 ? 'there is one page' : `the last page is ${meta.last_page.toLocaleString()}`
   return (
@@ -24,7 +24,7 @@ export function PastTheEnd({ meta, noun, onFirst }: PastTheEndProps) {
   )
 }
 
-/** Whether a page is empty though the list is not. */
+/** Whether a page is empty although the list is not. */
 export function isPastTheEnd({ data, meta }: { data: readonly unknown[]; meta: { total: number } }): boolean {
   return data.length === 0 && meta.total > 0
 }

@@ -18,7 +18,7 @@ const words = (message: string): string => {
   return page.textContent.trim()
 }
 
-// What looks like a tag, emphasis, an escape, an entity or a link, and is what a source says.
+// Texts that look like tags, emphasis, escapes, entities or links, but quote a source and must be shown unchanged.
 const MARKUP_LIKE = [
   '<name>',
   '15*20*30',

@@ -3,7 +3,7 @@ import { Marked } from 'marked'
 
 const CELLS_MAXIMUM = 10_000
 
-// Within a word these are data, as in 15*20*30 and a~~b.
+// Asterisks and tildes directly after one of these are data, as in 15*20*30 and a~~b.
 const MARKS_WITHIN_WORDS = /[\p{L}\p{N}_*~]$/u
 const BOLD_OR_ITALIC = /^(\*{1,3})(?![\s*])[^*\n]*(?:\*(?!\*)[^*\n]*)*?(?<=[^\s*])\1(?![\p{L}\p{N}_*])/u
 const LINK = /^!?\[(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000}\]\(<?(?:https?:|mailto:|tel:|\/|#)/i
@@ -11,17 +11,19 @@ const ADDRESS = /^<(https?:\/\/[^\s<>]{1,2048})>/
 const STRUCK_OUT = /^~~(?![\s~])[^\n]*?(?<=[^\s~])~~(?![\p{L}\p{N}_~])/u
 
 /**
- * A message is text that may have light Markdown: paragraphs, lists, quotes, tables, code, links, and bold, italic or
- * struck-out phrases between asterisks or tildes. Everything else a writer of Markdown could mean is shown as it is,
- * since most answers quote a source word for word, and a quote that loses a character says something else: no HTML, no
- * backslash escapes, no entities, no underscores for emphasis, no definitions of links. The API gives this text as it is.
+ * Parses the light Markdown of messages: paragraphs, lists, quotes, tables, code, links, and bold, italic or struck-out
+ * phrases between asterisks or tildes. All other Markdown syntax is shown literally: HTML, backslash escapes, entities,
+ * emphasis by underscores, link definitions. Most answers quote a source word for word, and a quote that loses a
+ * character may change its meaning.
  */
 const marked = new Marked({
   gfm: true,
   breaks: true,
   async: false,
   tokenizer: {
-    /** Rows are filled up to the header's width: a message of bars would be millions of cells, and is no table then. */
+    /**
+     * Rejects huge tables: as rows are padded to the header's width, a message of bars would become millions of cells.
+     */
     table: (text) => (columnsOf(text) * rowsOf(text) > CELLS_MAXIMUM ? undefined : false),
     html: () => undefined,
     tag: () => undefined,
@@ -42,7 +44,7 @@ const marked = new Marked({
     del: (text) => (STRUCK_OUT.test(text) ? false : undefined),
   },
   renderer: {
-    /** Entities too are what somebody wrote. */
+    /** Escapes `&` too, so that entities are shown as they were typed. */
     text: (token) => ('tokens' in token && token.tokens ? false : escapeHtml(token.text)),
   },
 })
@@ -55,7 +57,7 @@ const purifier = createPurifier(window)
 const INDENTED = ['UL', 'OL', 'BLOCKQUOTE']
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
-  // The side that is indented goes by the words; which way each line of them reads is the style's matter.
+  // The text's direction decides which side is indented; CSS sets the direction of each line.
   if (INDENTED.includes(element.tagName)) element.setAttribute('dir', 'auto')
   if (element.tagName === 'A') {
     element.setAttribute('target', '_blank')
@@ -64,7 +66,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'IMG') replaceForeignImage(element)
 })
 
-/** Loading an image from another host would tell that host who reads what: its link stands there instead. */
+/** Replaces an image on another host by a link, as loading the image would tell that host who reads the message. */
 function replaceForeignImage(image: Element): void {
   const address = image.getAttribute('src') ?? ''
   if (address === '') image.remove()
@@ -77,7 +79,10 @@ function replaceForeignImage(image: Element): void {
   image.replaceWith(link)
 }
 
-/** @returns HTML without scripts, styles, forms, frames or anything that loads from elsewhere. */
+/**
+ * Renders a message's Markdown.
+ * @returns HTML without scripts, styles, forms, frames or anything loaded from other hosts
+ */
 export function renderMarkdown(text: string): string {
   return purifier.sanitize(toHtml(text), {
     USE_PROFILES: { html: true },
@@ -100,7 +105,7 @@ export function renderMarkdown(text: string): string {
   })
 }
 
-/** Quotes within quotes, ten thousand deep, are more than the parser can stand: such text is shown as it is. */
+/** Parses Markdown; text on which the parser fails, such as quotes nested ten thousand deep, is shown as plain text. */
 function toHtml(text: string): string {
   try {
     return marked.parse(text) as string

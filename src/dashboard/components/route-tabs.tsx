@@ -7,14 +7,14 @@ import { tabClass, tabListClass } from '#dashboard/ui/tab-class.ts'
 export interface RouteTab {
   label: string
   link: LinkProps
-  /** Active at this address alone and not below it. */
+  /** Whether the tab is active at exactly its address only, not below it. */
   exact?: boolean
   badge?: ReactNode
-  /** It leads away from these tabs, and says so: "the inbox". */
+  /** Set when the tab leads to another part of the dashboard, whose name it announces, such as "the inbox". */
   leadsTo?: string
 }
 
-/** Tabs that are addresses. */
+/** Tabs that are links, each with an address of its own. */
 export function RouteTabs({ label, tabs }: { label: string; tabs: readonly RouteTab[] }) {
   return (
     <nav aria-label={label} className={tabListClass}>

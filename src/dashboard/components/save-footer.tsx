@@ -8,7 +8,7 @@ interface SaveFooterProps {
   onDiscard: () => void
 }
 
-/** A card's buttons, and what became of the last save. */
+/** A card's save and discard buttons, and the outcome of the last save. */
 export function SaveFooter({ dirty, overtaken, pending, saved, onDiscard }: SaveFooterProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function SaveFooter({ dirty, overtaken, pending, saved, onDiscard }: Save
         <Button
           variant="ghost"
           onClick={(event) => {
-            // It goes with what it discards, and leaves the focus to its neighbour.
+            // The Discard button disappears when clicked, so the focus moves to the Save button beside it.
             event.currentTarget.parentElement?.querySelector<HTMLElement>('[type=submit]')?.focus()
             onDiscard()
           }}

@@ -14,19 +14,19 @@ const MASK = '•'.repeat(36)
 
 export interface SecretOnceProps {
   title: string
-  /** What it is for and where it belongs. */
+  /** What the secret is for and where it belongs. */
   description: ReactNode
   secret: string
-  /** Its name in an `.env` file: `BATON_API_KEY`. */
+  /** Name of the secret in an `.env` file, such as `BATON_API_KEY`. */
   variable: string
   children?: ReactNode
   onStored: () => void
 }
 
 /**
- * The content of a dialog that shows a secret the one time it can be seen. Only saying that it is stored closes it: Back
- * leads to the button that says so, and a reload asks.
- * While it is masked the secret isn't in the document either.
+ * Dialog content for a secret that is shown only once. Only the button that confirms it is stored closes the dialog:
+ * the browser's Back points to that button, and Reload asks. While the secret is masked, the document does not contain
+ * it.
  */
 export function SecretOnce({ title, description, secret, variable, children, onStored }: SecretOnceProps) {
   const [revealed, setRevealed] = useState(false)

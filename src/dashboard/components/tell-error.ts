@@ -2,7 +2,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import { describeFailure } from './describe-error.ts'
 
 /**
- * Says in a toast what went wrong, where there is no room beside the button.
+ * Shows an error in a toast, for actions without room for a notice beside them.
  * @param act What did not happen, without a full stop.
  */
 export function tellError(error: unknown, act: string): void {

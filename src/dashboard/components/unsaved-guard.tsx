@@ -3,7 +3,10 @@ import { useStore } from '#dashboard/lib/store.ts'
 import { unsavedForms } from '#dashboard/lib/unsaved.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
-/** Asks before the page is left with unsaved work; one for a page, `useUnsaved` in each form. */
+/**
+ * Asks for confirmation before the page is left with unsaved work. Rendered once per page; each form registers with
+ * `useUnsaved`.
+ */
 export function UnsavedGuard() {
   const dirty = useStore(unsavedForms).size > 0
   const blocker = useBlocker({

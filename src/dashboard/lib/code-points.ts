@@ -1,4 +1,4 @@
-/** The length of a text as the server counts it: Unicode code points, after trimming. */
+/** Length of a text as the server counts it: Unicode code points after trimming. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text.trim()) count += 1

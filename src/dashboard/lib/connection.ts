@@ -2,17 +2,17 @@ import type { Scope } from '#contract/scopes.ts'
 
 const STORED_AS = 'baton.connection'
 
-/** Another server that this tab works with, through that server's public API and a key. */
+/** Another server that this tab works with, through its public API and an API key. */
 export interface Connection {
-  /** Without `/v1` and without a slash at the end. */
+  /** Address without `/v1` and without a slash at the end. */
   baseUrl: string
   key: string
   organizationId: string
-  /** What the key may do. */
+  /** Permissions of the API key. */
   scopes: Scope[]
 }
 
-/** Undefined where the tab works with the server it came from. It changes only with a reload. */
+/** The other server that this tab works with, if any. Changes only with a reload. */
 export const connection = read()
 
 function read(): Connection | undefined {
@@ -23,7 +23,7 @@ function read(): Connection | undefined {
   }
 }
 
-/** Stores the connection for as long as the tab lasts; undefined ends it. The page must be reloaded afterwards. */
+/** Stores the connection until the tab closes; undefined ends it. The page must be reloaded afterwards. */
 export function keepConnection(next: Connection | undefined): void {
   if (next) sessionStorage.setItem(STORED_AS, JSON.stringify(next))
   else sessionStorage.removeItem(STORED_AS)

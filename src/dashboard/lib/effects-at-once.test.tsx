@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
 import { useEffectsAtOnce } from './effects-at-once.ts'
 
-/** Shows itself as what comes late does, and says whether its effects had run when the page first had it. */
+/** Renders a component and returns whether its effects had run by the time it appeared in the document. */
 async function ranWhenShown(useHook: () => void): Promise<boolean> {
   let ran = false
   function Shown() {

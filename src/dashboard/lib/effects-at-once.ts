@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * For what closes with Escape: React runs effects a moment after the page shows what they belong to, and a key pressed
- * in between would be lost. A change made before the page is painted has them run first.
+ * Runs a component's effects before it is painted. React would run them a moment later, and a key pressed in between,
+ * such as Escape in a dialog, would be lost.
  */
 export function useEffectsAtOnce(): void {
   const [, change] = useState(false)

@@ -2,9 +2,8 @@
 const ENDLESS = /\S{300}/
 
 /**
- * A class for texts written by strangers. To break a word between lines, the browser works out the spacing of all
- * letters that follow again: ten thousand letters in one word would block the page for seconds at every change of
- * width.
+ * Returns a class that avoids slow line breaking, for texts written by strangers. To break within a word, the browser
+ * measures all letters that follow; a word of ten thousand letters would block the page for seconds at each resize.
  */
 export function endlessWordClass(text: string): string | false {
   return ENDLESS.test(text) && '[font-kerning:none]'

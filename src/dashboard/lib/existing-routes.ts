@@ -2,10 +2,10 @@ import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { RouteName } from '#contract/routes.ts'
 import { usePermissions } from './permissions.ts'
 
-const OWN = /^\/(crawls|settings)/ // screens that live by the dashboard's own API alone
+const OWN = /^\/(crawls|settings)/ // screens that need the dashboard's own API, which another server's key can't use
 
 interface RouteEntry {
-  /** The route's path as its file gives it, with its parameters. */
+  /** Path of the route as in its file, with its parameters, such as `/agents/$agentId`. */
   path: string
   search?: Record<string, string>
   /** What one goes there for: it is left out for those whose role does not allow that. */
@@ -16,7 +16,7 @@ interface RouteEntry {
  * Keeps the entries whose route exists, so that the interface leaves out what is not built, or can't be done with a
  * key or by somebody's role.
  * @param params Values of the paths' parameters.
- * @returns the entries, each with the props of a link to it.
+ * @returns the entries, each with the props for a link to it
  */
 export function useExistingRoutes<Entry extends RouteEntry>(
   entries: readonly Entry[],

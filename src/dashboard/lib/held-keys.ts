@@ -1,14 +1,15 @@
-const MOST_MS = 2_000 // after the last key; what has not come by then is not waited for, and its keys are forgotten
+// milliseconds after the last key until the buffered keys are dropped, when their place has still not loaded
+const MOST_MS = 2_000
 
 export interface HeldKey {
-  /** What it writes. */
+  /** Text that the key types. */
   key: string
-  /** What it is as a shortcut. */
+  /** The key in the notation of shortcuts, such as `mod+k`. */
   chord: string
 }
 
 interface Hold {
-  /** What the keys are meant for. */
+  /** The conversation or screen that the keys are meant for. */
   place: string
   keys: HeldKey[]
   timer: ReturnType<typeof setTimeout>
@@ -16,21 +17,24 @@ interface Hold {
 
 let hold: Hold | undefined
 
-/** From now on the keys are meant for `place`, which is still on its way: they wait for `releaseKeys`. */
+/** Starts buffering keys for `place`, which is still loading; `releaseKeys` replays them. */
 export function holdKeys(place: string): void {
   forgetKeys()
   hold = { place, keys: [], timer: setTimeout(forgetKeys, MOST_MS) }
 }
 
-/** What is on its way and has not come yet. */
+/** The place that is still loading, for which keys are buffered. */
 export const awaitedPlace = (): string | undefined => hold?.place
 
-/** Whether a key waits already, so that those after it have to wait as well. */
+/** Whether a key is buffered, so that later keys must be buffered too, to keep their order. */
 export const hasHeldKeys = (): boolean => hold !== undefined && hold.keys.length > 0
 
-/** @returns whether the key waits now. */
+/**
+ * Buffers a key.
+ * @returns whether the key was buffered
+ */
 export function keepKey(key: string, chord: string): boolean {
-  // A space may press a button or scroll; after other keys it is part of what is written.
+  // A space alone may press a button or scroll; after other keys it is part of the text.
   if (!hold || key.length !== 1 || (key === ' ' && hold.keys.length === 0)) return false
   hold.keys.push({ key, chord })
   clearTimeout(hold.timer)
@@ -38,7 +42,7 @@ export function keepKey(key: string, chord: string): boolean {
   return true
 }
 
-/** The keys that waited for `place`; none if something else is awaited by now. */
+/** Removes and returns the keys buffered for `place`; none if keys are buffered for another place by now. */
 export function takeKeys(place: string): readonly HeldKey[] {
   if (hold?.place !== place) return []
   const { keys } = hold
@@ -46,7 +50,7 @@ export function takeKeys(place: string): readonly HeldKey[] {
   return keys
 }
 
-/** Nothing is awaited any more. */
+/** Stops buffering and drops the buffered keys. */
 export function forgetKeys(): void {
   clearTimeout(hold?.timer)
   hold = undefined

@@ -8,7 +8,7 @@ afterEach(cleanup)
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const Field = ({ label }: { label: string }) => <input aria-label={label} />
 
-/** React wants to be waited for when something suspends in a test. */
+/** Renders and waits, as React requires when a component suspends in a test. */
 const show = (element: ReactElement) => act(async () => render(element))
 
 it('shows its fallback until the code is there, and from then on nothing but the component', async () => {

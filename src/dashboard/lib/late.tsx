@@ -1,8 +1,11 @@
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 
-/** A component whose code comes when it is first shown, or asked for ahead. */
+/** A component whose code is fetched on its first render, or earlier by `preload`. */
 export type Loadable<Props extends object> = ComponentType<Props> & {
-  /** Fetches the code ahead of time, when a pointer or the focus comes near what shows it. It never fails. */
+  /**
+   * Fetches the code ahead of time, for example when the pointer approaches the button that shows the component. Never
+   * rejects.
+   */
   preload: () => Promise<void>
 }
 
@@ -10,8 +13,8 @@ type Components<Name extends string> = Record<Name, (props: never) => ReactNode>
 type Props<Component> = Component extends (props: infer Known extends object) => ReactNode ? Known : object
 
 /**
- * A component for a place that has a Suspense boundary around it. Code that has come already is rendered at once, where
- * `lazy` alone would show the fallback first.
+ * Makes a component whose code is loaded on demand, for use within a Suspense boundary. Code that has been loaded
+ * already renders at once, where React's `lazy` alone would show the fallback first.
  */
 export function loadable<Module extends Components<Name>, Name extends string>(
   load: () => Promise<Module>,
@@ -30,7 +33,7 @@ export function loadable<Module extends Components<Name>, Name extends string>(
     return <Component {...props} />
   }
   return Object.assign(Loaded, {
-    // Whoever shows it asks again, and is told.
+    // Errors are ignored here, as rendering the component fetches again and reports them.
     preload: () =>
       fetchIt().then(
         () => undefined,
@@ -40,9 +43,9 @@ export function loadable<Module extends Components<Name>, Name extends string>(
 }
 
 /**
- * A component that no first screen needs, as a dialog: its code comes when it is first shown. Once there it renders at
- * once, like any other.
- * @param fallback Stands in while the code is on its way.
+ * Makes a component with its own Suspense boundary whose code is loaded on demand, for anything that no first screen
+ * needs, such as a dialog. Once loaded, it renders without suspending.
+ * @param fallback Shown while the code is loading.
  */
 export function late<Module extends Components<Name>, Name extends string>(
   load: () => Promise<Module>,

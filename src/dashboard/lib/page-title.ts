@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** How many visitors wait for a person. The number stands at the beginning of every page's title. */
+/** Number of visitors who wait for a person, shown at the beginning of every page's title. */
 export const waitingCount = createStore(0)
 
-/** Names the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string): void {
   const waiting = useStore(waitingCount)
   useEffect(() => {

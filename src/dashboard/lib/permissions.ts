@@ -6,9 +6,9 @@ import { type Connection, connection } from './connection.ts'
 import { standing } from './standing.ts'
 import { useStore } from './store.ts'
 
-/** What whoever uses this tab may do. */
+/** Permissions of the person or API key that this tab works with. */
 export interface Permissions {
-  /** Whether the dashboard's own API answers. Where it does not, what it alone knows is left out of the interface. */
+  /** Whether the dashboard's own API is available. Without it, features that depend on it are hidden. */
   ownApi: boolean
   /** Why a key can't do a thing that needs this scope, in a sentence; undefined where nothing stands in its way. */
   lacking: (scope: Scope | undefined) => string | undefined
@@ -29,7 +29,7 @@ const signedInAs = (role: Role): Permissions => {
   }
 }
 
-/** A key of another server may do what its scopes say, through the public API alone. */
+/** Permissions of another server's API key: what its scopes allow, through the public API only. */
 const withKey = ({ scopes }: Connection): Permissions => ({
   ownApi: false,
   lacking: (scope) =>

@@ -1,4 +1,4 @@
-/** A UUID v4; `crypto.randomUUID` is missing on plain http pages. */
+/** Makes a UUID v4, also on plain HTTP pages, where browsers lack `crypto.randomUUID`. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -1,25 +1,25 @@
 /*
- * For `validateSearch`. Name every parameter in what it returns, undefined where it is missing or wrong: what it leaves
- * out the router passes on as the address has it.
+ * Parsers for a route's `validateSearch`. It must return every parameter, as undefined when missing or invalid: the
+ * router passes parameters that are left out unvalidated.
  */
 
-/** Reads one of a few known words from the address; anything else is as if it were not there. */
+/** Parses a query parameter that must be one of `words`; undefined otherwise. */
 export function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
   return words.find((word) => word === value)
 }
 
-/** Reads a page number from the address; page 1 stays out of it. */
+/** Parses a page number; undefined for page 1, so that the address omits it. */
 export function pageNumber(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 ? page : undefined
 }
 
-/** Reads any text from the address. */
+/** Parses a query parameter of any text; undefined when missing or empty. */
 export function someText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Reads an address of this page, never of another host: where to go after signing in. */
+/** Parses an address to go to after signing in, which must be on this site and not on another host. */
 export function localAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
 }

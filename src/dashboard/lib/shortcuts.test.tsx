@@ -120,8 +120,8 @@ describe('useShortcut', () => {
 
   it('goes by the key where another alphabet is written, and by the letter where it is Latin', async () => {
     render(<Page />)
-    press('т', { code: 'KeyN' }) // Russian
-    press('ν', { code: 'KeyN' }) // Greek
+    press('т', { code: 'KeyN' }) // the N key of a Russian keyboard
+    press('ν', { code: 'KeyN' }) // the N key of a Greek keyboard
     press('л', { code: 'KeyK', ctrlKey: true })
     expect([create, palette].map((run) => run.mock.calls.length)).toEqual([2, 1])
     holdKeys('there')
@@ -129,7 +129,7 @@ describe('useShortcut', () => {
     releaseKeys('there')
     await Promise.resolve()
     expect(create).toHaveBeenCalledTimes(3)
-    press('b', { code: 'KeyN' }) // Dvorak
+    press('b', { code: 'KeyN' }) // the B key of a Dvorak keyboard, where QWERTY has N
     press("'", { code: 'KeyQ' })
     press('ñ', { code: 'KeyN' })
     expect(create).toHaveBeenCalledTimes(3)

@@ -3,40 +3,43 @@ import { hasHeldKeys, keepKey, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
-  /** `mod+k` means keys held together (mod is Cmd or Ctrl), `g i` one after the other, `?` a character. */
+  /** Keys: `mod+k` means pressed together (mod is Cmd or Ctrl), `g i` one after the other, `?` the character. */
   keys: string
-  /** What it does, as shown in the list of shortcuts and in the command palette. */
+  /** Description in the list of shortcuts and in the command palette. */
   label: string
   run: () => void
 }
 
 interface ShortcutOptions {
-  /** False while the shortcut would make no sense. */
+  /** False while the shortcut would have no effect. */
   enabled?: boolean
-  /** Works while somebody types: in every text field, or in the given one alone. Only for keys held with mod. */
+  /**
+   * Whether the shortcut works while a text field has the focus: any field, or only the given one. Only for keys with
+   * mod.
+   */
   whileTyping?: boolean | RefObject<HTMLElement | null>
-  /** Works at once while keys are held: it leads on from what is awaited. */
+  /**
+   * Whether the shortcut works at once while keys are buffered for a loading place, as it leads to yet another place.
+   */
   whileHeld?: boolean
 }
 
 type Registered = Shortcut & Required<ShortcutOptions>
 
-const SEQUENCE_MS = 1_000 // the second key of `g i` must follow within this time
+const SEQUENCE_MS = 1_000 // milliseconds within which the second key of `g i` must follow
 
-const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter of another alphabet than Latin
+const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter of a non-Latin alphabet
 
-/** Every shortcut that works right now, the latest registered last. */
+/** All shortcuts that work at present, the latest registered last. */
 export const registeredShortcuts = createStore<readonly Registered[]>([])
 
 let pressed: { chord: string; at: number } | undefined
 
-/**
- * Calls `run` on `keys` for as long as the component is mounted. Of two with the same keys, the one mounted later wins.
- */
+/** Calls `run` on `keys` while the component is mounted. Of two shortcuts with equal keys, the later mounted wins. */
 export function useShortcut(keys: string, label: string, run: () => void, options: ShortcutOptions = {}): void {
   const { enabled = true, whileTyping = false, whileHeld = false } = options
   const latest = useRef(run)
-  // Before the page is painted, so that a key works as soon as the screen shows what it does.
+  // Register before the screen is painted, so that a shortcut works as soon as its hint is visible.
   useLayoutEffect(() => {
     latest.current = run
   })
@@ -65,7 +68,10 @@ function onKeyDown(event: KeyboardEvent): void {
 
 type Press = Pick<KeyboardEvent, 'key' | 'target' | 'timeStamp'>
 
-/** @returns whether the key did something, or waits to */
+/**
+ * Runs the shortcut of a key press, or buffers the key.
+ * @returns whether the key was used
+ */
 function press(chord: string, { key, target, timeStamp }: Press): boolean {
   const blocked = isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
   const sequence = pressed && timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
@@ -82,11 +88,14 @@ function press(chord: string, { key, target, timeStamp }: Press): boolean {
   return found !== undefined
 }
 
-/** `place` is there: what was pressed meanwhile happens now, and what came after a key that leads into a field is text. */
+/**
+ * Replays the keys buffered while `place` was loading. Once a shortcut has moved the focus into a text field, the rest
+ * is typed there.
+ */
 export function releaseKeys(place: string): void {
   const keys = takeKeys(place)
   if (keys.length === 0) return
-  // Not while React is still putting the place on the page: a field would take but one letter.
+  // Wait until React has finished mounting, as a field would otherwise receive only one letter.
   queueMicrotask(() => {
     for (const { key, chord } of keys)
       if (isTyping(document.activeElement)) document.execCommand('insertText', false, key)
@@ -96,13 +105,13 @@ export function releaseKeys(place: string): void {
 
 function chordOf(event: KeyboardEvent): string | undefined {
   if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key) || event.altKey) return undefined
-  // On a keyboard for another alphabet, the Latin letter that is printed on the same key.
+  // On a keyboard for a non-Latin alphabet, use the Latin letter of the same physical key.
   const latin = OTHER_ALPHABET.test(event.key) && /^Key(.)/.exec(event.code)?.[1]
   const key = (latin || event.key.replace('Arrow', '')).toLowerCase()
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-/** Enter on a link or a button presses that, and is no shortcut. */
+/** Whether Enter activates the focused link or button, and so is no shortcut. */
 function pressesItself({ key, target }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof Element && target.closest('a[href], button, summary') !== null
 }

@@ -1,7 +1,7 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 const STEP = 1_024
 
-/** "20 MB", in the reader's locale; two significant places below ten. */
+/** Formats a size in bytes as "20 MB" in the reader's locale; two significant digits below ten. */
 export function byteSize(bytes: number): string {
   let size = bytes
   let unit = 0
@@ -21,12 +21,12 @@ export function byteSize(bytes: number): string {
 const EXACT_BELOW = 10_000
 const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 0 })
 
-/** A count with at most four characters, to stand beside a name: exact up to 9,999, then "12K". */
+/** Formats a count in at most four characters: exact up to 9,999, then "12K". */
 export function shortCount(count: number): string {
   return count < EXACT_BELOW ? count.toLocaleString() : rounded.format(count)
 }
 
-/** "1 page", "2 pages". */
+/** Formats a count with its noun: "1 page", "2 pages". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`
 }

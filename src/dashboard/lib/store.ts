@@ -6,7 +6,7 @@ export interface Store<Value> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value kept outside React, which components follow with `useStore`. */
+/** Creates a value outside React that components subscribe to with `useStore`. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()

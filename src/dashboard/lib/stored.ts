@@ -1,7 +1,7 @@
-/** The beginning of the keys under which unsent texts are kept; the id of what they belong to follows. */
+/** Prefix of the storage keys for unsent texts; the id of the conversation or other thing follows. */
 export const DRAFTS = 'draft.'
 
-/** Reads a small preference kept in this browser; undefined where there is none or storage is blocked. */
+/** Reads a preference stored in this browser; undefined when there is none or storage is blocked. */
 export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(`baton.${key}`) ?? undefined
@@ -10,21 +10,21 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** Keeps a small preference in this browser, if the browser allows it; undefined removes it. */
+/** Stores a preference in this browser if it allows that; undefined removes it. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(`baton.${key}`)
     else localStorage.setItem(`baton.${key}`, value)
   } catch {
-    // Blocked or full: the preference lasts as long as the page.
+    // Storage is blocked or full: the preference lasts as long as the page.
   }
 }
 
-/** Removes everything kept under keys that begin with `prefix`. */
+/** Removes everything stored under keys that begin with `prefix`. */
 export function removeStored(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`baton.${prefix}`)) localStorage.removeItem(key)
   } catch {
-    // Blocked: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for the package `react-style-singleton`, by which Radix locks the page's scrolling (vite.config.ts). That
- * one writes a style element, which our Content-Security-Policy refuses; an adopted style sheet is no inline style.
+ * Replaces the package `react-style-singleton`, with which Radix locks the page's scrolling (see vite.config.ts). The
+ * original writes a style element, which our Content-Security-Policy forbids; an adopted style sheet is allowed.
  */
 export function styleSingleton() {
   return function AdoptedStyles({ styles }: { styles: string }) {

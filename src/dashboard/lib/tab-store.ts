@@ -5,21 +5,22 @@ const PREFIX = 'baton.tab.'
 const stores = new Map<string, Store<unknown>>()
 
 /**
- * A value that lasts as long as this tab: it survives a reload, and is gone when the tab is closed or its person signs
- * out. What is set last is kept, where the browser lets us.
+ * Returns a store whose value lasts as long as the tab: it survives a reload and is gone when the tab is closed or the
+ * person signs out. Session storage holds the latest value, if the browser allows it.
  */
 export function tabStore<Value>(key: string, initial: Value): Store<Value> {
   const known = stores.get(key) as Store<Value> | undefined
   if (known) return known
   const store = createStore(read(key, initial))
   store.subscribe(() => {
-    if (stores.get(key) === store) write(key, store.get()) // one that is forgotten may still be set by who holds it
+    // a component may still set a store that `forgetTab` has removed
+    if (stores.get(key) === store) write(key, store.get())
   })
   stores.set(key, store as Store<unknown>)
   return store
 }
 
-/** Forgets every value of this tab. */
+/** Removes every value stored for this tab. */
 export function forgetTab(): void {
   for (const key of stores.keys()) write(key, undefined)
   stores.clear()
@@ -38,6 +39,6 @@ function write(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key)
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(value))
   } catch {
-    // Blocked or full: the value lasts until the page is loaded anew.
+    // Storage is blocked or full: the value lasts until the next reload.
   }
 }

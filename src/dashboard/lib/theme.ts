@@ -4,9 +4,9 @@ import { readStored, writeStored } from './stored.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const STORED_AS = 'theme' // public/theme.js reads it before the first paint
+const STORED_AS = 'theme' // also read by public/theme.js before the first paint
 
-/** The chosen theme; `system` follows the reader's device. */
+/** The chosen theme; `system` follows the device. */
 export const themeChoice = createStore<Theme>(readTheme())
 
 export function chooseTheme(theme: Theme): void {

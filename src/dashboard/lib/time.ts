@@ -13,7 +13,10 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/** "now", "5 min. ago", "yesterday", in the reader's language. */
+/**
+ * Formats a time relative to `now` (milliseconds since 1970) in the reader's language: "now", "5 min. ago",
+ * "yesterday".
+ */
 export function relativeTime(value: string, now: number): string {
   const seconds = (Date.parse(value) - now) / 1_000
   for (const [unit, size] of units) {

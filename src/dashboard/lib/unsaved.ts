@@ -1,10 +1,10 @@
 import { useEffect, useId } from 'react'
 import { createStore } from './store.ts'
 
-/** Ids of the forms on the page that hold unsaved work. */
+/** Ids of the forms on the page that have unsaved changes. */
 export const unsavedForms = createStore<ReadonlySet<string>>(new Set())
 
-/** Marks this form as holding unsaved work, for `UnsavedGuard`. */
+/** Registers the form as having unsaved changes, for `UnsavedGuard`. */
 export function useUnsaved(dirty: boolean): void {
   const id = useId()
   useEffect(() => {

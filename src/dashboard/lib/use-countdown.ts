@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Counts down from `seconds` to 0, where it calls `onEnd` once.
+ * Counts down from `seconds` to 0, and then calls `onEnd` once.
  * @returns the seconds left
  */
 export function useCountdown(seconds: number, onEnd: () => void): number {

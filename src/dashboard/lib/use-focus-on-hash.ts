@@ -2,7 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Gives the focus to the element that the address's hash names, as a link within a page does; the router scrolls there.
+ * Moves the focus to the element named by the address's hash, as browsers do for links within a page; the router
+ * scrolls to it.
  */
 export function useFocusOnHash(): void {
   const hash = useLocation({ select: (location) => location.hash })

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Matches where `styles.css` makes buttons and fields larger. */
+/** Matches when `styles.css` makes buttons and fields larger. */
 export const FOR_FINGERS = '(pointer: coarse), (width < 40rem)'
 
-/** Whether a media query holds, as it changes. */
+/** Whether a media query matches at present. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -5,7 +5,7 @@ const now = createStore(Date.now())
 let watchers = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock shared by the whole page, however many times it shows. */
+/** One timer for the whole page, however many components show times. */
 const clock = {
   ...now,
   subscribe: (listener: () => void) => {
@@ -21,7 +21,7 @@ const clock = {
   },
 }
 
-/** The time in milliseconds since 1970, updated twice a minute. */
+/** Current time in milliseconds since 1970, updated twice a minute. */
 export function useNow(): number {
   return useStore(clock)
 }

@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Linux" from a `User-Agent` header. An unusual one is shown as it is, cut to a bearable length. */
+/** Describes a `User-Agent` header as "Chrome on Linux". An unknown one is shown unchanged, shortened if very long. */
 export function describeUserAgent(header: string | null): string {
   if (!header) return 'Unknown browser'
   const browser = BROWSERS.find(([pattern]) => pattern.test(header))?.[1]

@@ -21,7 +21,7 @@ const press = (key: string, target: Element = document.body) => fireEvent.keyDow
 
 async function write(text: string) {
   const page = render(<Page withField />)
-  await pause(1_100) // since the last test's click
+  await pause(1_100) // long enough after the previous test's click for it not to count
   const field = screen.getByLabelText('Reply')
   field.focus()
   for (const key of text) press(key, field)

@@ -1,13 +1,17 @@
 import { isTyping } from './shortcuts.ts'
 
-const MOMENT_MS = 1_000 // keys this soon after their field has gone, or after one another, were meant for it
+// milliseconds after the field's removal, or the previous key, within which a key was meant for the field
+const MOMENT_MS = 1_000
 
-/** The field that somebody writes in. */
+/** The text field that has the focus. */
 let field: Element | undefined
-/** The last that lost the focus unasked, and when. It may be there still: then it has only passed it on. */
+/**
+ * The field that last lost the focus without the person's doing; if it is still in the document, the focus only moved
+ * on.
+ */
 let lost: Element | undefined
 let goneAt = 0
-/** When the focus was last moved, or the field done with, on purpose. */
+/** When the person last moved the focus, or finished with the field, on purpose. */
 let actedAt = Number.NEGATIVE_INFINITY
 
 const observer = new MutationObserver(look)
@@ -31,8 +35,8 @@ function watch(target: EventTarget | null): void {
 }
 
 /**
- * Loaded for what it does: when a field goes while somebody types into it, what they still type is no shortcut. It is
- * taken from the page before anything else hears of it.
+ * Swallows keys typed into a field that has just been removed, which would otherwise act as shortcuts. Importing this
+ * module installs the handler, which runs before all other handlers of the document.
  */
 function onKeyDown(event: KeyboardEvent): void {
   const { key, target, timeStamp } = event
@@ -49,7 +53,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 document.addEventListener('keydown', onKeyDown, true)
 document.addEventListener('focusin', ({ target }) => watch(target))
-// A moment later: it may be the window that has lost the focus, and the field has it still.
+// Look a moment later, as the whole window may have lost the focus, while the field keeps it.
 document.addEventListener('focusout', () => queueMicrotask(look))
 document.addEventListener('pointerdown', ({ timeStamp }) => {
   actedAt = timeStamp

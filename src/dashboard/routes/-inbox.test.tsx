@@ -22,7 +22,7 @@ const visitor = { id: 'v1', name: 'Ana Silva', email: null, identity_verified: f
 const line = (id: string, at: number, changes = {}) =>
   sampleLine(id, at, { agent_id: agentId, chat_user: visitor, ...changes })
 
-// happy-dom lays nothing out: what is virtual needs a height to show anything.
+// happy-dom computes no layout, but virtualized lists need a height to render rows.
 const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight')!
 beforeAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 }))
 afterAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', height))
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const inbox = (items: unknown[], next: string | null = null) => ok({ items, next_cursor: next })
 
-/** A server with conversation `c1`, whose messages and changes a test can look at. */
+/** Handlers of a server with conversation `c1`, some messages and the given changes. */
 function conversation(changes = {}): Handlers {
   const shown = line('c1', 3, changes)
   const messages = [sampleMessage(1), sampleMessage(2, { role: 'assistant' }), sampleMessage(3)]
@@ -46,7 +46,7 @@ function conversation(changes = {}): Handlers {
     'GET /v1/organizations/*/agents': () => page([agent]),
     'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/organizations/*/inbox': () => inbox([shown]),
-    // A row that has the focus is fetched ahead, which may be as late as in the next test.
+    // A focused row prefetches its messages, possibly only during the next test.
     'GET /v1/agents/*/conversations/*/messages': () => page([sampleMessage(1)]),
     'GET /v1/agents/*/conversations/c1': () => ok(shown),
     'GET /v1/agents/*/conversations/c1/messages': () => page(messages),

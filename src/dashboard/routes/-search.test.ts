@@ -13,7 +13,7 @@ const screens = [
   ['/inbox', readInboxSearch, ['view', 'agent', 'origin', 'q', 'details']],
 ] as const
 
-// What a screen's reader leaves out, the router passes on as the address has it.
+// The router passes on unvalidated any parameter that a screen's `validateSearch` leaves out.
 it.each(screens)('%s names every parameter, and takes none that it does not know', (_, read, names) => {
   const wrong = Object.fromEntries(names.map((name) => [name, name === 'new' || name === 'details' ? 0 : [-1]]))
   expect(read({ ...wrong, other: 'x' })).toStrictEqual(Object.fromEntries(names.map((name) => [name, undefined])))

@@ -6,9 +6,9 @@ import { InboxNotifications } from '#dashboard/features/inbox/notifications/noti
 import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
 import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
 
-/** Everything that needs a session. Routes below find `session` and `organization` in their context. */
+/** Layout of all screens that need a session. Child routes find `session` and `organization` in their context. */
 export const Route = createFileRoute('/_app')({
-  codeSplitGroupings: [], // the frame of every signed-in screen comes with the page itself
+  codeSplitGroupings: [], // bundled with the page itself, as it frames every signed-in screen
   beforeLoad: async ({ context, location }) => {
     const session = await findSession(context.queryClient)
     if (!session) throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })

@@ -1,6 +1,6 @@
 import type { Window as HappyWindow } from 'happy-dom'
 
-/** Makes `url` the page's address, so that relative requests go to its host. The tests' window is happy-dom's. */
+/** Sets the page's address, so that relative requests go to its host. Tests run in a window of happy-dom. */
 export function setPageAddress(url: string): void {
   const { happyDOM } = window as unknown as HappyWindow
   happyDOM.setURL(url)

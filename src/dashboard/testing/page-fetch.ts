@@ -3,8 +3,8 @@ import type { Window as HappyWindow } from 'happy-dom'
 import { request as sendRequest } from 'undici'
 
 /**
- * Has the page's requests sent by undici. The client in happy-dom prints the stack of every connection that breaks, and
- * tests break some on purpose, or end before the last answer has come.
+ * Replaces the page's `fetch` by undici's. That of happy-dom prints a stack trace for every broken connection, and
+ * tests break some on purpose or end before the last answer.
  */
 export function sendWithUndici(): void {
   const { happyDOM } = window as unknown as HappyWindow

@@ -17,23 +17,23 @@ export interface TestRequest {
 
 export interface TestAnswer {
   status?: number
-  /** Sent as it is; `data` and `meta` are the caller's to write. */
+  /** Body sent unchanged; it must include the envelope with `data` and `meta`. */
   body?: unknown
   headers?: Record<string, string>
-  /** Cuts the connection without an answer. */
+  /** Closes the connection without an answer. */
   cut?: boolean
-  /** Never answers. */
+  /** Leaves the request unanswered. */
   hang?: boolean
 }
 
-/** By method and path with `*` for one segment: `GET /v1/agents/*`. */
+/** Answers by method and path, where `*` stands for one segment: `GET /v1/agents/*`. */
 export type Handlers = Record<string, (request: TestRequest) => TestAnswer>
 
 const META = { request_id: '00000000-0000-4000-8000-00000000000a' }
 
 export const ok = (data: unknown, status = 200): TestAnswer => ({ status, body: { data, meta: META } })
 
-/** A streamed answer: how far it gets, and the answer itself. */
+/** A streamed answer: its progress events, then the final data. */
 export const streamed = (progress: unknown[], data: unknown): TestAnswer => ({
   headers: { 'content-type': 'text/event-stream' },
   body: [
@@ -59,8 +59,8 @@ export const refuse = (status: number, code: string, details: unknown[] = [], he
 const token = () => ok({ token: 'bearer', expires_at: new Date(Date.now() + 900_000).toISOString() }, 201)
 
 /**
- * Stands in for the API over a real socket, and makes it the page's own origin. A request that no handler expects
- * fails the test. It stops, and what the client remembers is forgotten, when the test ends.
+ * Starts a fake API server on a real socket, under the page's own origin. A request without a handler fails the test.
+ * At the end of the test it stops, and the client's state is reset.
  */
 export async function startTestServer(handlers: Handlers): Promise<{ requests: string[] }> {
   const all: Handlers = { 'POST /api/v1/session/token': token, ...handlers }

@@ -9,7 +9,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** Initials beside a name; decoration, as the name always stands next to it. */
+/** Initials of a name that is shown beside them; decorative, so hidden from assistive technology. */
 export function Avatar({ name, tone = 'neutral', size = 'md', className }: AvatarProps) {
   return (
     <span

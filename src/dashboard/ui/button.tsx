@@ -5,7 +5,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Spinner } from './spinner.tsx'
 
-/** For links that look like buttons too. */
+/** Classes of a button, also for links that should look like one. */
 export const buttonVariants = cva(
   'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default [&_svg]:size-4 [&_svg]:shrink-0',
   {
@@ -25,9 +25,9 @@ export const buttonVariants = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Shows that work is under way and ignores clicks, without losing focus. */
+  /** Shows a spinner and ignores clicks, without losing the focus. */
   pending?: boolean
-  /** There is nothing to do just now: it ignores clicks, and keeps the focus, which `disabled` would let fall. */
+  /** Disables the button without losing the focus, which `disabled` would. */
   'aria-disabled'?: boolean
   /** What a key needs for it: without that it is greyed out and says why. To whom their role does not allow it, it isn't shown. */
   scope?: Scope | undefined

@@ -9,25 +9,26 @@ import { useReturnFocus } from './return-focus.ts'
 export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Asks, and names what goes: "Delete Support?" */
+  /** The question, which names what is affected, such as "Delete Support?" */
   title: string
-  /** What is lost with it. */
+  /** What is lost by confirming. */
   description: ReactNode
-  /** The verb: "Delete agent". */
+  /** Label of the confirming button, beginning with a verb, such as "Delete agent". */
   confirmLabel: string
   tone?: 'danger' | 'plain'
-  /** What has to be typed before the button works. */
+  /** Text that must be typed before the button works. */
   typeToConfirm?: string
   pending?: boolean
-  /** What went wrong the last time, beside the buttons. */
+  /** Error of the last attempt, shown beside the buttons. */
   error?: ReactNode
-  /** Closing is the caller's, once it has worked. */
+  /** Runs the action. The caller must close the dialog once it has succeeded. */
   onConfirm: () => void
 }
 
-const SETTLE_MS = 350 // the second click of a double click that opened the dialog must not confirm it
+// milliseconds during which the second click of a double click on the opening button must not confirm
+const SETTLE_MS = 350
 
-/** The dialog itself, behind `ConfirmDialog`. */
+/** The dialog of `ConfirmDialog`, in a chunk of its own. */
 export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialogProps, 'open'>) {
   const returnFocus = useReturnFocus()
   return (
@@ -103,7 +104,7 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
   )
 }
 
-/** False for a moment after opening. */
+/** Whether SETTLE_MS have passed since opening. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ConfirmDialogProps } from './confirm-dialog-open.tsx'
 
 const ConfirmDialogOpen = late(() => import('./confirm-dialog-open.tsx'), 'ConfirmDialogOpen')
 
-/** Asks once. Escape and Cancel leave everything as it is. */
+/** A dialog that asks for confirmation. Escape and Cancel change nothing. */
 export function ConfirmDialog({ open, ...props }: ConfirmDialogProps) {
   return open && <ConfirmDialogOpen {...props} />
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** Copies, and says for two seconds that it did. */
+/** Copies a value to the clipboard, and reports success for two seconds. */
 function useCopy(value: string) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -19,7 +19,9 @@ function useCopy(value: string) {
   return { copied, copy }
 }
 
-/** The clipboard API is missing on plain http pages; a hidden field and the old command serve there. */
+/**
+ * Writes to the clipboard. Plain HTTP pages lack the clipboard API, so there it uses a hidden field and `execCommand`.
+ */
 async function writeClipboard(value: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(value)
   const field = document.createElement('textarea')
@@ -33,7 +35,7 @@ async function writeClipboard(value: string): Promise<void> {
 
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'aria-label'> {
   value: string
-  /** What is copied, for who can't see what the button stands beside. */
+  /** What is copied, for people who can't see what the button is beside. */
   what?: string
 }
 
@@ -48,7 +50,7 @@ export function CopyButton({ value, what, size = 'sm', ...props }: CopyButtonPro
   )
 }
 
-/** A long id, shortened; a click copies the whole. */
+/** A shortened id; a click copies it in full. */
 export function CopyableId({ value, label = 'id', className }: { value: string; label?: string; className?: string }) {
   const { copied, copy } = useCopy(value)
   return (
@@ -68,7 +70,7 @@ export function CopyableId({ value, label = 'id', className }: { value: string; 
   )
 }
 
-/** UUIDs of one day begin alike: the end tells them apart. */
+/** Keeps the end of an id, as UUIDs of one day begin alike. */
 function shorten(value: string): string {
   return value.length > 16 ? `${value.slice(0, 4)}…${value.slice(-6)}` : value
 }

@@ -9,7 +9,7 @@ export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
-/** As high as what it lies under: a question asked over a sheet dims the sheet too. */
+/** Shares its z-index with dialogs and sheets, so that a dialog opened over a sheet dims the sheet too. */
 export const overlayClass = 'fixed inset-0 z-50 animate-fade bg-overlay'
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
@@ -18,11 +18,13 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
   title: ReactNode
   description?: ReactNode
   size?: keyof typeof widths
-  /** Leaves the close button out, for a dialog that ends by an answer only. */
+  /** False hides the close button, for a dialog that requires an answer. */
   closable?: boolean
 }
 
-/** Centred; on a phone it rises from the bottom edge. Traps focus, returns it, and closes with Escape. */
+/**
+ * A centred dialog; on a phone it rises from the bottom edge. It traps the focus, returns it, and closes with Escape.
+ */
 export function DialogContent(props: DialogContentProps) {
   return (
     <Radix.Portal>
@@ -32,7 +34,7 @@ export function DialogContent(props: DialogContentProps) {
   )
 }
 
-/** Mounted while the dialog is open. */
+/** The dialog itself, mounted only while open. */
 function Shown({
   title,
   description,
@@ -79,12 +81,12 @@ export function CloseButton() {
   )
 }
 
-/** The part that scrolls. */
+/** The scrolling part of a dialog. */
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)} />
 }
 
-/** Buttons, the one that does it last; on a phone they share the width. A note before them stands at the left. */
+/** A dialog's buttons, the main one last; on a phone they share the width. A note before them is placed at the left. */
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   return (
     <footer

@@ -3,18 +3,18 @@ import type { ComponentProps, FocusEvent } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { leaveFocusTaken } from './return-focus.ts'
 
-/** Leaves the page around it readable to assistive technology, as no menu here is a question that must be answered. */
+/** A menu that leaves the page around it accessible to assistive technology, as no menu here demands an answer. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />
 }
 
-/** With `asChild` around a Button or IconButton. */
+/** The button that opens a menu; use `asChild` around a Button or IconButton. */
 export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuRadioGroup = Radix.RadioGroup
 
 /**
- * Stays where it is written, inside the page's landmarks: it floats by its position, and nothing clips that. What text
- * inherits there, it sets anew.
+ * A menu's panel. It is rendered in place, within the page's landmarks, as nothing there clips it; it resets the text
+ * styles that it would inherit.
  */
 export function DropdownMenuContent({ className, align = 'end', ...props }: ComponentProps<typeof Radix.Content>) {
   return (
@@ -33,7 +33,7 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
   )
 }
 
-/** A key that opens a menu goes to its first entry. Radix misses the key where the menu's code came only with it. */
+/** Focuses the first entry of a menu opened by keyboard. Radix misses a key press that came before its code was loaded. */
 function focusFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget || !target.matches(':focus-visible')) return
   target.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()

@@ -5,9 +5,9 @@ import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
   icon: LucideIcon
-  /** What it does; its accessible name and its tooltip. */
+  /** The button's accessible name and tooltip. */
   label: string
-  /** Keys that do the same, shown in the tooltip. */
+  /** Shortcut for the button's action, shown in the tooltip. */
   keys?: string
 }
 

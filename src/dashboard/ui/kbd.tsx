@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   right: '→',
 }
 
-/** Keys as printed on a keyboard: `mod+k` held together, `g i` one after the other. */
+/** Shows keys as printed on a keyboard: `mod+k` pressed together, `g i` one after the other. */
 export function Kbd({ keys, tone = 'plain' }: { keys: string; tone?: 'plain' | 'inverse' }) {
   return (
     <span className="inline-flex items-center gap-1">

@@ -1,17 +1,17 @@
 import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 
 interface OnDemandProps {
-  /** A button; it keeps its looks and its name. */
+  /** The button, which keeps its looks and name. */
   trigger: ReactElement
-  /** What a click opens, as `aria-haspopup` says it. */
+  /** What a click opens, for `aria-haspopup`. */
   opens: 'dialog' | 'menu'
-  /** Fetches the code of what opens; called when the button is reached for. */
+  /** Fetches the code of the menu or panel; called when the pointer or focus approaches the button. */
   load: () => void
-  /** The button again with what it opens, open from the start. */
+  /** The menu or panel with its button, open from the start. */
   children: ReactNode
 }
 
-/** Shows a button whose menu or panel is loaded when it is wanted: positioning alone is 20 kB gzip. */
+/** Shows a button whose menu or panel is loaded on first use, as the code for positioning it alone has 20 kB (gzip). */
 export function OnDemand({ trigger, opens, load, children }: OnDemandProps) {
   const [wanted, setWanted] = useState(false)
   const closed = cloneElement(trigger as ReactElement<Record<string, unknown>>, {

@@ -5,11 +5,11 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 
-/** A field for a password or another secret, which shows what is typed when asked to, until it is sent. */
+/** A field for a password or another secret, with a button that shows the typed text until the form is sent. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(false)
-  // What is sent as plain text, browsers may offer in other forms.
+  // Hide the text before the form is sent: browsers may store what a plain text field sends, and suggest it elsewhere.
   useEffect(() => {
     const form = frame.current?.closest('form')
     const hide = () => setShown(false)
@@ -32,7 +32,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
         size="sm"
         aria-controls={props.id}
         className="absolute inset-y-0 right-1 my-auto text-muted hover:bg-transparent hover:text-ink"
-        // The caret stays where it is.
+        // Keep the caret and the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setShown(!shown)}
       />

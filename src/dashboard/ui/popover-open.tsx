@@ -3,19 +3,19 @@ import type { ReactElement, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 
 export interface PopoverProps {
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   trigger: ReactElement
-  /** What it is about; its accessible name. */
+  /** The panel's accessible name. */
   label: string
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
   className?: string
-  /** Fetches what the panel shows; called when its button is reached for. */
+  /** Fetches the panel's content; called when the pointer or focus approaches the button. */
   preload?: () => void
   children: ReactNode
 }
 
-/** Behind `Popover`; mounted by the click that wants it, so it starts open. */
+/** The panel of `Popover`, in a chunk of its own. The click that opens it also loads it, so it starts open. */
 export function PopoverOpen({ trigger, label, align = 'start', side = 'bottom', className, children }: PopoverProps) {
   return (
     <Radix.Root defaultOpen>

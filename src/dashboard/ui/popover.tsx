@@ -4,7 +4,7 @@ import type { PopoverProps } from './popover-open.tsx'
 
 const PopoverOpen = loadable(() => import('./popover-open.tsx'), 'PopoverOpen')
 
-/** A small panel beside its button. Escape and a click elsewhere close it; focus goes back. */
+/** A small panel beside a button. Escape and a click elsewhere close it, and the focus returns to the button. */
 export function Popover({ preload, ...props }: PopoverProps) {
   const load = () => {
     void PopoverOpen.preload()

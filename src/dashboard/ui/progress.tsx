@@ -1,9 +1,9 @@
 import { cn } from '#dashboard/lib/cn.ts'
 
 interface ProgressProps {
-  /** 0 to 100. */
+  /** Percentage, 0 to 100. */
   value: number
-  /** What is progressing. */
+  /** Accessible name: what is progressing. */
   label: string
   tone?: 'ai' | 'ink' | 'warning' | 'danger'
   className?: string

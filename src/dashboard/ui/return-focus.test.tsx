@@ -5,7 +5,7 @@ import { Sheet } from './sheet.tsx'
 
 afterEach(cleanup)
 
-/** A row whose panel can delete it: the panel closes first, and the list that is fetched anew lacks the row. */
+/** A table row with a panel that can delete it: the panel closes first, then the refetched list lacks the row. */
 function Page() {
   const [open, setOpen] = useState(false)
   const [there, setThere] = useState(true)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-const REMEMBERED = 8 // more dialogs than this never follow one another without a step back to the page
+const REMEMBERED = 8 // elements; no more dialogs than this are opened one from the other
 
-/** What had the focus when each of the last dialogs opened, the latest last. */
+/** Elements that had the focus when recent dialogs opened, the latest last. */
 const openers: HTMLElement[] = []
 
 /**
- * For the content of a dialog, wherever it was opened from: when it closes, focus goes back to what opened it, else to
- * what opened the dialog before it, else to the page. Give the result to `onCloseAutoFocus`.
+ * Returns a handler for a dialog's `onCloseAutoFocus`: it moves the focus back to the element that had it when the
+ * dialog opened; if that is gone, to that of the dialog before, or else to the page's main part.
  */
 export function useReturnFocus(): (event: Event) => void {
   useState(rememberOpener)
@@ -16,7 +16,7 @@ export function useReturnFocus(): (event: Event) => void {
 
 function rememberOpener(): void {
   const active = document.activeElement
-  // An entry goes with its menu; the button that opened the menu stays.
+  // A menu entry is gone once its menu closes, so remember the button that opened the menu.
   const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const opener = button ? document.getElementById(button) : active
   if (!(opener instanceof HTMLElement) || opener === document.body || openers.at(-1) === opener) return
@@ -33,7 +33,7 @@ function returnFocus(event: Event): void {
   if (opener) passOnFrom(opener)
 }
 
-/** Should what has the focus be taken away, as the row of what was deleted is, the page has it. */
+/** Moves the focus to the page's main part if the element is removed later, as the row of a deleted thing is. */
 function passOnFrom(opener: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return
@@ -43,10 +43,10 @@ function passOnFrom(opener: HTMLElement): void {
   watch.observe(document.body, { childList: true, subtree: true })
 }
 
-/** For a menu: the dialog that one of its entries opened keeps the focus. */
+/** Handler for a menu's `onCloseAutoFocus`: leaves the focus in a dialog that one of the menu's entries has opened. */
 export function leaveFocusTaken(event: Event): void {
   if (isTaken()) event.preventDefault()
 }
 
-/** Whether what closed was followed by something that wants the focus itself. */
+/** Whether another element has taken the focus since. */
 const isTaken = () => document.activeElement !== null && document.activeElement !== document.body

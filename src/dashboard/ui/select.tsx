@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { controlClass } from './input.tsx'
 
-/** The browser's own select: right on a phone, by keyboard and for a screen reader. Children are options. */
+/** The browser's native select, which suits phones, keyboards and screen readers. Its children are options. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative inline-flex w-full min-w-0', className)}>

@@ -15,7 +15,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A dialog at the side of the page: a row's details, or the navigation on a phone. */
+/** A dialog at the side of the page, for details of a row, or for the navigation on a phone. */
 export function Sheet({ open, onOpenChange, ...content }: SheetProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 
-/** On or off at once, without a save button; a checkbox is for what a form sends. */
+/** A switch that takes effect at once. For values that a form submits, use a checkbox. */
 export function Switch({ className, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
   return (
     <span className={cn('relative inline-flex h-5 w-8 shrink-0', className)}>
       <input
         {...props}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own checkedness is what the role reads
+        // biome-ignore lint/a11y/useAriaPropsForRole: the checkbox provides the checked state
         role="switch"
         className="peer h-5 w-8 cursor-pointer appearance-none rounded-full bg-muted transition-colors duration-100 checked:bg-ink disabled:cursor-not-allowed disabled:opacity-50"
       />

@@ -1,4 +1,4 @@
-/** The look of tabs, apart from Radix: tabs that are addresses need none of it. */
+/** Classes of tabs, without Radix, for tabs that are links. */
 export const tabListClass =
   'flex gap-4 overflow-x-auto border-line border-b max-sm:justify-between max-sm:gap-1 max-sm:text-sm [scrollbar-width:none]'
 export const tabClass =

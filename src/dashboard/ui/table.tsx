@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 
-/** A table in a frame that scrolls sideways by itself, so that the page never does. */
+/** A table in a frame that scrolls sideways, so that the page does not. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
     <div className="relative w-full overflow-x-auto rounded-lg border border-line bg-surface">

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { tabClass, tabListClass } from './tab-class.ts'
 
-/** For tabs within a page; tabs that are addresses are `components/route-tabs.tsx`, which look the same. */
+/** Tabs within a page. Tabs that are links are in `components/route-tabs.tsx` and look alike. */
 export const Tabs = Radix.Root
 export const TabsContent = Radix.Content
 

@@ -9,7 +9,7 @@ export type ToastKind = 'message' | 'success' | 'error'
 export interface ToastOptions {
   description?: string
   action?: { label: string; onClick: () => void }
-  /** A toast with the same id replaces the one shown. */
+  /** Identifies the toast: a new one replaces a visible one of this id. */
   id?: string
 }
 
@@ -26,20 +26,23 @@ interface ToastCornerProps {
 
 const DURATION_MS = 6_000
 
-/** Behind `toast`, in a chunk of its own. Radix's toasts and not sonner's, which write a style element. */
+/**
+ * Shows the toasts, in a chunk of its own. It uses Radix and not sonner, which writes a style element, forbidden by our
+ * Content-Security-Policy.
+ */
 export function ToastCorner({ toasts, onDismiss }: ToastCornerProps) {
   return (
     <Toast.Provider label="Notification" duration={DURATION_MS} swipeDirection="right">
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
       ))}
-      {/* Above where one replies: what a toast covers can't be clicked. */}
+      {/* Toasts appear above the reply field, as what they cover can't be clicked. */}
       <Toast.Viewport className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 outline-none in-[body:has([data-reply])]:bottom-36 sm:w-96" />
     </Toast.Provider>
   )
 }
 
-/** Escape is for the dialog one is in. Radix gives it to whatever came last, be it this. */
+/** Leaves Escape to an open dialog; Radix would close the toast first when it appeared later. */
 function leaveToDialog(event: KeyboardEvent): void {
   const dialog = (event.target as Element).closest('[role$=dialog]')
   const close = dialog?.querySelector<HTMLElement>('[data-escape]')

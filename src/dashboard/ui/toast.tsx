@@ -2,7 +2,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import type { ShownToast, ToastKind, ToastOptions } from './toast-corner.tsx'
 
-const MOST = 4 // at once; the oldest leaves first
+const MOST = 4 // toasts at once; the oldest is removed first
 
 export const shownToasts = createStore<readonly ShownToast[]>([])
 
@@ -18,7 +18,9 @@ export function dismissToast(id: string): void {
   shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id))
 }
 
-/** A passing word at the corner, for what happened away from where the reader looks. Errors belong beside the thing. */
+/**
+ * Shows a brief message in the corner, for events away from where the reader looks. Errors belong beside their cause.
+ */
 export const toast = {
   message: (message: string, options?: ToastOptions) => show('message', message, options),
   success: (message: string, options?: ToastOptions) => show('success', message, options),
@@ -27,7 +29,7 @@ export const toast = {
 
 const ToastCorner = late(() => import('./toast-corner.tsx'), 'ToastCorner')
 
-/** Mounted once; its code is fetched when there is something to say. */
+/** Renders the toasts; mounted once. Its code is fetched with the first toast. */
 export function Toaster() {
   const toasts = useStore(shownToasts)
   return count > 0 && <ToastCorner toasts={toasts} onDismiss={dismissToast} />

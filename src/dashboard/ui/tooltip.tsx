@@ -8,15 +8,15 @@ interface TooltipProps {
   label: string
   keys?: string
   side?: Side
-  /** One element; it keeps its own accessible name. */
+  /** A single element, which needs an accessible name of its own. */
   children: ReactNode
 }
 
 const DELAY_MS = 400
 
 /**
- * A short name on hover and keyboard focus, for the eye alone: nothing in it may be needed to use the page.
- * Our own, because it is in the frame of every screen and Radix's brings 20 kB gzip of positioning to the first load.
+ * A short label on hover and keyboard focus, for sighted people only, so it must not contain necessary information. Our
+ * own, as it is part of every screen's frame and Radix's version would add 20 kB (gzip) to the first load.
  */
 export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null)
@@ -38,7 +38,7 @@ export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
     return () => document.removeEventListener('keydown', onKeyDown)
   })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what its child is doing
+    // biome-ignore lint/a11y/noStaticElementInteractions: the span only observes events of its child
     <span
       ref={anchor}
       className="contents"
@@ -56,8 +56,8 @@ export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
   )
 }
 
-const GAP = 6 // px between the element and its tooltip
-const EDGE = 8 // px that stay free at the window's edge
+const GAP = 6 // pixels between the element and its tooltip
+const EDGE = 8 // pixels kept free at the window's edge
 
 interface TooltipBubbleProps {
   anchor: Element

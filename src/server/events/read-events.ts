@@ -19,7 +19,7 @@ export interface Place {
 /** A client's place as the id of an event in the stream: `120`, or `120,123,125` if 123 and 125 were sent ahead. */
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 
-/** The id of where an organization's events have come to. */
+/** Id of an organization's latest event, after which a stream can begin. */
 export async function eventMark(db: Db, organizationId: string): Promise<string> {
   return placeId({ sequence: await lastEventSequence(db, organizationId), ahead: new Set() })
 }

@@ -4,16 +4,16 @@ import type { Chunk, ChunkSource, Passage } from './types.ts'
 import type { Slice } from './worker/messages.ts'
 import type { WorkerLink } from './worker-link.ts'
 
-const SLICE_CHUNKS = 500 // packed in about 3 ms: the event loop is free again in between
+const SLICE_CHUNKS = 500 // Packing so many holds up the event loop for about 3 ms.
 
 type Wanted = ChunkSource & { agentId: string; version: number }
 
-/** Brings agents' chunks into the worker's memory, and past it where they don't fit. */
+/** Sends agents' chunks to the worker: to be kept in its memory, or to one search alone where they don't fit into it. */
 export function createCopies(link: WorkerLink, log?: { warn(fields: object, message: string): void }) {
   const loading = new Map<string, Promise<void>>()
   const tooLarge = new Set<string>()
 
-  /** @param send resolves once the worker has taken a slice in: with whether it wants more */
+  /** @param send sends one slice. It resolves once the worker has taken that in, with whether the worker wants more. */
   async function sendAll(
     pages: AsyncIterable<Chunk[]> | Iterable<Chunk[]>,
     send: (slice: Slice) => Promise<boolean>,
@@ -23,9 +23,9 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
       for (let at = 0; at < page.length; at += SLICE_CHUNKS) {
         const slice = packChunks(page.slice(at, at + SLICE_CHUNKS))
         if (!(await sending)) return
-        // The worker takes one in while the next is read, and no more than that lies around.
+        // The next slice is read while the worker takes this one in. Only these two are in memory at a time.
         sending = send(slice)
-        sending.catch(() => {}) // awaited in the next round; a crash before that must not be unhandled
+        sending.catch(() => {}) // The next round awaits it. A crash before that must not count as unhandled.
         await yieldToEventLoop()
       }
     await sending
@@ -36,11 +36,12 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
     const sources = held === null ? undefined : await wanted.changedSince?.(held)
     const change = held !== null && sources ? { since: held, sources } : null
     const { id, answer } = link.call({ kind: 'load', agentId, change })
-    if ((await answer).kind === 'missing') return // it left memory meanwhile; whoever asks finds that out
+    if ((await answer).kind === 'missing') return // The copy has left memory meanwhile: the next search loads it whole.
     try {
       await sendAll(wanted.load(change ? { sources: change.sources } : undefined), async (slice) => {
         const taken = await link.call({ kind: 'slice', loadId: id, slice }, transferOf(slice)).answer
-        return change !== null || (taken.kind === 'taken' && taken.isWhole) // what follows the first that doesn't fit is left out
+        // A load of everything ends with the first source that doesn't fit. A change may still replace earlier ones.
+        return change !== null || (taken.kind === 'taken' && taken.isWhole)
       })
       const taken = await link.call({ kind: 'commit', loadId: id, version }).answer
       if (taken.kind === 'taken' && !taken.isWhole) warn(agentId, taken.count)
@@ -60,13 +61,16 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
   }
 
   return {
-    /** Loads what the worker lacks of an agent: once, however many ask. @param held the version it has, if any */
+    /**
+     * Loads what the worker lacks of an agent. Callers that ask for it at the same time share one load.
+     * @param held the version that the worker has, if any
+     */
     bringUpToDate(wanted: Wanted, held: number | null): Promise<void> {
       const running = loading.get(wanted.agentId) ?? load(wanted, held).finally(() => loading.delete(wanted.agentId))
       loading.set(wanted.agentId, running)
       return running
     },
-    /** Shows a search the chunks that had no room in memory, and gives its passages. */
+    /** Sends a search the chunks that had no room in memory, and returns its passages. */
     async passRest(searchId: number, from: string, { load }: ChunkSource): Promise<Passage[]> {
       try {
         await sendAll(load({ from }), async (slice) => {

@@ -6,28 +6,28 @@ import { createWorkerLink } from './worker-link.ts'
 export type KnowledgeOptions = {
   /** An OpenAI-compatible embeddings server; the built-in model when absent. */
   server?: EmbeddingsServer | undefined
-  /** What agents' chunks in memory may take, in bytes. */
+  /** How many bytes of memory agents' chunks may take. */
   memoryBytes?: number
-  /** Is told of agents too large for that. */
+  /** Gets a warning when an agent's chunks need more than that. */
   log?: { warn(fields: object, message: string): void }
 }
 
 export type Question = ChunkSource & {
   agentId: string
-  /** Of the agent's knowledge. A copy in memory that is older is brought up to date first; a newer one is as good. */
+  /** The version of the agent's knowledge. An older copy in memory is brought up to date first; a newer one is used as it is. */
   version: number
   question: string
-  /** How many passages at most; 6 unless told. */
+  /** How many passages at most; 6 by default. */
   limit?: number
-  /** How many of the best come with their units, which costs about 3 ms each; 4 unless told, 0 for ranking only. */
+  /** How many of the best passages come with their units, which costs about 3 ms each; 4 by default, 0 for ranking only. */
   withUnits?: number
 }
 
 export type Knowledge = {
-  /** Names the embedding model and its dimensions. Chunks remember it: one of another model must be trained again. */
+  /** The name of the embedding model and its dimensions. It is stored with each chunk, because a chunk of another model must be trained again. */
   readonly embeddingModel: string
   /**
-   * Embeds texts in the order given, as unit vectors. Questions go first. `onProgress` counts texts done.
+   * Embeds texts as unit vectors, in the order given. Questions go before it. `onProgress` is told how many texts are done.
    * @throws Error when the worker crashed or the embeddings server failed; nothing is kept, so call again
    */
   embed(texts: string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array<ArrayBuffer>[]>
@@ -40,10 +40,10 @@ export type Knowledge = {
 }
 
 const DEFAULT_MEMORY_BYTES = 512 * 1_048_576
-/** How often a copy may leave memory between its loading and its question. */
+/** How often a search is tried when the copy that was loaded for it leaves memory before it is searched. */
 const ATTEMPTS = 5
 
-/** Embeddings and ranking in a thread of their own, which starts at first use and again after a crash. */
+/** Embeds and ranks in a thread of its own, which starts at first use and again after a crash. */
 export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
   const server = options.server ?? null
   const link = createWorkerLink({ server, memoryBytes: options.memoryBytes ?? DEFAULT_MEMORY_BYTES })

@@ -1,7 +1,7 @@
 import type { Chunk } from './types.ts'
 import type { Slice } from './worker/messages.ts'
 
-/** Packs consecutive chunks so that they change threads without a copy. Embeddings of another length than most become zeros. */
+/** Packs consecutive chunks into buffers that can be transferred to another thread. Embeddings of another length than most become zeros. */
 export function packChunks(chunks: readonly Chunk[]): Slice {
   const dimensions = commonDimensions(chunks)
   const ends = new Uint32Array(chunks.length)
@@ -24,19 +24,19 @@ export function packChunks(chunks: readonly Chunk[]): Slice {
   return { records: packed, ends, vectors }
 }
 
-/** An embedding as the database's bytes (little-endian float32). */
+/** Gives an embedding as the bytes that the database stores (little-endian float32). */
 export function toBytes(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
 }
 
-/** The database's bytes as an embedding. Copies where they don't lie on a boundary of four, as a driver's buffers may. */
+/** Reads an embedding from stored bytes. They are copied when they don't start at a multiple of four, as in a driver's buffer. */
 export function toVector(bytes: Uint8Array | Float32Array): Float32Array {
   if (bytes instanceof Float32Array) return bytes
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   return new Float32Array(aligned.buffer, aligned.byteOffset, Math.floor(aligned.byteLength / 4))
 }
 
-/** The dimensions most of the chunks have, while a change of model is being trained. 0 without chunks. */
+/** The number of dimensions that most chunks have: they may differ while sources are trained with a new model. 0 without chunks. */
 function commonDimensions(chunks: readonly Chunk[]): number {
   const counts = new Map<number, number>()
   for (const { embedding } of chunks) {

@@ -1,12 +1,12 @@
-const LONG = 65_536 // characters; shorter text is read in one go
-const SOFT = 16_384 // where a segment may end between two blocks
-const HARD = 32_768 // and where at any line, but within a table or a block of code
+const LONG = 65_536 // Text with fewer characters is not cut.
+const SOFT = 16_384 // From this length on, a segment ends between two blocks.
+const HARD = 32_768 // From this length on, it ends at any line that is not in a table or a block of code.
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /**
- * Cuts long Markdown between blocks into segments that can be read one by one: what reads it takes the square of a long
- * list's length.
+ * Cuts long Markdown between blocks into segments that can be parsed one by one, because the parser's time grows with the
+ * square of a list's length.
  */
 export function segmentsOf(text: string): string[] {
   if (text.length <= LONG) return [text]

@@ -22,8 +22,9 @@ const STOP_WORDS = new Set(
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = []
-  for (const word of words(text)) {
-    if (UNSPACED.test(word)) pairs(word, terms)
+  const isAscii = ASCII.test(text)
+  for (const word of isAscii ? asciiWords(text) : words(text)) {
+    if (!isAscii && UNSPACED.test(word)) pairs(word, terms)
     else if (word.includes('_')) {
       const parts = word.split('_').filter(Boolean)
       if (parts.length > 1) terms.push(word)
@@ -33,15 +34,15 @@ export function termsOf(text: string): string[] {
   return terms
 }
 
+/** Most text is such, and is read several times as fast. */
+const asciiWords = (text: string) => text.toLowerCase().match(/[a-z0-9_]+/g) ?? []
+
 function words(text: string): string[] {
-  const lower = ASCII.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFKC')
-        .toLowerCase()
-  return lower.match(WORD) ?? []
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+  return plain.toLowerCase().match(WORD) ?? []
 }
 
 function pairs(word: string, into: string[]): void {

@@ -16,19 +16,19 @@ export type Chunk = ChunkText & {
   sourceId: string
   title: string
   url: string | null
-  /** Whether extraction made the content of HTML: its inline Markdown is then not the author's, and isn't quoted. */
+  /** Whether the content was made from HTML. Its inline Markdown marks are then not the author's and are left out of quotes. */
   fromHtml?: boolean
   embedding: Uint8Array | Float32Array
 }
 
-/** An agent's chunks, wherever they are kept. */
+/** Where an agent's chunks can be read from. */
 export type ChunkSource = {
   /**
    * The chunks in pages of any length, ordered by source id and by place within the source: all of them, those of some
    * sources, or those of the sources from an id on. Called only when the worker lacks them.
    */
   load(which?: { sources: string[] } | { from: string }): AsyncIterable<Chunk[]> | Iterable<Chunk[]>
-  /** The sources whose chunks have changed since a version; undefined where that isn't known any more: all are loaded. */
+  /** The sources whose chunks have changed since a version, or undefined when that is no longer known and all must be loaded. */
   changedSince?(version: number): Promise<string[] | undefined>
 }
 
@@ -41,7 +41,7 @@ export type Unit = {
 }
 export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 
-/** A unit with what speaks for its being the answer: cosine to the question, and the idf share of its terms. */
+/** A unit with its cosine to the question and the idf share of the question's terms that it contains. */
 export type RankedUnit = Unit & { similarity: number; coverage: number }
 
 /** A chunk found for a question, best first. */
@@ -59,7 +59,7 @@ export type Passage = {
   similarity: number
   /** How much of the question's words, weighed by how rare they are in the agent's chunks, the chunk contains: 0 to 1. */
   coverage: number
-  /** How many chunks it was chosen from: the best of many comes near to any question by chance. */
+  /** How many chunks it was chosen from. Among many, the best comes near to any question by chance. */
   among: number
   /** Cosine of the question and the heading, where units were asked for. */
   headingSimilarity: number

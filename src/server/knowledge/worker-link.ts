@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
 
-/** A request without its number, which the link gives it. */
+/** A request before it is given its id. */
 type Unnumbered<R> = R extends { id: number } ? Omit<R, 'id'> : never
 type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onProgress?: (done: number) => void }
 
-/** Larger is hardly faster here and stays allocated. */
+/** Memory for short-lived objects of the thread. More is hardly faster, and is not given back. */
 const YOUNG_HEAP_MB = 8
 
 type CallOptions = { onProgress?: ((done: number) => void) | undefined; transfer?: ArrayBuffer[] }
@@ -32,7 +32,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     started.on('message', receive)
     started.on('error', (error: unknown) => lose(started, error instanceof Error ? error.message : String(error)))
     started.on('exit', (code) => lose(started, `it exited with code ${code}`))
-    started.unref() // an idle worker does not keep the process alive; a call in flight does
+    started.unref() // Only a call in flight keeps the process alive, not an idle worker.
     worker = started
     return started
   }
@@ -74,7 +74,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
       })
       return { id, answer }
     },
-    /** For messages without an answer of their own. Nothing happens when there is no worker. */
+    /** Sends a message that has no answer. Nothing happens when no worker is running. */
     post(request: Request): void {
       worker?.postMessage(request)
     },
@@ -86,7 +86,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
       const last = worker
       if (!last) return
       lose(last, 'the server is shutting down')
-      // Not `terminate`: a thread stopped inside the model's native code takes the whole process with it.
+      // `terminate` would end the whole process if it stopped the thread inside the model's native code.
       const left = new Promise((resolve) => last.once('exit', resolve))
       last.ref()
       last.postMessage({ kind: 'close' } satisfies Request)

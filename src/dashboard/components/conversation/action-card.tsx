@@ -12,13 +12,16 @@ import { Input } from '#dashboard/ui/input.tsx'
 interface ActionCardProps {
   messageId: string
   action: MessageAction
-  /** Why it can't be filled in here; the form gives way to the sentence. */
+  /** Why the form can't be filled in here; this sentence is shown instead of the form. */
   closedBecause?: string | undefined
-  /** Hands in what was filled in. @throws ApiError, whose details name fields as `result.phone` */
+  /**
+   * Submits the filled-in values.
+   * @throws ApiError, whose details name fields as `result.phone`
+   */
   complete: (result: NonNullable<MessageAction['result']>) => Promise<unknown>
 }
 
-/** What an AI message asks to have filled in: a form while it waits, what was filled in afterwards. */
+/** Shows the fields that an AI message asks the visitor for: a form until it is submitted, the values afterwards. */
 export function ActionCard({ action, ...props }: ActionCardProps) {
   const completed = action.status === 'completed'
   const Icon = completed ? CircleCheck : ClipboardList
@@ -66,7 +69,7 @@ const inputs = {
   number: { type: 'text', inputMode: 'decimal' },
 } as const
 
-/** What has been filled in and not submitted, by message: a form leaves the page when its thread is scrolled or left. */
+/** Values typed but not submitted, by message id: the form unmounts when its thread is scrolled or left. */
 const filledIn = new Map<string, Record<string, string>>()
 
 function ActionForm({ messageId, action, complete }: ActionCardProps) {
@@ -123,7 +126,7 @@ function ActionForm({ messageId, action, complete }: ActionCardProps) {
   )
 }
 
-/** Moves the focus to the first field with an error, unless the focus has left the card meanwhile. */
+/** Moves the focus to the field that an error names (`result.phone`), unless the focus has left the card. */
 function focusField(form: HTMLFormElement, field = ''): void {
   const input = form.elements.namedItem(field.replace(/^result\./, ''))
   if (input instanceof HTMLElement && form.closest('section')?.contains(document.activeElement)) input.focus()

@@ -1,6 +1,6 @@
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-/** Of an answer trace's shape, while its code or what it says is on the way. */
+/** Placeholder in the shape of an answer trace while its code or data loads. */
 export function AnswerTraceSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-3">

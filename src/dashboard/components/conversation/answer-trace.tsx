@@ -23,7 +23,7 @@ interface AnswerTraceProps {
   trace: AnswerTraceData
 }
 
-/** What the AI went by: its decision, the passages it quotes, the model and how long it took. */
+/** Shows how the AI came to an answer: its decision, the passages quoted, the model and the time taken. */
 export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   const { citations, model, latency_ms } = trace
   const decision = decisionOf(trace)
@@ -50,7 +50,7 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
       {citations.length > 0 && (
         <ol className="flex flex-col gap-3">
           {citations.map((citation, index) => (
-            // One source may be quoted twice, alike.
+            // Two quotes of one source may be identical.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <Quoted key={index} citation={citation} />
           ))}

@@ -3,7 +3,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { cn } from '#dashboard/lib/cn.ts'
 import { longDay } from '#dashboard/lib/time.ts'
 
-/** Where a new day begins. */
+/** A divider between the messages of two days. */
 export function DayDivider({ value }: { value: string }) {
   return (
     <div className="flex items-center gap-3 pt-5 pb-1 text-muted text-xs">
@@ -19,7 +19,7 @@ const batons = {
   ai: { icon: Sparkles, text: 'Back to the AI', tone: 'text-ai', line: 'bg-ai-line' },
 }
 
-/** Where the baton changed hands. */
+/** A line in the thread that marks a handover between AI and people. */
 export function BatonMarker({ to }: { to: keyof typeof batons }) {
   const { icon: Icon, text, tone, line } = batons[to]
   return (

@@ -21,19 +21,19 @@ const names = {
 
 interface MessageBubbleProps {
   message: Pick<Message, 'role' | 'content' | 'created_at'>
-  /** Who said it, in words. */
+  /** Name of the author, as shown. */
   author: string
-  /** The reader's own side is the end. */
+  /** Side of the thread; the reader's own messages are at the end. */
   side: 'start' | 'end'
-  /** Follows the same speaker closely: name and time are left out. */
+  /** Whether the previous message is by the same author and recent, so that name and time are left out. */
   grouped?: boolean
-  /** Not sent yet. */
+  /** Whether the message is not sent yet. */
   faded?: boolean
-  /** Under the bubble: sources, a form, what became of it. */
+  /** Content below the bubble, such as sources, a form or the state of delivery. */
   children?: ReactNode
 }
 
-/** One thing said. Who said it shows by side, colour and name. What an AI or a person writes is Markdown. */
+/** One message. Its side, colour and name show the author. Text of the AI and of people is rendered as Markdown. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, author, side, grouped = false, faded = false, children } = props
   return (

@@ -4,7 +4,7 @@ import { type AnswerTraceIds, answerTraceQuery } from './answer-trace-query.ts'
 import { StoredAnswerTrace } from './stored-answer-trace.tsx'
 import { TracePopover } from './trace-popover.tsx'
 
-/** Stands under a message of the AI and says why it said this. It is fetched when somebody reaches for it. */
+/** A button below an AI message that opens its answer trace, which is fetched when the pointer or focus approaches. */
 export function MessageTrace(ids: AnswerTraceIds) {
   const client = useQueryClient()
   const { ownApi } = usePermissions()

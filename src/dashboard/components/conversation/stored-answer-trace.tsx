@@ -5,7 +5,7 @@ import { AnswerTrace } from './answer-trace.tsx'
 import { type AnswerTraceIds, answerTraceQuery } from './answer-trace-query.ts'
 import { AnswerTraceSkeleton } from './answer-trace-skeleton.tsx'
 
-/** The answer trace of a message that the server keeps. */
+/** Fetches and shows the answer trace of a stored message. */
 export function StoredAnswerTrace(ids: AnswerTraceIds) {
   const trace = useQuery(answerTraceQuery(ids))
   if (isApiError(trace.error, 'resource_not_found'))

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { Popover } from '#dashboard/ui/popover.tsx'
 
 interface TracePopoverProps {
-  /** On the button. */
+  /** Label of the button. */
   label: string
-  /** The side of the message. */
+  /** Side of the thread on which the message is. */
   align: 'start' | 'end'
-  /** Called when a pointer or the focus comes near. */
+  /** Called when the pointer or the focus approaches the button. */
   preload?: () => void
-  /** The answer trace. */
+  /** The answer trace, as the panel's content. */
   children: ReactNode
 }
 
-/** Under an AI message: why it said this. */
+/** A button below an AI message that opens a panel with the answer trace, which explains the answer. */
 export function TracePopover({ label, align, preload, children }: TracePopoverProps) {
   return (
     <Popover

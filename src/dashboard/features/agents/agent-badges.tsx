@@ -7,7 +7,7 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 
 type Agent = Data<'getAgent'>
 
-/** Whether it answers at all, and why not. */
+/** A badge that says whether the agent is active or disabled, with the reason. */
 export function AgentState({ agent }: { agent: Pick<Agent, 'is_disabled' | 'disabled_reason'> }) {
   if (!agent.is_disabled) return <Badge tone="success">Active</Badge>
   return (
@@ -24,7 +24,7 @@ export function AgentState({ agent }: { agent: Pick<Agent, 'is_disabled' | 'disa
   )
 }
 
-/** Who answers a new conversation. */
+/** A badge that says who answers the agent's new conversations: the AI, people, or both. */
 export function AgentMode({ agent }: { agent: Pick<Agent, 'human_intervention' | 'only_human'> }) {
   const mode = interventionMode(agent)
   const { icon: Icon, label, tone } = modes[mode]

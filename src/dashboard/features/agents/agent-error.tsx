@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { PageError } from '#dashboard/components/page-error.tsx'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 
-/** An agent that could not be read: deleted, someone else's, or out of reach. */
+/** Shown in place of an agent that could not be loaded: deleted, forbidden, or the server is unreachable. */
 export function AgentError(props: ErrorComponentProps) {
   return (
     <PageError

@@ -3,10 +3,10 @@ import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 
 export interface AgentFilters {
   status?: 'active' | 'disabled' | undefined
-  /** Id of an AI model. */
+  /** Id of an AI model to filter by. */
   model?: string | undefined
   page?: number | undefined
-  /** The dialog for a new agent is open. */
+  /** Whether the dialog for a new agent is open. */
   new?: true | undefined
 }
 
@@ -19,7 +19,7 @@ export function readAgentFilters(search: Record<string, unknown>): AgentFilters 
   }
 }
 
-/** The page of agents that the filters ask for. */
+/** Query for one page of the agents that match the filters. */
 export function agentsQuery(organization: string, { status, model, page }: AgentFilters) {
   return api.listAgents.queryOptions({ params: { organization }, query: { status, id: model, page } })
 }

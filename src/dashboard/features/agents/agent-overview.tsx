@@ -5,13 +5,13 @@ import { GettingStarted, useGettingStarted } from './getting-started.tsx'
 
 interface AgentOverviewProps {
   agentId: string
-  /** The route composes it in: it is a feature of its own. */
+  /** The playground, passed in by the route as features do not import each other. */
   playground: ReactNode
-  /** Whether somebody has seen the agent reply there. */
+  /** Whether the agent has replied in the playground of this tab. */
   isTried: boolean
 }
 
-/** How the agent is doing, what is left to set up, and a place to try it. */
+/** An agent's first screen: its statistics, the remaining steps of setting up, and the playground. */
 export function AgentOverview({ agentId, playground, isTried }: AgentOverviewProps) {
   const steps = useExistingRoutes(useGettingStarted(agentId, isTried) ?? [], { agentId })
   const unfinished = steps.some((step) => !step.done)

@@ -11,7 +11,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 const PACE = { ms: 5_000, max: 60_000, live: 60_000 }
 
-/** How many sources the agent has, and how many of them it has learnt. Counted by the server, whatever their number. */
+/** Number of the agent's sources, and how many of them are trained. The server counts, so no list has to be loaded. */
 export function useSourceCounts(agentId: string) {
   const input = { params: { agent: agentId } }
   const refetchInterval = pollWhile(() => true, PACE)
@@ -31,7 +31,7 @@ export function useAgentSummary(agentId: string) {
   })
 }
 
-/** The four things to know. */
+/** Four statistics of an agent. */
 export function AgentStats({ agentId }: { agentId: string }) {
   const sources = useSourceCounts(agentId)
   const summary = useAgentSummary(agentId)
@@ -69,7 +69,7 @@ export function AgentStats({ agentId }: { agentId: string }) {
 interface StatProps {
   label: string
   tone?: 'human' | undefined
-  /** Undefined while loading. */
+  /** The figure; undefined while loading. */
   children: ReactNode
 }
 

@@ -81,7 +81,7 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
   ]
 }
 
-/** What is left to do, until nothing is. */
+/** A card with the remaining steps of setting up an agent; nothing once all are done. */
 export function GettingStarted({ agentId, steps }: { agentId: string; steps: readonly Step[] }) {
   const reachable = useExistingRoutes(steps, { agentId })
   const done = reachable.filter((step) => step.done).length
@@ -114,7 +114,7 @@ export function GettingStarted({ agentId, steps }: { agentId: string; steps: rea
                 onClick={(event) => {
                   const here = step.target && document.getElementById(step.target)
                   if (!here) return
-                  event.preventDefault() // it is on this page
+                  event.preventDefault() // the target is on this page, so focus it instead
                   here.focus()
                 }}
                 className={cn('font-medium after:absolute after:inset-0', step.done && 'text-muted')}

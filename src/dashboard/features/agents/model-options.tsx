@@ -4,11 +4,11 @@ import type { Plan } from '#contract/limits.ts'
 interface ModelOptionsProps {
   models: Data<'listModels'> | undefined
   plan: Plan
-  /** The one choice left, where the model can't be changed. */
+  /** Id of the only model offered, where the model can't be changed. */
   onlyId?: string | undefined
 }
 
-/** The choices of a select for a model: premium ones say so, and can't be chosen without the plan. */
+/** Options of a select for AI models. Premium models are marked, and disabled on a plan without them. */
 export function ModelOptions({ models, plan, onlyId }: ModelOptionsProps) {
   if (!models) return <option value="">Loading…</option>
   return models.map(({ id, name, is_premium, is_configured }) => {

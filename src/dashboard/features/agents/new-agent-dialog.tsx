@@ -16,7 +16,7 @@ import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { ModelOptions } from './model-options.tsx'
 
-/** Asks for what an agent needs to exist, and goes to it. */
+/** A dialog that creates an agent and then opens it. */
 export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const organization = useOrganization()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
   })
-  // Not `isDirty`: the model that is offered first is nothing one has chosen.
+  // Unlike `isDirty`, this ignores the model that is preselected.
   const typed = dirtyFields.name || dirtyFields.description || dirtyFields.id
   const { close, question } = useDiscard(typed ? 'What you wrote about the agent will be lost.' : undefined, onClose)
   return (

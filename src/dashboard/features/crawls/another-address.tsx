@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 
 export interface AnotherAddressProps {
-  /** The one that led nowhere, to be mended. */
+  /** The address that failed, to be corrected. */
   url: string
-  /** Id of the agent the pages were for. */
+  /** Id of the agent for which the crawl was started. */
   agent: string | undefined
 }
 
-/** Back to the first step, with the address one came from. */
+/** A link back to the first step, with the failed address filled in. */
 export function AnotherAddress({ url, agent }: AnotherAddressProps) {
   return (
     <Link to="/crawls" search={{ agent, url }} className={buttonVariants({ variant: 'primary' })}>

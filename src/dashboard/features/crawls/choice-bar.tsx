@@ -14,14 +14,17 @@ import type { AgentChoice } from './use-agent-choice.ts'
 interface ChoiceBarProps {
   taskId: string
   chosen: ReadonlySet<number>
-  /** False while it isn't known which pages are sources already. */
+  /** False while it is unknown which pages are sources already. */
   ready: boolean
   agents: AgentChoice
   onAgent: (id: string | undefined) => void
   onCreate: () => void
 }
 
-/** How many are chosen, for whom, whether the plan has room, and the way on. */
+/**
+ * A bar with the number of chosen pages, the agent they are for, the plan's remaining quota, and the button to
+ * continue.
+ */
 export function ChoiceBar({ taskId, chosen, ready, agents, onAgent, onCreate }: ChoiceBarProps) {
   const organization = useOrganization()
   const { may } = usePermissions()

@@ -30,7 +30,7 @@ const SMALL_SITE = 40 // pages
 
 interface ChooseStepProps {
   taskId: string
-  /** Of the site. */
+  /** Address of the crawled website. */
   url: string
   urls: readonly string[]
   skipped: Data<'getCrawlReport'>['skipped']
@@ -38,7 +38,7 @@ interface ChooseStepProps {
   onChange: (changed: CrawlSearch, replace?: boolean) => void
 }
 
-/** The pages that were found, to choose among. */
+/** The step of a crawl in which one chooses among the pages found. */
 export function ChooseStep({ taskId, url, urls, skipped, search, onChange }: ChooseStepProps) {
   const hintId = useId()
   const agents = useAgentChoice(search.agent)
@@ -150,7 +150,7 @@ export function ChooseStep({ taskId, url, urls, skipped, search, onChange }: Cho
   )
 }
 
-/** A small site is shown whole, a large one by its topmost folders. */
+/** Ids of the folders to open at first: all of a small site, only the topmost of a large one. */
 function foldersToOpen({ roots }: PageTree, pages: number): Set<string> {
   const open = new Set<string>()
   const visit = (node: TreeNode) => {
@@ -161,7 +161,7 @@ function foldersToOpen({ roots }: PageTree, pages: number): Set<string> {
   return open
 }
 
-/** Pages whose address holds every word of the search; undefined without one. */
+/** Indices of the pages whose address contains every word of the search; undefined without a search. */
 function matching(urls: readonly string[], query: string): Set<number> | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined

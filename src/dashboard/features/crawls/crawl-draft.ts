@@ -2,7 +2,7 @@ import { type Store, useStore } from '#dashboard/lib/store.ts'
 import { tabStore } from '#dashboard/lib/tab-store.ts'
 import type { CreateProgress } from './create-sources.ts'
 
-/** Pages that are being made into sources. */
+/** Creation of sources from the chosen pages, in progress. */
 export interface CrawlRun extends CreateProgress {
   id: string
   agentId: string
@@ -10,13 +10,16 @@ export interface CrawlRun extends CreateProgress {
   pages: string
 }
 
-/** A choice among a crawl's pages that is being made or carried out in this tab. What became of it the server knows. */
+/**
+ * The choice among a crawl's pages and the creation of their sources, kept in this tab. The server knows the sources
+ * created.
+ */
 export interface CrawlDraft {
-  /** Ranges of indices into the crawl's `urls`; absent until one has chosen otherwise than all. */
+  /** Ranges of indices into the crawl's `urls`; absent while the preselection of all pages is unchanged. */
   chosen?: string | undefined
-  /** Until every page has been dealt with, or the rest was left. */
+  /** Present until every page was processed, or the rest was cancelled. */
   run?: CrawlRun | undefined
-  /** What the server would not take of the last run. */
+  /** Pages of the last run that the server refused. */
   refused?: CreateProgress['refused']
 }
 

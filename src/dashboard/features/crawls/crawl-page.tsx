@@ -26,7 +26,7 @@ const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
 const TRAINING_PACE = { ms: 1_500, max: 30_000 }
 const names = { choose: 'Choose', create: 'Create', train: 'Train' } as const
 
-/** One crawl's way from discovery to trained sources. Opened again, it shows the step one was at. */
+/** The screen of one crawl, from discovery to trained sources. It opens at the step that has been reached. */
 export function CrawlPage() {
   const { taskId } = route.useParams()
   const search = route.useSearch()
@@ -114,7 +114,10 @@ export function CrawlPage() {
   )
 }
 
-/** Where this tab left off, or else how far the crawl has come; back at choosing unless sources are being created. */
+/**
+ * The step to show: that of this tab's unfinished work, or else the one the crawl has reached. `asked` goes back to
+ * choosing, unless sources are being created.
+ */
 function stepOf(
   { run }: CrawlDraft,
   phase: RunState['phase'],
@@ -127,7 +130,7 @@ function stepOf(
   return made.length > 0 ? 'train' : 'choose'
 }
 
-/** The sources of the agent one came from, if it has any of them, else of the one that got the newest. */
+/** Sources of one agent: the one asked for if it has any, or else the one with the newest source. */
 function ofOneAgent(sources: readonly PageSource[], asked: string | undefined): readonly PageSource[] {
   const agent = sources.some(({ agent_id }) => agent_id === asked) ? asked : sources.at(-1)?.agent_id
   return sources.filter(({ agent_id }) => agent_id === agent)

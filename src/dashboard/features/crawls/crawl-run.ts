@@ -18,18 +18,18 @@ function stateOf(taskId: string): Store<RunState> {
   return store
 }
 
-/** What the creating of a crawl's sources is at right now; it goes on while other screens are shown. */
+/** State of the creation of a crawl's sources, which continues while other screens are shown. */
 export function useRunState(taskId: string): RunState {
   return useStore(stateOf(taskId))
 }
 
-/** Notes what is to be created, so that a reload finds it. */
+/** Stores which sources are to be created, so that a reload can continue. */
 export function planRun(taskId: string, agentId: string, chosen: ReadonlySet<number>): void {
   const run = { id: randomId(), agentId, pages: writeRanges(chosen), done: 0, created: 0, refused: [] }
   changeCrawlDraft(taskId, { run, refused: [] })
 }
 
-/** Creates what is planned and not created yet. Does nothing while it is already at it. */
+/** Creates the planned sources that do not exist yet. Does nothing while already running. */
 export async function continueRun(
   client: QueryClient,
   params: { organization: string; taskId: string },
@@ -58,7 +58,10 @@ export async function continueRun(
   }
 }
 
-/** Leaves what is not created yet uncreated. What is has to be known before the next step is shown. */
+/**
+ * Ends the creation of sources, leaving out those not created yet. First refetches the created ones, which the next
+ * step shows.
+ */
 export async function endRun(client: QueryClient, params: { organization: string; taskId: string }): Promise<void> {
   const { taskId } = params
   await client.fetchQuery({ ...api.listCrawlSources.queryOptions({ params }), staleTime: 0 }).catch(() => undefined)

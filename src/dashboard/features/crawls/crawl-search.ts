@@ -1,12 +1,12 @@
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 export interface CrawlSearch {
-  /** The agent the pages become sources of. */
+  /** Id of the agent for which sources are created. */
   agent?: string | undefined
-  /** Back to choosing; absent: where one left off. */
+  /** Goes back to choosing pages; absent means the step that has been reached. */
   step?: 'choose' | undefined
   tab?: 'skipped' | undefined
-  /** Search within the pages. */
+  /** Search text for the list of pages. */
   q?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { StepList } from './step-list.tsx'
 const route = getRouteApi('/_app/crawls/')
 const StartCrawlForm = late(() => import('./start-crawl-form.tsx'), 'StartCrawlForm', <StartCrawlSkeleton />)
 
-/** Where a website's pages begin their way to becoming sources. */
+/** The screen on which a crawl of a website is started. */
 export function CrawlsPage() {
   const { agent, url } = route.useSearch()
   return (

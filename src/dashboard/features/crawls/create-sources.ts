@@ -2,26 +2,27 @@ import { limits } from '#contract/limits.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
 
 export interface CreateProgress {
-  /** How many of the URLs have been dealt with. */
+  /** Number of URLs processed. */
   done: number
   created: number
-  /** What the server would not take. */
+  /** URLs that the server refused, each with its reason. */
   refused: { url: string; message: string }[]
 }
 
 interface CreateOptions {
-  /** Makes the batches' idempotency keys: what was sent before a reload is not made twice after it. */
+  /** Part of each batch's idempotency key, so that a batch sent before a reload is not created twice. */
   runId: string
   urls: readonly string[]
   progress: CreateProgress
-  /** Creates a source for each URL, all or none. Gives how many. */
+  /** Creates a source for each URL, all or none, and returns their number. */
   send: (urls: string[], idempotencyKey: string) => Promise<number>
   onProgress: (progress: CreateProgress) => void
 }
 
 /**
- * Creates URL sources in batches, one request after another, going on where `progress` says it stopped. A batch with URLs that the server refuses is sent again without them.
- * @throws ApiError when it can't go on; the progress so far has been reported.
+ * Creates URL sources in batches, one request after the other, continuing from `progress`. A batch with URLs that the
+ * server refuses is sent again without them.
+ * @throws ApiError when it can't continue; `onProgress` has been called with everything done until then
  */
 export async function createSources({ urls, runId, send, onProgress, ...options }: CreateOptions): Promise<void> {
   let progress = options.progress

@@ -17,7 +17,10 @@ interface CreateStepProps {
   urls: readonly string[]
 }
 
-/** Sources being made of the chosen pages. Opening it goes on with what a reload or a lost connection cut short. */
+/**
+ * The step of a crawl in which sources are created from the chosen pages. Opening it resumes what a reload or a lost
+ * connection interrupted.
+ */
 export function CreateStep({ taskId, urls }: CreateStepProps) {
   const client = useQueryClient()
   const organization = useOrganization()
@@ -25,7 +28,7 @@ export function CreateStep({ taskId, urls }: CreateStepProps) {
   const state = useRunState(taskId)
   const params = { organization: organization.id, taskId }
   const go = () => void continueRun(client, params, urls)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the step is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the step is opened
   useEffect(go, [taskId])
   if (!run) return null
   const total = readRanges(run.pages, urls.length).length

@@ -11,9 +11,9 @@ import { Button } from '#dashboard/ui/button.tsx'
 import type { PageSource } from './page-source.ts'
 import { leaveToHeading } from './step-focus.ts'
 
-const SHOWN = 20 // the rest are in the agent's list of sources, where they can be filtered
+const SHOWN = 20 // pages; the rest can be found in the agent's list of sources, which has filters
 
-/** Pages that could not be trained on: why, and a button to train on each or all of them again. */
+/** Lists pages whose training failed, with the reasons and buttons to train one or all again. */
 export function FailedPages({ agentId, failed }: { agentId: string; failed: readonly PageSource[] }) {
   const retry = useRetry(agentId)
   if (failed.length === 0 && !retry.running) return null
@@ -63,7 +63,7 @@ function Reason({ agentId, taskId }: { agentId: string; taskId: string }) {
   return <span className="text-danger text-sm">{data?.error}</span>
 }
 
-/** Retrains sources one after another, within the Training budget, for as long as the page is shown. */
+/** Retrains sources one after another while the list is on screen, within the rate limit for training. */
 function useRetry(agentId: string) {
   const client = useQueryClient()
   const [running, setRunning] = useState(false)

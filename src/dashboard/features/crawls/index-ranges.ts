@@ -1,4 +1,4 @@
-/** Writes a set of indices as ranges (`0-41,57`): ten thousand chosen pages in a few bytes. */
+/** Writes a set of indices as ranges, such as `0-41,57`, so that ten thousand chosen pages take a few bytes. */
 export function writeRanges(indices: Iterable<number>): string {
   const ranges: [number, number][] = []
   for (const index of [...indices].sort((a, b) => a - b)) {
@@ -9,7 +9,7 @@ export function writeRanges(indices: Iterable<number>): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
 }
 
-/** Reads them back, in ascending order; nothing at or past `end`. */
+/** Parses ranges written by `writeRanges` into indices in ascending order, leaving out those from `end` on. */
 export function readRanges(text: string, end: number): number[] {
   return text.split(',').flatMap((range) => {
     const match = /^(\d+)(?:-(\d+))?$/.exec(range)

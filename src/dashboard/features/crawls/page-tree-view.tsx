@@ -12,16 +12,16 @@ import type { TreeRow } from './page-tree.ts'
 
 const ROW_REM = 2
 const FINGER_ROW_REM = 2.5
-const EDGE_PX = 4 // above the first row and below the last
+const EDGE_PX = 4 // pixels above the first row and below the last
 
 export interface RowState {
-  /** Pages below it, itself included, that can be chosen, and how many of them are. */
+  /** How many pages of the row's subtree can be chosen, and how many of them are. */
   choosable: number
   chosen: number
 }
 
 interface PageTreeViewProps {
-  /** Id of the text that says which keys do what. */
+  /** Id of the element that explains the keys. */
   hintId: string
   rows: readonly TreeRow[]
   urls: readonly string[]
@@ -31,8 +31,8 @@ interface PageTreeViewProps {
 }
 
 /**
- * Pages by path, with a box to tick at each folder and page. Arrow keys move and open, Space ticks; O, or Tab and Enter,
- * shows the page itself.
+ * A tree of pages by path, with a checkbox for each folder and page. Arrow keys move and open, Space ticks; O, or Tab
+ * and Enter, opens the page itself.
  */
 export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }: PageTreeViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured anew when their height changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows must be measured again when their height changes
   useEffect(() => virtual.measure(), [virtual, rowPx])
   const rowId = (index: number) => `${baseId}-${index}`
   useEffect(() => {
@@ -61,7 +61,7 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
     const isFolder = row.node.children.length > 0
     const parent = rows.findLastIndex((other, index) => index < at && other.level < row.level)
     const { currentTarget: tree, target } = event
-    if (event.key === 'Enter' && target !== tree) return // the page's own link
+    if (event.key === 'Enter' && target !== tree) return // Enter on the page's own link opens it
     const moves: Record<string, () => void> = {
       ArrowDown: () => setActive(Math.min(at + 1, rows.length - 1)),
       ArrowUp: () => setActive(Math.max(at - 1, 0)),
@@ -87,7 +87,10 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
     if (target !== tree) tree.focus()
     move()
   }
-  /** Rows come and go as the tree scrolls: focus stays with the tree, but for a link one presses. */
+  /**
+   * Keeps the focus on the tree, as rows are removed when scrolled out of view; only a link that is pressed may take
+   * it.
+   */
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if ((event.target as Element).closest('a')) return
     event.preventDefault()
@@ -157,7 +160,7 @@ function PageRow({ id, row, url, state, active, top, height, onToggle, onExpand 
   const { choosable, chosen } = state
   const checked = choosable === 0 || chosen === 0 ? false : chosen === choosable ? true : 'mixed'
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself has the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard
     <div
       id={id}
       role="treeitem"
@@ -178,8 +181,8 @@ function PageRow({ id, row, url, state, active, top, height, onToggle, onExpand 
       style={{ height, translate: `0 ${top}px`, paddingLeft: `${0.75 + (level - 1) * 1.25}rem` }}
     >
       {isFolder ? (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the tree do the same
-        // biome-ignore lint/a11y/noStaticElementInteractions: as above
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the tree open and close folders
+        // biome-ignore lint/a11y/noStaticElementInteractions: the tree handles the keyboard
         <span
           onClick={(event) => {
             event.stopPropagation()
@@ -228,7 +231,7 @@ function nameOf({ node }: TreeRow, { choosable, chosen }: RowState): string {
   return choosable === 0 ? `${node.label}, already a source` : node.label
 }
 
-/** Looks like a checkbox; the row is the one that is checked. */
+/** A checkbox for display only, as the row itself has the checked state. */
 function Box({ checked, disabled }: { checked: boolean | 'mixed'; disabled: boolean }) {
   return (
     <span

@@ -1,18 +1,18 @@
-/** A folder of pages, or one page. */
+/** A folder of pages, or a single page. */
 export interface TreeNode {
   id: string
   label: string
   children: TreeNode[]
-  /** Index of the page in the list the tree was made of; absent for a folder. */
+  /** Index of the page in the list of URLs; absent for a folder. */
   page?: number
-  /** The node's pages are `order.slice(from, to)`. */
+  /** The pages of the node's subtree are `order.slice(from, to)`. */
   from: number
   to: number
 }
 
 export interface PageTree {
   roots: TreeNode[]
-  /** Indices of all pages, in the order the tree shows them. */
+  /** Indices of all pages in the order in which the tree shows them. */
   order: number[]
 }
 
@@ -23,7 +23,7 @@ interface Branch {
 
 const byName = new Intl.Collator(undefined, { numeric: true })
 
-/** Makes a tree by host and path. Folders that hold nothing but one folder are joined with it (`docs/v2`). */
+/** Builds a tree by host and path. A folder that contains only another folder is merged with it, as in `docs/v2`. */
 export function buildPageTree(urls: readonly string[]): PageTree {
   const root: Branch = { branches: new Map(), pages: [] }
   urls.forEach((url, index) => {
@@ -38,7 +38,9 @@ export function buildPageTree(urls: readonly string[]): PageTree {
   })
   const order: number[] = []
 
-  /** A folder's own page goes by its whole path, or it would be called as the folder it is in. */
+  /**
+   * Makes the node of a page. A folder's own page is labelled with its whole path, to differ from the folder's label.
+   */
   const leaf = (page: number, parent: string, isFolderItself = false): TreeNode => {
     const { pathname, search } = new URL(urls[page] ?? '')
     order.push(page)
@@ -66,7 +68,7 @@ export function buildPageTree(urls: readonly string[]): PageTree {
   const growAll = (branch: Branch, parent: string): TreeNode[] =>
     [...branch.branches].sort(([a], [b]) => byName.compare(a, b)).flatMap(([name, below]) => grow(below, name, parent))
 
-  // A host stays a folder even with a single page, so that the tree always says where the pages are.
+  // A host remains a folder even with a single page, so that the tree always shows where pages come from.
   const roots = [...root.branches]
     .sort(([a], [b]) => byName.compare(a, b))
     .map(([host, branch]): TreeNode => {
@@ -79,7 +81,7 @@ export function buildPageTree(urls: readonly string[]): PageTree {
 
 export interface TreeRow {
   node: TreeNode
-  /** From 1, as are the places among its siblings that are shown. */
+  /** Level in the tree from 1 on; positions among the visible siblings count from 1 too. */
   level: number
   position: number
   siblings: number
@@ -87,8 +89,8 @@ export interface TreeRow {
 }
 
 /**
- * The rows to show.
- * @param matches Pages that fit the search; with it, every folder that holds one is open and others are left out.
+ * The visible rows of a tree.
+ * @param matches Pages that match the search. If given, only folders with such pages are shown, all of them open.
  */
 export function visibleRows(
   { roots, order }: PageTree,
@@ -109,7 +111,7 @@ export function visibleRows(
   return rows
 }
 
-/** How many of the first n pages in the tree's order are in a set, for every n. */
+/** For every n, how many of the first n pages in the tree's order are in a set. */
 export function countsAlong(order: readonly number[], set: ReadonlySet<number>): Uint32Array {
   const counts = new Uint32Array(order.length + 1)
   order.forEach((page, at) => {
@@ -122,7 +124,7 @@ export function countWithin(counts: Uint32Array, { from, to }: TreeNode): number
   return (counts[to] ?? 0) - (counts[from] ?? 0)
 }
 
-/** Chooses all of some pages, or, if all are chosen already, none of them. */
+/** Returns the choice after clicking a row with these pages: adds all, or removes all if all are chosen. */
 export function toggle(chosen: ReadonlySet<number>, pages: readonly number[]): Set<number> {
   const all = pages.every((page) => chosen.has(page))
   const next = new Set(chosen)

@@ -16,11 +16,11 @@ const PACE = { ms: 3_000, max: 30_000, live: 20_000 }
 type Crawl = Data<'listCrawls'>[number]
 
 interface RecentCrawlsProps {
-  /** The agent one came from. */
+  /** Id of the agent from whose screen one came. */
   agentId: string | undefined
 }
 
-/** The organization's latest crawls; each opens where it has come to. */
+/** Lists the organization's latest crawls. A crawl opens at the step it has reached. */
 export function RecentCrawls({ agentId }: RecentCrawlsProps) {
   const organization = useOrganization()
   const crawls = useQuery({

@@ -1,7 +1,7 @@
 import { counted } from '#dashboard/lib/sizes.ts'
 import type { CreateProgress } from './create-sources.ts'
 
-/** Pages the server would not take, and why. */
+/** Lists pages that the server refused, with the reasons. */
 export function RefusedPages({ refused }: Pick<CreateProgress, 'refused'>) {
   if (refused.length === 0) return null
   return (

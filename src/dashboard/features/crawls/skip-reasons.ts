@@ -2,7 +2,7 @@ import type { Data } from '#contract/index.ts'
 
 export type SkipReason = Data<'getCrawlReport'>['skipped'][number]['reason']
 
-/** Why a page that was seen is not offered, and what it means. */
+/** Why a crawl leaves out a page it has seen: a label and an explanation of each reason. */
 export const skipReasons: Record<SkipReason, { label: string; meaning: string }> = {
   robots: { label: 'robots.txt', meaning: 'The site asks robots to stay away.' },
   noindex: { label: 'noindex', meaning: 'The page asks not to be listed.' },

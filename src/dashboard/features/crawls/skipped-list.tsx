@@ -9,7 +9,7 @@ type Skipped = Data<'getCrawlReport'>['skipped']
 
 const ROW_REM = 3
 
-/** What was seen and left out, and why. */
+/** Lists the pages that the crawl saw and left out, by reason. */
 export function SkippedList({ skipped, query }: { skipped: Skipped; query: string }) {
   const [reason, setReason] = useState<SkipReason>()
   const counts = useMemo(() => {
@@ -45,7 +45,7 @@ export function SkippedList({ skipped, query }: { skipped: Skipped; query: strin
           onChange={setReason}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus makes it scrollable by keyboard */}
       <div ref={scroller} tabIndex={0} className="h-[min(52dvh,37rem)] overflow-y-auto focus-visible:-outline-offset-2">
         {shown.length === 0 && <p className="px-4 py-10 text-center text-muted">None of what was left out fits.</p>}
         <ul aria-label="Left out" className="relative" style={{ height: virtual.getTotalSize() }}>

@@ -15,7 +15,7 @@ vi.mock('#dashboard/lib/permissions.ts', () => ({
   }),
 }))
 
-/** The form's button, for who may do what `scopes` allow. */
+/** Renders the form with an API key of these scopes, and returns its button. */
 async function findPages(...scopes: string[]) {
   key.scopes = scopes
   await renderRoute('/crawls', { 'GET /api/v1/organizations/*/crawls': () => ok([]) })

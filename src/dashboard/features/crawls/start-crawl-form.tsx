@@ -16,7 +16,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { addressHint } from './start-crawl-skeleton.tsx'
 import { stepFocus } from './step-focus.ts'
 
-/** `example.com` is taken for https. */
+/** Schema of the form; an address without scheme, such as `example.com`, is read as https. */
 const formSchema = z.object({
   url: z
     .string()
@@ -28,7 +28,7 @@ const formSchema = z.object({
 
 interface StartCrawlFormProps {
   agentId: string | undefined
-  /** An address that is to be mended. */
+  /** An address to fill in, so that it can be corrected. */
   url: string | undefined
 }
 

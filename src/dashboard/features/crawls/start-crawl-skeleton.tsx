@@ -1,10 +1,10 @@
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-/** What to write as an address. */
+/** Hint on what to type as an address. */
 export const addressHint =
   'The start page, or the part of the site you want: its links and sitemap are followed from there.'
 
-/** As high as the form whose code is on its way, at every width, so that nothing below it jumps. */
+/** Placeholder while the form's code loads, of equal height at every width, so that nothing below it moves. */
 export function StartCrawlSkeleton() {
   return (
     <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">

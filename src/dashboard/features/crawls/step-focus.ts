@@ -1,9 +1,9 @@
-/** Whether the focus went with the step before. */
+/** Whether the previous step had the focus when it was removed. */
 let fell = false
 
 /**
- * The `ref` of each step's outermost element. A step that goes, be it by itself, takes what one pressed or read with it:
- * the next one's heading has the focus then, and not the page as a whole.
+ * The `ref` of each step's outermost element. When a step disappears with the focus in it, the heading of the next step
+ * receives the focus, rather than the page as a whole.
  */
 export function stepFocus(step: HTMLElement | null) {
   const heading = step?.querySelector('h2')
@@ -17,7 +17,7 @@ export function stepFocus(step: HTMLElement | null) {
   }
 }
 
-/** The `ref` of a button that goes once it has done its work: the focus goes on to the heading of its step. */
+/** The `ref` of a button that disappears after use: the focus then moves to the heading of its step. */
 export function leaveToHeading(button: HTMLElement | null) {
   return () => {
     if (document.activeElement !== button) return

@@ -3,7 +3,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 
 const steps = ['Site', 'Discover', 'Choose', 'Create', 'Train'] as const
 
-/** Where one is on the way from a website to sources. */
+/** The list of steps from a website to trained sources, with the current one marked. */
 export function StepList({ current }: { current: (typeof steps)[number] }) {
   const at = steps.indexOf(current)
   return (

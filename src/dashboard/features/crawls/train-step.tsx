@@ -15,16 +15,16 @@ import { RefusedPages } from './refused-pages.tsx'
 import { stepFocus } from './step-focus.ts'
 
 interface TrainStepProps {
-  /** Of one agent, at least one. */
+  /** The sources created, all of one agent; at least one. */
   sources: readonly PageSource[]
-  /** Why the newest state of them could not be read. */
+  /** Error of the last attempt to refresh the sources. */
   error: unknown
   onRetry: () => void
   refused: CreateProgress['refused']
   onChange: (changed: CrawlSearch) => void
 }
 
-/** The new sources being trained on, counted, with those that failed. */
+/** The step of a crawl that shows the training of the new sources: how many are done, and which failed. */
 export function TrainStep({ sources, error, onRetry, refused, onChange }: TrainStepProps) {
   const agentId = sources[0]!.agent_id
   const count = (status: PageSource['status']) => sources.filter((source) => source.status === status).length

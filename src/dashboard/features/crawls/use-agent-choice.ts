@@ -6,13 +6,13 @@ import { useOrganization } from '#dashboard/api/session.ts'
 const MOST_AGENTS = 100
 
 export interface AgentChoice {
-  /** Undefined while loading. */
+  /** All agents; undefined while loading. */
   all: Data<'listAgents'> | undefined
   chosen: Data<'listAgents'>[number] | undefined
   error: unknown
 }
 
-/** The agents pages can become sources of; the only one is chosen by itself. */
+/** Determines the agents for which sources can be created; a single one is chosen automatically. */
 export function useAgentChoice(agentId: string | undefined): AgentChoice {
   const organization = useOrganization()
   const agents = useQuery(

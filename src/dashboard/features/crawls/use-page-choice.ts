@@ -5,7 +5,10 @@ import { changeCrawlDraft, useCrawlDraft } from './crawl-draft.ts'
 import { readRanges, writeRanges } from './index-ranges.ts'
 import { toggle } from './page-tree.ts'
 
-/** Which of the found pages are chosen, and which are sources of the agent already. All that can be are, at first. */
+/**
+ * Which of the found pages are chosen, and which can be: those that are not sources of the agent yet. At first all of
+ * these are chosen.
+ */
 export function usePageChoice(taskId: string, urls: readonly string[], agentId: string | undefined) {
   const draft = useCrawlDraft(taskId)
   const known = useQuery({
@@ -26,7 +29,7 @@ export function usePageChoice(taskId: string, urls: readonly string[], agentId: 
     isLoading: known.isLoading,
     error: known.error,
     retry: () => void known.refetch(),
-    /** Of these pages, all those that can be chosen; or none, if they all were. */
+    /** Chooses all of these pages that can be chosen; if all are chosen already, none of them. */
     toggle: (pages: readonly number[]) => {
       const next = toggle(
         chosen,

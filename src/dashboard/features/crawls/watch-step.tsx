@@ -12,7 +12,7 @@ type Report = Data<'getCrawlReport'>
 
 const LATEST = 5
 
-/** A site being discovered, or why it could not be. */
+/** The step of a crawl that shows its discovery in progress, or why it failed. */
 export function WatchStep({ report, agent }: { report: Report; agent: string | undefined }) {
   if (report.status === 'failed')
     return (
@@ -60,7 +60,9 @@ export function WatchStep({ report, agent }: { report: Report; agent: string | u
   )
 }
 
-/** Whether https may be no more than our guess: a machine in one's own network seldom has it. */
+/**
+ * Whether https may be only our guess for an address typed without scheme: hosts in a local network rarely support it.
+ */
 function mayBePlain(address: string): boolean {
   const { protocol, hostname, port } = new URL(address)
   return protocol === 'https:' && (port !== '' || /^[\d.]+$|^\[/.test(hostname))

@@ -9,7 +9,7 @@ import { curlExamples, queryParameters } from './curl.ts'
 const names = Object.keys(publicRoutes) as PublicRouteName[]
 const ID = '018f0000-0000-7000-8000-000000000001'
 
-/** What the shell makes of a command: the arguments curl would be given. */
+/** Lets a shell parse a command, and returns the arguments that curl would receive. */
 function argumentsOf(command: string): string[] {
   const script = command.replace(/^curl/, 'printf "%s\\0"')
   const env = { ...process.env, BATON_API_KEY: 'key', ID, AGENT: ID, IDENTITY_TOKEN: 'token' }

@@ -3,7 +3,7 @@ import { type Endpoints, endpoints } from '#contract/index.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
 import { sample, samples } from './sample.ts'
 
-/** What an endpoint may carry, whichever it is. */
+/** The parts that any endpoint of the contract may have. */
 interface AnyEndpoint {
   route: Endpoints[PublicRouteName]['route']
   query?: z.ZodType
@@ -14,9 +14,9 @@ interface AnyEndpoint {
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 /**
- * Command lines that call an endpoint, one for each kind of body it takes, made from the contract.
+ * Makes command lines that call an endpoint with curl, one for each kind of body it accepts.
  * @param baseUrl Ends in `/v1`.
- * @param known Values of path parameters; the others stay shell variables (`$AGENT`).
+ * @param known Values of path parameters; the others become shell variables such as `$AGENT`.
  */
 export function curlExamples(name: PublicRouteName, baseUrl: string, known: Record<string, string> = {}): string[] {
   const { route, body, multipart }: AnyEndpoint = endpoints[name]
@@ -39,7 +39,7 @@ export function curlExamples(name: PublicRouteName, baseUrl: string, known: Reco
 
 export interface QueryParameter {
   name: string
-  /** Its words, where only some are allowed. */
+  /** The values allowed, where the parameter is an enumeration. */
   values?: readonly unknown[]
 }
 
@@ -52,10 +52,10 @@ export function queryParameters(name: PublicRouteName): QueryParameter[] {
   }))
 }
 
-/** `{agent}` → `$AGENT`, `{taskId}` → `$TASK_ID`. */
+/** Shell variable for a path parameter: `agent` → `$AGENT`, `taskId` → `$TASK_ID`. */
 const variable = (key: string) => `$${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
-/** Within single quotes, except variables, which a shell has to see: `'…'"$ID"'…'`. */
+/** Puts a text in single quotes, except for variables, which the shell must expand: `'…'"$ID"'…'`. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replace(/\$[A-Z_]+/g, `'"$&"'`)}'`
 }

@@ -11,7 +11,7 @@ import { curlExamples } from './curl.ts'
 import { EndpointReference } from './endpoint-reference.tsx'
 import { ErrorTable, RateTable, ScopeTable } from './reference-tables.tsx'
 
-/** The public API of this very server, from the contract it keeps. */
+/** The reference of this server's public API, generated from the contract. */
 export function DevelopersPage() {
   const { ownApi } = usePermissions()
   const organization = useOrganization()

@@ -11,7 +11,7 @@ const labels: Record<string, string> = {
   'webhook-endpoints': 'Webhooks',
 }
 
-/** The public endpoints by what they are about, in the contract's order. */
+/** Groups the public endpoints by resource, in the contract's order. */
 export function endpointGroups(): [label: string, names: PublicRouteName[]][] {
   const groups = new Map<string, PublicRouteName[]>()
   for (const name of Object.keys(publicRoutes) as PublicRouteName[]) {
@@ -21,7 +21,7 @@ export function endpointGroups(): [label: string, names: PublicRouteName[]][] {
   return [...groups]
 }
 
-/** The last resource of the first two that a path names: `/agents/{agent}/sources/…` is about sources. */
+/** Label for the resource of a path: the last of its first two, so `/agents/{agent}/sources/…` belongs to sources. */
 function labelOf(path: string): string {
   const [first = '', second = ''] = path.split('/').filter((segment) => segment && !segment.startsWith('{'))
   return labels[second] ?? labels[first] ?? first

@@ -17,7 +17,7 @@ interface EndpointReferenceProps {
   organizationId: string
 }
 
-/** Every endpoint with a command line to copy. */
+/** Lists every public endpoint with command lines to copy. */
 export function EndpointReference({ baseUrl, organizationId }: EndpointReferenceProps) {
   const { q: query = '' } = routeApi.useSearch()
   const navigate = routeApi.useNavigate()
@@ -73,13 +73,13 @@ function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps
   const [open, setOpen] = useState(hash === name)
   const { route, summary } = endpoints[name]
   const entry = useRef<HTMLDetailsElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the one the page was opened at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the endpoint in the address when the page opens
   useEffect(() => {
     if (open) entry.current?.scrollIntoView()
   }, [])
   const onToggle = (isOpen: boolean) => {
     setOpen(isOpen)
-    // The address leads here again, for whoever it is sent to.
+    // Puts the opened endpoint into the address, so that it can be shared.
     if (isOpen && hash !== name)
       void navigate({ search: true, hash: name, replace: true, resetScroll: false, hashScrollIntoView: false })
   }
@@ -108,7 +108,7 @@ function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps
   )
 }
 
-/** Tells the kinds of bodies apart that one endpoint takes. */
+/** Title of an example, which distinguishes the kinds of body that one endpoint accepts. */
 function titleOf(command: string): string {
   const type = /"type":"(\w+)"|-F type=(\w+)/.exec(command)
   return type ? `curl, type ${type[1] ?? type[2]}` : 'curl'

@@ -38,7 +38,7 @@ export function ScopeTable() {
   )
 }
 
-/** Codes that some public endpoint can answer. */
+/** Error codes that at least one public endpoint may return. */
 const publicCodes: ErrorCode[] = (() => {
   const used = new Set((Object.keys(publicRoutes) as PublicRouteName[]).flatMap((name) => errorCodes(endpoints[name])))
   used.add('internal_error').add('method_not_allowed')
@@ -73,7 +73,7 @@ function Section({ title, note, children }: { title: string; note: string; child
 }
 
 interface ReferenceRow {
-  /** Before the name. */
+  /** HTTP status, shown before the name. */
   status?: number
   name: string
   text: ReactNode
@@ -85,7 +85,7 @@ interface ReferenceProps {
   rows: readonly ReferenceRow[]
 }
 
-/** Names with what they mean; on a phone the meaning stands under the name. */
+/** A table of names and their meanings; on a phone the meaning is below the name. */
 function Reference({ label, headers, rows }: ReferenceProps) {
   return (
     <Table aria-label={label}>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Schema = z.core.JSONSchema.JSONSchema
 
-/** What a field of this name might hold, so that an example reads like one. */
+/** Realistic example values by field name. */
 const byName: Record<string, string> = {
   name: 'Support',
   description: 'Answers questions about orders.',
@@ -17,7 +17,10 @@ const byName: Record<string, string> = {
 
 const byFormat: Record<string, string> = { uri: 'https://example.com/help', uuid: '$ID', date: '2030-12-31' }
 
-/** An example of what a JSON schema describes: required properties only, or the first where none is. */
+/**
+ * Makes an example value for a JSON schema. Objects get their required properties, or the first one if none is
+ * required.
+ */
 export function sample(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -42,13 +45,13 @@ export function sample(schema: Schema, name = ''): unknown {
   }
 }
 
-/** One example for each kind of body that a schema allows. */
+/** Makes one example for each kind of body that a schema allows. */
 export function samples(schema: Schema): unknown[] {
   const branches = branchesOf(schema)
   return branches.length > 0 ? branches.map((branch) => sample(branch)) : [sample(schema)]
 }
 
-/** What a schema may be, each with what holds for all of them. */
+/** The alternatives of a schema, each merged with what they have in common. */
 function branchesOf({ anyOf, oneOf, ...common }: Schema): Schema[] {
   return (anyOf ?? oneOf ?? []).map((branch) => ({ ...common, ...(branch as Schema) }))
 }

@@ -6,10 +6,10 @@ import type { Answer } from '#dashboard/api/types.ts'
 
 export type Agent = Answer<'getAgent'>
 
-const MOST = 100 // one page of agents; where a further one is shown, its name is fetched by itself
+const MOST = 100 // agents; one page of the list. Others are fetched one by one where they are shown
 const FRESH_MS = 5 * 60_000
 
-/** The organization's agents, for the filter and for naming them. */
+/** The organization's agents, for the filter and for their names. */
 export function useAgents(): readonly Agent[] {
   return useAgentList().data?.data ?? none
 }
@@ -29,7 +29,7 @@ export function useAgentNames(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(agents.map(({ id, name }) => [id, name])), [agents])
 }
 
-/** One agent: from the list, or fetched by itself where the list doesn't have it. */
+/** One agent, from the list of agents or, if missing there, fetched by itself. */
 export function useAgent(agentId: string): Agent | undefined {
   const list = useAgentList()
   const listed = list.data?.data.find(({ id }) => id === agentId)

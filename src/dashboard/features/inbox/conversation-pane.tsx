@@ -20,7 +20,8 @@ import { BarSkeleton, ThreadSkeleton } from './thread/skeleton.tsx'
 import { useConversationActions } from './thread/use-conversation-actions.ts'
 import { visitorName } from './visitor.ts'
 
-// Its virtual list is 10 kB gzip: the bar comes first, and the thread's code while its messages are on the way.
+// Loaded separately, as its virtual list has 10 kB (gzip): the bar is shown first, and this code loads along with the
+// messages.
 const ThreadArea = late(() => import('./inbox-parts.ts'), 'ThreadArea', <ThreadSkeleton />)
 
 const ConversationGone = late(() => import('./inbox-parts.ts'), 'ConversationGone')
@@ -30,8 +31,8 @@ const DeleteConversationDialog = late(() => import('./inbox-parts.ts'), 'DeleteC
 export const prepareConversation = ThreadArea.preload
 
 /**
- * One conversation: bar, thread, composer and details. It is mounted anew for each conversation, so that no state of
- * the last one remains.
+ * The pane of one conversation: bar, thread, composer and details. It is mounted anew for each conversation, so that no
+ * state of the previous one remains.
  */
 export function ConversationPane(ids: ConversationIds) {
   const client = useQueryClient()
@@ -41,7 +42,7 @@ export function ConversationPane(ids: ConversationIds) {
   const actions = useConversationActions(ids)
   const details = useDetails()
   const listed = useWaitingSince(ids.conversationId)
-  // The list may be older than a person's answer that is on screen already: then nobody waits.
+  // The list may be older than a person's reply that is on screen already, after which nobody waits any more.
   const waiting_since = thread.data?.messages.at(-1)?.role === 'human' ? null : listed
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
@@ -53,7 +54,7 @@ export function ConversationPane(ids: ConversationIds) {
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')
-  // Whoever deletes the conversation here sees that in the dialog, which then leaves the page.
+  // When the conversation is being deleted on this page, the dialog reports it and then leaves the page.
   if (error && ((isGone && !deleting) || !data || !thread.data))
     return (
       <ConversationGone
@@ -138,7 +139,7 @@ export function ConversationPane(ids: ConversationIds) {
   )
 }
 
-/** Returns to the list as it was before. */
+/** Returns a handler that goes back to the list with its filters as before. */
 function useLeave(): () => void {
   const navigate = useNavigate()
   return useStepBack(

@@ -17,17 +17,17 @@ import { WaitingAnnouncer } from './list/waiting-announcer.tsx'
 import { NotificationMenu } from './notifications/menu.tsx'
 import { useOpenOutbox } from './reply/use-open-outbox.ts'
 
-// Its virtual list is 10 kB gzip, and comes while the conversations are on the way.
+// Loaded separately, as its virtual list has 10 kB (gzip), while the conversations are being fetched.
 const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
 
 export const prepareInbox = ConversationList.preload
 
 const route = getRouteApi('/_app/inbox')
 
-/** The inbox: conversations at the left, the chosen one beside them, or over them where there is no room. */
+/** The inbox: the list of conversations at the left, the chosen one beside it, or over it on a narrow screen. */
 export function InboxPage() {
   const search = route.useSearch()
-  // Not the route's own `navigate`, for which `.` would leave out the open conversation.
+  // Not the route's own `navigate`, with which `.` would leave the open conversation.
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')

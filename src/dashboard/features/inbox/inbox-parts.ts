@@ -1,4 +1,7 @@
-/** What fills the inbox once its frame shows: one file of the build, as all of it is wanted at about one time. */
+/**
+ * Re-exports the parts of the inbox that load after its frame. They are needed together, so the build puts them into
+ * one file.
+ */
 
 export { Details } from './details/details.tsx'
 export { ConversationList } from './list/conversation-list.tsx'

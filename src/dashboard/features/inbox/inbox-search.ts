@@ -1,15 +1,15 @@
 import { type InboxView, type Origin, origins } from '#contract/enums.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
-/** What the inbox's address says beside the conversation. Default values are left out of it. */
+/** Query parameters of the inbox's address. Default values are left out. */
 export interface InboxSearch {
-  /** Open conversations when absent. */
+  /** Absent for the view of open conversations. */
   view?: Exclude<InboxView, 'open'> | undefined
   agent?: string | undefined
   origin?: Origin | undefined
-  /** Words to search for among the loaded lines. */
+  /** Words to search for in the loaded lines. */
   q?: string | undefined
-  /** The details pane is open, on screens that don't always show it. */
+  /** Whether the details pane is open, on screens that do not always show it. */
   details?: true | undefined
 }
 
@@ -18,7 +18,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     view: oneOf(search.view, ['needs_person', 'with_people', 'ai', 'closed']),
     agent: someText(search.agent),
     origin: oneOf(search.origin, origins),
-    // The router reads `q=42` as a number.
+    // The router parses `q=42` as a number.
     q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
     details: search.details ? true : undefined,
   }
@@ -31,7 +31,7 @@ export interface InboxFilter {
   origin: Origin | undefined
 }
 
-/** The view an address shows. */
+/** The view that the address selects. */
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 
 export function inboxFilter(search: InboxSearch): InboxFilter {

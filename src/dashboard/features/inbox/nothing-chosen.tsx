@@ -10,7 +10,7 @@ const keys = [
   ['?', 'all keys'],
 ] as const
 
-/** Shown beside the list before a conversation is chosen. */
+/** Shown beside the list while no conversation is open. */
 export function NothingChosen() {
   usePageTitle('Inbox')
   return (

@@ -9,7 +9,9 @@ import type { Line } from './list/lines.ts'
 
 type Answering = Pick<Line, 'status' | 'response_mode'> & { waiting_since?: string | null }
 
-/** Who answers: the AI, a person, or nobody yet, with how long the visitor has been waiting for a person. */
+/**
+ * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person.
+ */
 export function ResponderBadge({ conversation }: { conversation: Answering }) {
   if (conversation.status === 'closed')
     return (
@@ -40,7 +42,7 @@ function Waiting({ since }: { since: string }) {
   )
 }
 
-/** How long ago something was, as short as possible: "5 min", "2 h". */
+/** Formats the time since `since` in a few characters: "5 min", "2 h". */
 export function shortAge(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   if (minutes < 1) return '<1 min'

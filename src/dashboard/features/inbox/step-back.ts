@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set when the history entry before this one is where its Back button leads. */
+    /** Whether the previous history entry is the page to which the Back button of this page leads. */
     above?: true
   }
 }
 
-/** Goes back in history if the entry before is the wanted one; otherwise calls `otherwise`. */
+/** Returns a handler that goes back in history if that leads to the parent page, and otherwise calls `otherwise`. */
 export function useStepBack(otherwise: () => void): () => void {
   const router = useRouter()
   return () => {

@@ -29,7 +29,7 @@ type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organiza
 const themeLabels = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
-/** Mounted by the click that wants it, so it starts open. */
+/** The account menu, in a chunk of its own. The click that opens it also loads it, so it starts open. */
 export function AccountMenuOpen({ button }: { button: ButtonProps }) {
   return (
     <DropdownMenu defaultOpen>
@@ -65,7 +65,7 @@ function Organizations() {
           value={current.id}
           onValueChange={(id) => {
             chooseOrganization(id)
-            // Nothing of one organization may linger on a page of another: start afresh.
+            // Reload the page, so that no data of the previous organization remains.
             window.location.assign('/')
           }}
         >

@@ -5,7 +5,7 @@ import { AccountButton } from './account-button.tsx'
 
 const AccountMenuOpen = loadable(() => import('./account-menu-open.tsx'), 'AccountMenuOpen')
 
-/** Who is signed in, and behind it organization, theme and signing out. */
+/** A button with the signed-in person's name. Its menu (organization, theme, sign out) is loaded on first use. */
 export function AccountMenu({ collapsed = false }: { collapsed?: boolean }) {
   const { user } = useSession()
   const button = { collapsed, userName: user.name, organizationName: useOrganization().name }

@@ -9,7 +9,10 @@ import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
 
-/** Everything around a screen: rail, offline bar, palette. `main` scrolls; a screen may fill it with `h-full`. */
+/**
+ * The frame around every screen: navigation, offline bar and command palette. `main` scrolls; a screen may fill it with
+ * `h-full`.
+ */
 export function AppFrame({ children }: { children: ReactNode }) {
   const organization = useOrganization()
   useOrganizationEvents(organization.id)
@@ -25,7 +28,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Rail waiting={waiting} />
-      {/* On a phone an open conversation needs the room, and leads back to the list by itself. */}
+      {/* On a phone an open conversation needs the space, and has its own way back to the list. */}
       {!inConversation && <PhoneBar waiting={waiting} />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBar />

@@ -15,9 +15,9 @@ import { railEntries } from './rail-entries.ts'
 import { groupOf } from './shortcut-groups.ts'
 import { paletteShown } from './shown.ts'
 
-const MOST_AGENTS = 100 // one page; beyond it the list at /agents has filters
+const MOST_AGENTS = 100 // one page of the list; for more, the list at /agents has filters
 
-/** Go anywhere, open any agent by name, do what the page offers. */
+/** A dialog to go to any screen, open any agent by name, and run the page's shortcuts. */
 export function CommandPalette() {
   const open = useStore(paletteShown)
   return (
@@ -37,7 +37,7 @@ export function CommandPalette() {
 function Palette() {
   const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
   const places = known.filter((shortcut) => groupOf(shortcut) === 'place')
-  // The latest first: they belong to what has been opened last.
+  // The latest registered first, as they belong to what was opened last.
   const acts = known.filter((shortcut) => groupOf(shortcut) === 'page').toReversed()
   const others = known.filter((shortcut) => groupOf(shortcut) === 'everywhere')
   const organization = useOrganization()
@@ -47,7 +47,7 @@ function Palette() {
   )
   const then = (act: () => void) => () => {
     paletteShown.set(false)
-    // After the dialog has given focus back to the page it acts on.
+    // Run it after the dialog has returned the focus to the page.
     setTimeout(act)
   }
   return (

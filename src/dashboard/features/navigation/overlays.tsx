@@ -10,7 +10,7 @@ import { paletteShown, shortcutsShown } from './shown.ts'
 const CommandPalette = late(() => import('./command-palette.tsx'), 'CommandPalette')
 const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
-/** The keys that work everywhere, and what they open. */
+/** Registers the shortcuts that work on every screen, and renders the dialogs they open. */
 export function Overlays() {
   useShortcut('mod+k', 'Search and go anywhere', () => paletteShown.set(!paletteShown.get()), { whileTyping: true })
   useShortcut('?', 'Show keyboard shortcuts', () => shortcutsShown.set(true))
@@ -36,7 +36,7 @@ function GoTo({ entry, link }: { entry: RailEntry; link: LinkProps }) {
   return null
 }
 
-/** Loads what it holds when first shown, and keeps it mounted so that it can close gracefully. */
+/** Loads its children when first shown, and then keeps them mounted, so that they can animate when closing. */
 function WhenShown({ shown, children }: { shown: Store<boolean>; children: ReactNode }) {
   const visible = useStore(shown)
   const [wanted, setWanted] = useState(visible)

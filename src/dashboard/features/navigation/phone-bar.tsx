@@ -6,7 +6,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 
 const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
-/** The top bar of a phone: the navigation is a sheet behind it. */
+/** The top bar on a phone, with a button that opens the navigation as a sheet. */
 export function PhoneBar({ waiting }: { waiting: number }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

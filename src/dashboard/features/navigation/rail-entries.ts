@@ -11,7 +11,7 @@ export interface RailEntry {
   path: string
   label: string
   icon: LucideIcon
-  /** Keys that go there. */
+  /** Shortcut that opens the entry's screen. */
   keys: string
   /** What one goes there for, where not everybody may do it. */
   needs?: RouteName
@@ -21,7 +21,7 @@ export interface RailEntry {
   except?: string
 }
 
-/** The places of the left rail, in order; one whose route does not exist is not shown. */
+/** Entries of the navigation, in order; one whose route does not exist is not shown. */
 export const railEntries: readonly RailEntry[] = [
   { path: '/inbox', label: 'Inbox', icon: Inbox, keys: 'g i', counted: true },
   { path: '/agents', label: 'Agents', icon: Bot, keys: 'g a' },

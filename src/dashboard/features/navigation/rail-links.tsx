@@ -11,7 +11,7 @@ interface RailLinksProps {
   onNavigate?: () => void
 }
 
-/** The places to go, with the inbox's count. */
+/** The links of the navigation, with the number of waiting visitors at the inbox. */
 export function RailLinks({ collapsed = false, waiting, onNavigate }: RailLinksProps) {
   const entries = useExistingRoutes(railEntries)
   const path = useLocation({ select: ({ pathname }) => pathname })

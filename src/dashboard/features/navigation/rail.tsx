@@ -11,8 +11,8 @@ import { AccountMenu } from './account-menu.tsx'
 import { RailLinks } from './rail-links.tsx'
 
 /**
- * The left rail of screens from 640 px; a phone has `PhoneBar`. How wide it is on a wide screen is a habit, kept in this
- * browser; a narrower one has icons alone until asked.
+ * The navigation at the left of screens from 640 px on; a phone has `PhoneBar`. On a wide screen this browser remembers
+ * whether it is collapsed; on a narrower one it shows icons only until expanded.
  */
 export function Rail({ waiting }: { waiting: number }) {
   const hasRoom = useMediaQuery('(min-width: 64rem)')

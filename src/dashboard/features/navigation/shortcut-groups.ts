@@ -4,7 +4,7 @@ const everywhere = ['mod+k', '?', '[']
 
 export type ShortcutGroup = 'page' | 'place' | 'everywhere'
 
-/** What a key is about: the page that is open, a place to go, or neither. */
+/** Group of a shortcut in lists: the open page, navigation, or general. */
 export function groupOf({ keys }: Shortcut): ShortcutGroup {
   if (keys.startsWith('g ')) return 'place'
   return everywhere.includes(keys) ? 'everywhere' : 'page'

@@ -1,4 +1,3 @@
-// It comes with this, when the first screen is there: it concerns every screen.
 import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
@@ -8,7 +7,7 @@ import { shortcutsShown } from './shown.ts'
 
 const titles = { page: 'On this page', place: 'Go to a page', everywhere: 'Everywhere' }
 
-/** Lists what every key does on the page beneath. */
+/** Lists the shortcuts that work on the current page. */
 export function ShortcutsDialog() {
   const open = useStore(shortcutsShown)
   const shortcuts = useStore(registeredShortcuts)

@@ -1,5 +1,5 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** Whether the palette, and the list of shortcuts, lie over the page. */
+/** Whether the command palette is open. */
 export const paletteShown = createStore(false)
 export const shortcutsShown = createStore(false)

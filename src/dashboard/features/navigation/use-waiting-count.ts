@@ -5,7 +5,10 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 
-/** How many visitors wait for a person in the organization; kept fresh, and in the tab's title. */
+/**
+ * Number of visitors in the organization who wait for a person, kept up to date. Also shows it in the browser tab's
+ * title.
+ */
 export function useWaitingCount(): number {
   const organization = useOrganization()
   const { data } = useQuery({

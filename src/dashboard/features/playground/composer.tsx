@@ -10,11 +10,14 @@ interface ComposerProps {
   value: string
   onChange: (value: string) => void
   onSubmit: () => void
-  /** Stops what is being asked; undefined while nothing is. */
+  /** Cancels the current question; undefined while none is being answered. */
   onStop: (() => void) | undefined
 }
 
-/** Enter sends, Shift and Enter make a line. While a reply is awaited, the button stops it. */
+/**
+ * The playground's text field. Enter sends, Shift and Enter insert a line break. While a reply is awaited, the button
+ * cancels it.
+ */
 export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
   const tooLong = codePoints(value) > limits.messageContent
   const submit = () => {
@@ -45,7 +48,7 @@ export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-32 min-h-control resize-none max-sm:py-2"
         />
-        {/* One button for both, so that it keeps the focus. */}
+        {/* A single button for sending and cancelling, so that it keeps the focus. */}
         <IconButton
           type={onStop ? 'button' : 'submit'}
           variant={onStop ? 'secondary' : 'primary'}

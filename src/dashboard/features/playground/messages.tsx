@@ -8,7 +8,7 @@ interface MessagesProps {
   agentId: string
 }
 
-/** What has been said, what is being asked, and how far the reply is. */
+/** Messages of a playground conversation, with the question being answered and the progress of its reply. */
 export function Messages({ trial, agentId }: MessagesProps) {
   const { greeting, said, question, stage, fillIn } = trial
   const begun = said[0] ?? question

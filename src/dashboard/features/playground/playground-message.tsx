@@ -7,12 +7,12 @@ import type { Said } from './trial.ts'
 interface PlaygroundMessageProps {
   said: Said
   agentId: string
-  /** Not answered yet. */
+  /** Whether the message is a question without a reply so far. */
   isPending?: boolean
   fillIn: (said: Said, result: NonNullable<MessageAction['result']>) => Promise<unknown>
 }
 
-/** One thing said, why, and what a visitor would see with it. */
+/** One message of a playground conversation with its explanation, and the form that a visitor would see with it. */
 export function PlaygroundMessage({ said, agentId, isPending = false, fillIn }: PlaygroundMessageProps) {
   const { id, role, action, trace } = said
   const isVisitor = role === 'visitor'

@@ -32,10 +32,11 @@ const openPlayground = (handlers: Handlers = {}, changes: object = {}) =>
 
 async function say(content: string) {
   fireEvent.change(await screen.findByLabelText('Message as a visitor'), { target: { value: content } })
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))) // loads what shows the thread
+  // also loads the code that shows messages
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
 }
 
-/** Opens an answer trace once its code is there, as it is when a pointer has come near. */
+/** Opens an answer trace after its code has loaded, as a pointer that approaches it would cause. */
 async function open(button: HTMLElement) {
   await act(async () => {
     await Promise.all([

@@ -12,7 +12,10 @@ import { type TrialState, useTrial } from './use-trial.ts'
 
 const Messages = late(() => import('./messages.tsx'), 'Messages', <MessagesSkeleton />)
 
-/** Talk to the agent as a visitor does, and see why it said what it said. Nothing of it is stored. */
+/**
+ * A conversation with the agent in the role of a visitor, which also explains each answer. The server stores none of
+ * it.
+ */
 export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
   const { agent, error } = trial
@@ -36,7 +39,7 @@ export function Playground({ agentId }: { agentId: string }) {
           This agent leaves its visitors to people. Here you see what its AI would say.
         </p>
       )}
-      {/* Reversed, so that it stays at its end as it grows. */}
+      {/* Reversed, so that the view stays at the newest message as the list grows. */}
       <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-canvas">
         <div
           role="log"
@@ -58,7 +61,7 @@ export function Playground({ agentId }: { agentId: string }) {
   )
 }
 
-/** Where one writes, or why one can’t. */
+/** The text field, or an explanation why one can't write. */
 function Foot({ agentId, trial }: { agentId: string; trial: TrialState }) {
   if (!permissions.ownApi)
     return <Reason>An API key can’t try an agent out. Sign in on the server itself to use its playground.</Reason>

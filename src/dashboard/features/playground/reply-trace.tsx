@@ -7,11 +7,11 @@ type Trace = NonNullable<Said['trace']>
 interface ReplyTraceProps {
   agentId: string
   trace: Trace
-  /** Name of the form that it shows, if it does. */
+  /** Name of the form that the reply shows, if any. */
   form: string | undefined
 }
 
-/** Says at a glance why the AI answered as it did; behind it is the whole answer trace. */
+/** A short explanation of a reply in the playground, with a button for the whole answer trace. */
 export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
   const label = form === undefined ? summary(trace) : `Shows the form “${form}”`
   return (

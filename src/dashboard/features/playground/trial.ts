@@ -11,28 +11,28 @@ import { tabStore } from '#dashboard/lib/tab-store.ts'
 type Reply = Data<'askPlayground'>
 type Message = Input<'askPlayground'>['body']['messages'][number]
 
-/** One thing said in a trial. The server keeps none of it, this tab does. */
+/** A message of a playground conversation, which is stored in this tab only, not on the server. */
 export interface Said {
   id: string
   role: 'visitor' | 'assistant'
   content: string
   created_at: string
-  /** What a reply asks to have filled in. */
+  /** A form that the reply asks the visitor to fill in. */
   action: MessageAction | null
-  /** Why a reply was given. */
+  /** Explanation of how the AI came to the reply. */
   trace: Reply['trace'] | null
 }
 
-/** The question that is being answered, or why the last one was not. */
+/** State of the current question, or the error of the last one. */
 export interface Asking {
-  /** Undefined while nothing is asked. */
+  /** Progress of the reply; undefined while no question is being answered. */
   stage?: 'sending' | Progress<'askPlayground'>['stage']
-  /** What the visitor has just said; a form that is handed in says nothing. */
+  /** The visitor's message; undefined when the question is a submitted form. */
   question?: Said | undefined
   error?: unknown
 }
 
-const LATEST = 20 // so many messages are a model's memory of a conversation
+const LATEST = 20 // messages sent with a question, as many as a model sees of a conversation
 const QUIET: Asking = {}
 
 export const saidTo = (agentId: string): Store<Said[]> => tabStore<Said[]>(`playground.${agentId}`, [])
@@ -53,7 +53,7 @@ export interface Trial {
   agentId: string
 }
 
-/** Asks what has been typed. It goes back where it was typed if no reply comes. */
+/** Sends the typed question. If no reply comes, the text returns to the field. */
 export async function ask(trial: Trial): Promise<void> {
   const draft = draftFor(trial.agentId)
   const content = draft.get().trim()
@@ -69,7 +69,10 @@ export async function ask(trial: Trial): Promise<void> {
   }
 }
 
-/** Hands in a form, and has the agent go on. @throws ApiError when it is not filled in as it asks, or no reply comes */
+/**
+ * Submits a form of a reply and waits for the next reply.
+ * @throws ApiError when values are invalid or no reply comes
+ */
 export async function fillIn(trial: Trial, { id, action }: Said, result: NonNullable<MessageAction['result']>) {
   if (!action || askingOf(trial.agentId).get().stage) return
   const { agent_action_uuid } = action
@@ -80,17 +83,17 @@ export async function fillIn(trial: Trial, { id, action }: Said, result: NonNull
       ),
     )
   } catch (error) {
-    askingOf(trial.agentId).set(QUIET) // the form says what went wrong
+    askingOf(trial.agentId).set(QUIET) // the form shows the error
     throw error
   }
 }
 
-/** Nobody waits for the reply any more. */
+/** Cancels the current question. */
 export function stop(agentId: string): void {
   runOf(agentId).leave?.abort()
 }
 
-/** Forgets what has been said to the agent. */
+/** Deletes the playground conversation with the agent. */
 export function startOver(agentId: string): void {
   stop(agentId)
   saidTo(agentId).set([])
@@ -123,7 +126,7 @@ async function send(
   invalidateAfter(client, 'askPlayground', params)
 }
 
-/** What the agent says first; undefined where people answer, who say what they like. */
+/** The agent's greeting; undefined where only people answer, as they have no fixed greeting. */
 async function greetingOf(client: QueryClient, agentId: string): Promise<string | undefined> {
   const params = { agent: agentId }
   const [agent, settings] = await Promise.all([

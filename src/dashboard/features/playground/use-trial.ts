@@ -4,7 +4,7 @@ import { permissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { ask, askingOf, draftFor, fillIn, type Said, saidTo, startOver, stop } from './trial.ts'
 
-/** A member's talk with an agent, which lasts as long as the tab does. */
+/** The playground conversation with an agent, which lasts as long as the tab. */
 export function useTrial(agentId: string) {
   const client = useQueryClient()
   const params = { agent: agentId }
@@ -19,7 +19,7 @@ export function useTrial(agentId: string) {
   const trial = { client, agentId }
   return {
     agent: agent.data,
-    /** Once something has been asked: what the agent says first. */
+    /** The agent's greeting, known once a question was asked. */
     greeting: agent.data?.only_human ? undefined : settings.data?.greeting,
     isBegun,
     said,
@@ -35,6 +35,6 @@ export function useTrial(agentId: string) {
 
 export type TrialState = ReturnType<typeof useTrial>
 
-/** Whether this tab has seen the agent reply. */
+/** Whether the agent has replied in the playground of this tab. */
 export const useHasReplied = (agentId: string): boolean =>
   useStore(saidTo(agentId)).some(({ role }) => role === 'assistant')

@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** As React may: an initial state is worked out twice, and a form is unmounted and mounted again. */
+/** Renders in strict mode, in which React computes initial states twice and mounts components twice. */
 const show = () =>
   render(
     <StrictMode>

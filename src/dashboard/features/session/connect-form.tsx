@@ -10,7 +10,7 @@ import { askToReach, connect, forgetAsked, type Problems, readAsked, readWanted,
 
 const EMPTY: Wanted = { baseUrl: '', key: '', organizationId: '' }
 
-/** Another server's address and a key of it, tried before anything is kept. */
+/** A form for another server's address and API key, which are checked before they are stored. */
 export function ConnectForm() {
   const [asked] = useState(readAsked)
   const [values, setValues] = useState(asked ?? EMPTY)
@@ -24,7 +24,7 @@ export function ConnectForm() {
       else window.location.assign('/')
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once where the reload cut it short
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resumes once after the reload that `askToReach` causes
   useEffect(() => {
     if (asked) attempt.mutate(asked)
   }, [])

@@ -4,9 +4,9 @@ import { isApiError } from '#dashboard/api/api-error.ts'
 import { exchangeWith } from '#dashboard/api/exchange.ts'
 import { keepConnection } from '#dashboard/lib/connection.ts'
 
-const NO_ID = '00000000-0000-0000-0000-000000000000' // of nothing, on any server
+const NO_ID = '00000000-0000-0000-0000-000000000000' // the id of nothing, on any server
 const ASKED_AS = 'baton.connecting'
-const COOKIE = 'baton_connect' // the server reads it: see its security headers
+const COOKIE = 'baton_connect' // read by the server when it sets its security headers
 
 export interface Wanted {
   baseUrl: string
@@ -19,7 +19,7 @@ export type Problems = Partial<Record<keyof Wanted, string>>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** What was typed as it is used, or what is wrong with it. */
+/** Validates what was typed: returns the cleaned values, or a problem for each invalid field. */
 export function readWanted(typed: Wanted): { wanted: Wanted } | { problems: Problems } {
   const problems: Problems = {}
   const key = typed.key.trim()
@@ -31,7 +31,7 @@ export function readWanted(typed: Wanted): { wanted: Wanted } | { problems: Prob
   return Object.keys(problems).length > 0 ? { problems } : { wanted: { baseUrl: baseUrl ?? '', key, organizationId } }
 }
 
-/** A key must not travel in the open: plain http is for this machine alone. */
+/** Parses a server's address. Plain HTTP is allowed for this machine only, as it would expose the API key. */
 function readBaseUrl(typed: string): string | undefined {
   const text = typed.trim()
   if (!URL.canParse(text)) return undefined
@@ -41,23 +41,23 @@ function readBaseUrl(typed: string): string | undefined {
   return origin + pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 
-/** This load of the page is about to end: what was typed is the next one's. */
+/** Whether a reload is under way, after which the next page handles the typed values. */
 let leaving = false
 
 /**
- * The pages' policy lets them talk to their own server alone. This asks it for one more: the wanted server's origin,
- * for this browser, from the next load of the page on. What was typed is picked up again there.
+ * Lets the page reach the wanted server. The Content-Security-Policy only allows the page's own server, which adds the
+ * origin named in this cookie from the next load on. Reloads the page, which then resumes with the stored values.
  */
 export function askToReach(wanted: Wanted): void {
   leaving = true
   sessionStorage.setItem(ASKED_AS, JSON.stringify(wanted))
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  // biome-ignore lint/suspicious/noDocumentCookie: plain http pages lack the Cookie Store API
   document.cookie = `${COOKIE}=${encodeURIComponent(new URL(wanted.baseUrl).origin)}; Path=/; SameSite=Strict${secure}`
   location.reload()
 }
 
-/** What was typed before the page was loaded anew, until it is forgotten: a form may be made more than once. */
+/** The values typed before the reload, until `forgetAsked`; a form may be mounted, and read them, more than once. */
 export function readAsked(): Wanted | undefined {
   const stored = leaving ? null : sessionStorage.getItem(ASKED_AS)
   return stored ? (JSON.parse(stored) as Wanted) : undefined
@@ -68,9 +68,9 @@ export function forgetAsked(): void {
 }
 
 /**
- * Tries the key, learns what it may do, and keeps the connection for this tab.
- * @returns what is wrong with the key or the organization.
- * @throws ApiError for anything else, the server being out of reach among it.
+ * Tests the API key, finds out its scopes, and stores the connection for this tab.
+ * @returns problems of the key or the organization, if any
+ * @throws ApiError for any other failure, such as an unreachable server
  */
 export async function connect(wanted: Wanted): Promise<Problems | undefined> {
   const server = { baseUrl: wanted.baseUrl, bearer: wanted.key }
@@ -91,7 +91,10 @@ export async function connect(wanted: Wanted): Promise<Problems | undefined> {
   return undefined
 }
 
-/** Asks for something that doesn't exist: the scope is looked at before that is found out, and nothing can happen. */
+/**
+ * Whether the key has a scope. Requests something that does not exist: the server checks the scope first, and no data
+ * can change.
+ */
 async function mayUse(server: { baseUrl: string; bearer: string }, scope: Scope): Promise<boolean> {
   const [name] = Object.entries(routes).find(
     ([, route]) => 'scope' in route && route.scope === scope && /\{/.test(route.path),

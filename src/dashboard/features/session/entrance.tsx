@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 
-/** The frame of the screens before one is signed in. */
+/** The frame of the screens that are shown before signing in. */
 export function Entrance({
   title,
   description,

@@ -3,7 +3,7 @@ import { startSession, useSession } from '#dashboard/api/session.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Over the page as it is: what was typed beneath is still there afterwards. */
+/** Asks to sign in again, in a dialog over the page, which keeps everything typed there. */
 export function SessionEndedDialog() {
   const client = useQueryClient()
   const { user } = useSession()
@@ -21,7 +21,7 @@ export function SessionEndedDialog() {
           <SignInForm
             email={user.email}
             onSignedIn={(session) => {
-              // Somebody else must not be shown what the first person had open.
+              // Another person must not see what the first one had open, so load a fresh page.
               if (session.user.id !== user.id) return window.location.assign('/')
               startSession(client, session)
               void client.invalidateQueries()

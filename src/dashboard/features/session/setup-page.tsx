@@ -16,7 +16,9 @@ import { Entrance } from './entrance.tsx'
 
 const empty = { organization: '', name: '', email: '', password: '' }
 
-/** First run: makes the owner and the organization, and goes straight on to the first agent. */
+/**
+ * The screen for setting up a fresh server: creates the owner and the organization, and continues to the first agent.
+ */
 export function SetupPage() {
   const client = useQueryClient()
   const navigate = useNavigate()

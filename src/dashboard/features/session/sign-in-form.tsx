@@ -10,12 +10,12 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 
 interface SignInFormProps {
-  /** Filled in where it is known. */
+  /** The e-mail address, where it is known already. */
   email?: string
   onSignedIn: (session: Session) => void
 }
 
-/** E-mail and password. A plain form: the browser checks it, and its code is small enough for the first page. */
+/** A form for e-mail and password. The browser validates it, which keeps the first page's code small. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
   const problems = fieldErrors(signIn.error)

@@ -9,9 +9,9 @@ import { SignInForm } from './sign-in-form.tsx'
 const ConnectForm = late(() => import('./connect-form.tsx'), 'ConnectForm', <Skeleton className="h-72 w-full" />)
 
 interface SignInPageProps {
-  /** Where to go once signed in: an address of this page. */
+  /** Address on this site to go to after signing in. */
   next: string
-  /** With a key of another server instead of this one's password. */
+  /** Whether to show the form for connecting to another server with an API key, instead of signing in here. */
   elsewhere: boolean
 }
 

@@ -6,7 +6,7 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 
-/** Who is signed in here, and signing out. */
+/** A card with the signed-in person and a button to sign out. */
 export function AccountCard() {
   const client = useQueryClient()
   const { user } = useSession()

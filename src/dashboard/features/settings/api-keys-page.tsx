@@ -15,7 +15,7 @@ import { KeyTable } from './key-table.tsx'
 const route = getRouteApi('/_app/settings_/api-keys')
 const NewKeyDialog = late(() => import('./new-key-dialog.tsx'), 'NewKeyDialog')
 
-/** Keys for the public API: who has one, what it may do, and until when. */
+/** The screen that lists, creates and revokes API keys. */
 export function ApiKeysPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

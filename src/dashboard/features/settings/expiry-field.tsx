@@ -4,13 +4,13 @@ import { Radio } from '#dashboard/ui/radio.tsx'
 import { firstExpiry } from './scope-presets.ts'
 
 interface ExpiryFieldProps {
-  /** `YYYY-MM-DD`, or `lifetime`. */
+  /** Day of expiry as `YYYY-MM-DD`, or `lifetime` for none. */
   value: string
   onChange: (value: string) => void
   error: string | undefined
 }
 
-/** Until when a key works: a day, or for as long as it isn't revoked. */
+/** A field for the expiry of an API key: a day, or none, which lasts until the key is revoked. */
 export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
   const name = useId()
   const noteId = useId()
@@ -25,7 +25,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
       <legend className="mb-1.5 font-medium">Expires</legend>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="flex items-center gap-2">
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside */}
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the label contains the radio button */}
           <label className="flex cursor-pointer items-center gap-2">
             <Radio name={name} checked={!isLifetime} onChange={() => onChange(date)} />
             On a day
@@ -41,7 +41,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
             onChange={(event) => choose(event.target.value)}
           />
         </div>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside */}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the label contains the radio button */}
         <label className="flex cursor-pointer items-center gap-2">
           <Radio name={name} checked={isLifetime} onChange={() => onChange('lifetime')} />
           Never: it works until it is revoked

@@ -1,3 +1,6 @@
-/** The cards that check what is filled in: one file of the build, as the page shows them together. */
+/**
+ * Re-exports the settings cards with form validation. The page shows them together, so the build puts them into one
+ * file.
+ */
 export { OrganizationCard } from './organization-card.tsx'
 export { PasswordCard } from './password-card.tsx'

@@ -19,7 +19,7 @@ const SOON_DAYS = 14
 
 interface KeyTableProps {
   organizationId: string
-  /** Undefined while loading. */
+  /** The API keys; undefined while loading. */
   keys: readonly Key[] | undefined
 }
 

@@ -24,7 +24,7 @@ const useKeyForm = () =>
     defaultValues: { name: '', scopes: [] as Scope[], expires_at: dayAfter(Date.now(), USUAL_DAYS) },
   })
 
-/** Asks what a key is for, and then shows it the one time it can be seen. */
+/** A dialog that creates an API key and then shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>()
   const form = useKeyForm()

@@ -16,7 +16,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 
 const empty = { current_password: '', password: '' }
 
-/** Another password, for who knows the one in use. */
+/** A card to change one's password, which requires the present one. */
 export function PasswordCard() {
   const { user } = useSession()
   const form = useForm({ resolver: zodResolver(updateAccountBody), defaultValues: empty })
@@ -52,7 +52,7 @@ export function PasswordCard() {
         }
       >
         <div className="flex max-w-sm flex-col gap-4">
-          {/* Password managers learn from it whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={user.email} readOnly hidden />
           <FormField label="Current password" error={errors.current_password?.message}>
             {(field) => (

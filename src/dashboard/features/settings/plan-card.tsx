@@ -14,14 +14,14 @@ const plans: readonly { plan: Plan; title: string; text: string }[] = [
   { plan: 'free', title: 'Free', text: 'The dashboard and the built-in model; no API.' },
 ]
 
-/** What changing to a plan takes away; undefined for the one that takes nothing. */
+/** What is lost by changing to a plan; undefined where nothing is. */
 const losses: Record<Plan, string | undefined> = {
   premium: undefined,
   promotional: 'Agents can’t be given premium models any more, nor be set to hand over to people.',
   free: 'Every API key stops working until the plan changes again, and premium models can’t be chosen any more.',
 }
 
-/** Which plan the organization is on. Whoever runs this server is its own billing. */
+/** A card to choose the organization's plan. Nobody pays here: whoever runs the server decides. */
 export function PlanCard({ organization: { id, plan: current } }: { organization: Data<'getOrganization'> }) {
   const name = useId()
   const [asked, setAsked] = useState<Plan>()

@@ -8,11 +8,11 @@ interface ScopePickerProps {
   chosen: readonly Scope[]
   onChange: (scopes: Scope[]) => void
   error: string | undefined
-  /** Focused when nothing was chosen. */
+  /** Ref of the first checkbox, to focus when no scope was chosen. */
   firstRef: Ref<HTMLInputElement>
 }
 
-/** What a key may do: a preset, or scope by scope. */
+/** A field for an API key's scopes: by preset, or one by one. */
 export function ScopePicker({ chosen, onChange, error, firstRef }: ScopePickerProps) {
   const name = useId()
   const noteId = useId()
@@ -45,7 +45,7 @@ export function ScopePicker({ chosen, onChange, error, firstRef }: ScopePickerPr
           <legend className="float-left mb-1.5 w-full text-muted text-sm">{label}</legend>
           <div className="clear-both grid gap-x-4 gap-y-2 sm:grid-cols-2">
             {scopes.map(({ scope, grants }) => (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+              // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
               <label key={scope} className="flex cursor-pointer gap-2.5 py-0.5">
                 <Checkbox
                   checked={chosen.includes(scope)}

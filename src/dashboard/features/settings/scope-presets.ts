@@ -5,7 +5,7 @@ export const allScopes = Object.keys(scopes) as Scope[]
 export interface ScopePreset {
   id: string
   label: string
-  /** What a key with it is good for. */
+  /** What an API key with these scopes can be used for. */
   description: string
   scopes: readonly Scope[]
 }
@@ -26,7 +26,7 @@ export const scopePresets: readonly ScopePreset[] = [
   { id: 'everything', label: 'Everything', description: 'All the API can do', scopes: allScopes },
 ]
 
-/** The preset that is exactly these scopes. */
+/** The preset that consists of exactly these scopes, if any. */
 export function presetOf(chosen: readonly Scope[]): ScopePreset | undefined {
   return scopePresets.find(
     (preset) => preset.scopes.length === chosen.length && preset.scopes.every((scope) => chosen.includes(scope)),
@@ -40,7 +40,7 @@ export interface ScopeGroup {
 
 const groupLabels: Record<string, string> = { agent: 'Agents', source: 'Sources', conversation: 'Conversations' }
 
-/** The scopes by what they are about, in the contract's order, each with what it grants. */
+/** The scopes grouped by resource, in the contract's order, each with an explanation. */
 export const scopeGroups: readonly ScopeGroup[] = [...Map.groupBy(allScopes, (scope) => scope.split(':')[0] ?? '')].map(
   ([about, members]) => ({
     label: groupLabels[about] ?? about,
@@ -48,12 +48,12 @@ export const scopeGroups: readonly ScopeGroup[] = [...Map.groupBy(allScopes, (sc
   }),
 )
 
-/** The first day a key can end on, `YYYY-MM-DD`: tomorrow, as the server counts days in UTC. */
+/** First day on which an API key can expire, as `YYYY-MM-DD`: tomorrow in UTC, by which the server counts days. */
 export function firstExpiry(now: number): string {
   return dayAfter(now, 1)
 }
 
-/** So many days from now, `YYYY-MM-DD` in UTC. */
+/** The day that many days after `now` (milliseconds since 1970), as `YYYY-MM-DD` in UTC. */
 export function dayAfter(now: number, days: number): string {
   return new Date(now + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -8,7 +8,7 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
-/** Where one is signed in besides here, and ending that. */
+/** A card that lists one's other sessions, with buttons to end them. */
 export function SessionsCard() {
   const sessions = useQuery(api.listSessions.queryOptions())
   return (

@@ -13,7 +13,7 @@ const looks = {
   dark: { icon: Moon, label: 'Dark' },
 }
 
-/** Light or dark, in this browser. */
+/** A card to choose this browser's theme: light, dark or the system's. */
 export function ThemeCard() {
   const chosen = useStore(themeChoice)
   const name = useId()

@@ -22,9 +22,9 @@ const meters: readonly Meter[] = [
   { quota: 'document_bytes', label: 'Files', show: byteSize },
 ]
 
-const NEARLY = 80 // percent, from which a meter warns
+const NEARLY = 80 // percent; a meter shows a warning from here on
 
-/** How much of the plan is used. */
+/** A card that shows how much of each of the plan's quotas is used. */
 export function UsageCard({ usage }: { usage: Usage }) {
   return (
     <Card title="Usage" description="What the plan includes, and how much of it is used.">

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { Button, type ButtonProps } from '#dashboard/ui/button.tsx'
 
-/** Opens the menu of what can be added. */
+/** The button that opens the menu of source types. */
 export function AddSourceButton(props: ButtonProps) {
   return (
     <Button {...props} scope="source:create" variant="primary" className="max-sm:w-full">

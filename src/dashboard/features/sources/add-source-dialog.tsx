@@ -13,7 +13,7 @@ interface AddSourceDialogProps {
   onClose: () => void
 }
 
-/** A new type of source does not compile until it has its form here. */
+/** The form for each type of source. The type checker requires one for every type. */
 const forms: Record<SourceType, (props: AddSourceDialogProps) => ReactNode> = {
   text: ({ agentId, draftId, onDraft, onClose }) => (
     <TextDialog agentId={agentId} draftId={draftId} onDraft={onDraft} onClose={onClose} />
@@ -23,7 +23,7 @@ const forms: Record<SourceType, (props: AddSourceDialogProps) => ReactNode> = {
   file: ({ agentId, onClose }) => <FileDialog agentId={agentId} onClose={onClose} />,
 }
 
-/** The forms for each type of source, in one file of the build with the schemas they check against. */
+/** The dialog that adds a source of any type. The build puts its forms and their schemas into one file. */
 export function AddSourceDialog(props: AddSourceDialogProps) {
   const Form = forms[props.type]
   return <Form {...props} />

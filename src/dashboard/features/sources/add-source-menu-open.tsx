@@ -19,7 +19,7 @@ export interface AddSourceMenuProps {
   onAdd: (type: SourceType) => void
 }
 
-/** Mounted by the click that wants it, so it starts open. */
+/** The menu of source types, in a chunk of its own. The click that opens it also loads it, so it starts open. */
 export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuProps) {
   const websites = useExistingRoutes([{ path: '/crawls', search: { agent: agentId } }])
   return (

@@ -5,7 +5,7 @@ import type { AddSourceMenuProps } from './add-source-menu-open.tsx'
 
 const AddSourceMenuOpen = loadable(() => import('./add-source-menu-open.tsx'), 'AddSourceMenuOpen')
 
-/** What can be added. */
+/** A button with the menu of source types, which is loaded on first use. */
 export function AddSourceMenu(props: AddSourceMenuProps) {
   return (
     <OnDemand trigger={<AddSourceButton disabled={props.disabled} />} opens="menu" load={AddSourceMenuOpen.preload}>

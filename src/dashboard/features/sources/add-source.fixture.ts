@@ -5,7 +5,10 @@ const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const agent = { id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }
 const left = { used: 0, limit: 1_000_000 }
 
-/** An agent's sources with one of the forms that add to them open; what is sent goes into `bodies`, or is `refused`. */
+/**
+ * Opens an agent's sources with one of the forms that add to them. `bodies` collects the requests sent; `refused`, if
+ * given, is the answer to them.
+ */
 export async function openAddSource(type: string, known: unknown[] = [], refused?: TestAnswer) {
   const bodies: unknown[] = []
   await renderRoute(`/agents/${AGENT}/sources?add=${type}`, {

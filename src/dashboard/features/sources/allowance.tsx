@@ -23,7 +23,7 @@ export function useAllowance(quota: QuotaName): number | undefined {
   return data && Math.max(0, data.usage[quota].limit - data.usage[quota].used)
 }
 
-/** Says beside a form how much of the plan is left, in red once the form wants more than that. */
+/** Shows beside a form how much of a quota is left; red when the form needs more. */
 export function Allowance({ quota, wanted }: { quota: QuotaName; wanted: number }) {
   const left = useAllowance(quota)
   if (left === undefined) return null

@@ -4,7 +4,7 @@ import { createDraftSaver, type DraftValues, type SaveState } from './draft-save
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that answers when told to, and keeps what it was sent. */
+/** A fake server that answers when told to, and records the requests. */
 function fakeServer() {
   const sent: [string | undefined, DraftValues][] = []
   const states: SaveState['phase'][] = []

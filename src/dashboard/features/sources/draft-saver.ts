@@ -1,22 +1,25 @@
 export interface DraftValues {
   content: string
-  /** Undefined leaves the title to the server. */
+  /** Title of the draft; undefined lets the server derive it from the text. */
   title?: string | undefined
 }
 
 export type SaveState = { phase: 'idle' | 'waiting' | 'saving' | 'saved' } | { phase: 'failed'; error: unknown }
 
 interface DraftSaverOptions {
-  /** Id of a draft that exists already. */
+  /** Id of an existing draft to continue. */
   id?: string | undefined
   create: (values: DraftValues) => Promise<string>
   update: (id: string, values: DraftValues) => Promise<unknown>
   onState: (state: SaveState) => void
 }
 
-const PAUSE_MS = 900 // after the last key; a draft is at most this far behind what is written
+const PAUSE_MS = 900 // milliseconds after the last key press until the draft is saved
 
-/** Saves a draft as it is written: one request at a time, always of the latest, the first of which makes the draft. */
+/**
+ * Saves a draft while it is written, with one request at a time, always of the latest text. The first request creates
+ * the draft.
+ */
 export function createDraftSaver({ id: known, create, update, onState }: DraftSaverOptions) {
   let id = known
   let unsaved: DraftValues | undefined
@@ -47,7 +50,7 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
     id: () => id,
     isSaved: () => !unsaved && !running,
 
-    /** Notes what is written; the first of it is saved at once, what follows after a pause. */
+    /** Records the latest text. The first is saved at once, later ones after a pause in typing. */
     note: (values: DraftValues) => {
       if (!id && !values.content.trim() && !values.title?.trim()) {
         unsaved = undefined
@@ -57,7 +60,7 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
       unsaved = values
       onState({ phase: 'waiting' })
       clearTimeout(timer)
-      // The first words at once: until there is a draft, a reload of the page would not know of them.
+      // Save the first words at once: until a draft exists, a reload of the page could not find it.
       if (!id && !running && !failed) return void flush().catch(() => undefined)
       timer = setTimeout(() => void flush().catch(() => undefined), PAUSE_MS)
     },
@@ -65,7 +68,7 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
     flush,
   }
 
-  /** Saves what is not saved yet. Rejects when that fails; what was written is kept for the next try. */
+  /** Saves unsaved text now. Rejects when that fails; the text is kept for another try. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     if (!running && !unsaved) return Promise.resolve()

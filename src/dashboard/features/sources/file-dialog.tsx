@@ -19,7 +19,7 @@ import { Allowance } from './allowance.tsx'
 import { acceptedKinds } from './file-kinds.ts'
 import { type Upload, type UploadState, useUploads } from './use-uploads.ts'
 
-/** Files, dropped or chosen, several at once. Each becomes a source as soon as it has arrived. */
+/** A dialog to upload files, dropped or chosen, several at once. Each becomes a source once it has been uploaded. */
 export function FileDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const { uploads, add, remove, retry } = useUploads(agentId)
   const underWay = uploads.filter(({ state }) => state.phase !== 'done' && state.phase !== 'failed')
@@ -95,7 +95,7 @@ function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
         ref={input}
         type="file"
         multiple
-        // biome-ignore lint/a11y/noAutofocus: choosing files is what the dialog is for
+        // biome-ignore lint/a11y/noAutofocus: choosing files is the dialog's purpose
         autoFocus
         accept={acceptedKinds}
         className="sr-only"

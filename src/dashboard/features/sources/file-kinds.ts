@@ -1,10 +1,15 @@
-/** Endings of the files the product reads. The server goes by what is in them, and takes more over the API. */
+/**
+ * Extensions of the file types offered for upload. The server decides by content, and accepts more types over the API.
+ */
 const ENDINGS = ['pdf', 'docx', 'txt', 'md', 'markdown', 'mdx', 'csv', 'tsv', 'html', 'htm', 'xhtml']
 
-/** For a file input's `accept`, which binds those who choose, not those who drop. */
+/** Value of a file input's `accept`, which limits the file chooser but not dropped files. */
 export const acceptedKinds = ENDINGS.map((ending) => `.${ending}`).join(',')
 
-/** What is wrong with a file's name, to be read on from "This file"; undefined for one without an ending. */
+/**
+ * Why a file's extension is not accepted, as the rest of a sentence that begins with "This file"; undefined if it is,
+ * or if the name has none.
+ */
 export function refusedKind(name: string): string | undefined {
   const ending = /[^.]\.([^.]+)$/.exec(name)?.[1]
   if (ending === undefined || ENDINGS.includes(ending.toLowerCase())) return undefined

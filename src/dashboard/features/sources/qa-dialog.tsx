@@ -25,7 +25,7 @@ import { isCells, type Pair, readPairs, type SheetPairs, writeCells } from './sp
 const formSchema = qaSourceBody.pick({ title: true, questions: true })
 const EMPTY: Pair = { question: '', answer: '' }
 
-/** Questions with their answers, typed row by row or pasted from a spreadsheet. */
+/** A dialog to add questions with their answers, typed row by row or pasted from a spreadsheet. */
 export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -34,7 +34,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   const { fields, replace, remove, append } = useFieldArray({ control: form.control, name: 'questions' })
   const [pasting, setPasting] = useState(false)
   const [cells, setCells] = useState('')
-  /** Whether the cells are what could not be added of more. */
+  /** Whether the cells shown are the remainder of a paste, which could not be added. */
   const [isLeft, setIsLeft] = useState(false)
   const { errors, isDirty, submitCount } = form.formState
   const create = useMutation({
@@ -49,7 +49,10 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body: { type: 'qa', ...body } })
   })
 
-  /** @returns the rows that could not be added, as cells */
+  /**
+   * Adds pairs to the form.
+   * @returns the rows that could not be added, as text of cells
+   */
   const addPairs = useCallback(
     ({ pairs, incomplete }: SheetPairs, at: number): string => {
       const { next, over } = withPairs(form.getValues('questions'), pairs, at)
@@ -58,7 +61,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     },
     [form, replace],
   )
-  /** Rows that could not be added stay to be mended, whichever way they came. */
+  /** Shows rows that could not be added, whether pasted or typed as cells, so that they can be corrected. */
   const showLeft = useCallback((left: string) => {
     setCells(left)
     setIsLeft(left !== '')
@@ -154,7 +157,10 @@ function Budget({ control }: { control: Control<{ title?: string | undefined; qu
   return <Allowance quota="text_characters" wanted={sizeOf(useWatch({ control, name: 'questions' }))} />
 }
 
-/** Pairs take the place of the row they were pasted into if that is empty, and follow it otherwise, as far as they fit. */
+/**
+ * Inserts pairs at the row they were pasted into, replacing it if empty. Returns the rows, and in `over` the pairs
+ * beyond the limit.
+ */
 function withPairs(current: readonly Pair[], pairs: readonly Pair[], at: number): { next: Pair[]; over: Pair[] } {
   const row = current[at]
   const replaced = pairs.length > 0 && row && !row.question.trim() && !row.answer.trim() ? 1 : 0

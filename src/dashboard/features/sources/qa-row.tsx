@@ -11,14 +11,14 @@ interface QaRowProps {
   index: number
   register: UseFormRegister<{ title?: string | undefined; questions: Pair[] }>
   errors: { question?: FieldError | undefined; answer?: FieldError | undefined } | undefined
-  /** How often the form was sent: a row that was added since has had no chance yet. */
+  /** Number of times the form was submitted; a row added since then shows no errors yet. */
   submitCount: number
   onPaste: (event: ClipboardEvent, index: number) => void
-  /** Absent for the only row. */
+  /** Removes the row; absent for the only row. */
   onRemove?: ((index: number) => void) | undefined
 }
 
-/** One question with its answer. Rows out of sight cost no layout: there may be a thousand. */
+/** One question with its answer. Rows out of view skip layout, as there may be a thousand. */
 export const QaRow = memo(function QaRow({ index, register, errors, submitCount, onPaste, onRemove }: QaRowProps) {
   const number = index + 1
   const [addedAt] = useState(submitCount)

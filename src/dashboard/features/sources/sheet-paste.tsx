@@ -9,11 +9,11 @@ interface SheetPasteProps {
   text: string
   onChange: (text: string) => void
   onAdd: () => void
-  /** The text is what is left of more: rows that could not be added. */
+  /** Whether the text is the remainder of a paste: rows that could not be added. */
   isLeft: boolean
 }
 
-/** Takes copied cells or CSV, and says what was understood before anything is added. */
+/** A field for copied cells or CSV, which shows what was understood before it is added. */
 export function SheetPaste({ text, onChange, onAdd, isLeft }: SheetPasteProps) {
   const sheet = readPairs(text)
   const count = sheet.pairs.length

@@ -16,7 +16,7 @@ export const statusLabels = {
 interface SourceFilterBarProps {
   search: SourceSearch
   onChange: (changed: SourceSearch) => void
-  /** At the right. */
+  /** Shown at the right of the filters. */
   children: ReactNode
 }
 

@@ -9,9 +9,9 @@ export interface SourceSearch {
   type?: SourceType | undefined
   status?: TrainingStatus | undefined
   page?: number | undefined
-  /** The form that is open. */
+  /** Type of source whose form is open. */
   add?: SourceType | undefined
-  /** Id of the draft in the text form. */
+  /** Id of the draft open in the text form. */
   draft?: string | undefined
   /** Id of the source whose panel is open. */
   source?: string | undefined
@@ -28,7 +28,7 @@ export function readSourceSearch(search: Record<string, unknown>): SourceSearch 
   }
 }
 
-/** The page of sources that the filters ask for. */
+/** Query for one page of the sources that match the filters. */
 export function sourcesQuery(agent: string, { type, status, page }: SourceSearch) {
   return api.listSources.queryOptions({ params: { agent }, query: { type, status, page } })
 }

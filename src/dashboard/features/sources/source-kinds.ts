@@ -8,9 +8,9 @@ import type { SourceType } from '#contract/enums.ts'
 interface SourceKind {
   icon: LucideIcon
   label: string
-  /** What a single one is called. */
+  /** Name of a single source of this type. */
   one: string
-  /** What it is, in the menu that adds one. */
+  /** Description in the menu of source types. */
   description: string
 }
 

@@ -24,14 +24,14 @@ import { useTrainingJob } from './use-training-job.ts'
 interface SourcePanelProps {
   agentId: string
   sourceId: string
-  /** As the list has it, to be shown until it is read. */
+  /** The source as the list has it, shown until the complete one is loaded. */
   known: Source | undefined
-  /** False while the agent is disabled. */
+  /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
   onClose: () => void
 }
 
-/** What a source is, how its training went, and what can be done with it. */
+/** A panel with a source's details and training, and buttons to retrain or delete it. */
 export function SourcePanel({ agentId, sourceId, known, changeable, onClose }: SourcePanelProps) {
   const source = useQuery({
     ...api.getSource.queryOptions({ params: { agent: agentId, source: sourceId } }),
@@ -177,13 +177,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The page's address: its title is what the page calls itself. */
+/** Address of a URL source, as its title is the page's own. */
 function Address({ agentId, source }: { agentId: string; source: Source }) {
   const { data } = useQuery(
     api.listSourceUrls.queryOptions({ params: { agent: agentId }, query: { source: source.id } }),
   )
   const url = data?.[0]?.url
-  if (data && !url) return null // another server's public API doesn't tell
+  if (data && !url) return null // another server's public API does not provide addresses
   return (
     <Fact label="Address">
       {url ? (

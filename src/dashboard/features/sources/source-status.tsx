@@ -6,7 +6,7 @@ import { Progress } from '#dashboard/ui/progress.tsx'
 import type { Source } from './source-filters.ts'
 import { useTrainingJob } from './use-training-job.ts'
 
-/** Where a source is on its way to being known by the agent; the bar moves while it is being learnt. */
+/** A source's state, with a progress bar during training. */
 export function SourceStatus({ agentId, source }: { agentId: string; source: Source }) {
   const job = useTrainingJob(agentId, source, source.status === 'processing')
   switch (source.status) {
@@ -40,7 +40,7 @@ export function SourceStatus({ agentId, source }: { agentId: string; source: Sou
   }
 }
 
-/** Why training failed, in the server's words. */
+/** The server's message on why training failed. */
 export function TrainingError({ agentId, source }: { agentId: string; source: Source }) {
   const job = useTrainingJob(agentId, source, source.status === 'failed')
   if (source.status !== 'failed' || !job.data?.error) return null

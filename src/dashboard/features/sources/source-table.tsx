@@ -10,10 +10,10 @@ import { useRetrain } from './use-retrain.ts'
 
 interface SourceTableProps {
   agentId: string
-  /** Undefined while loading. */
+  /** The sources; undefined while loading. */
   sources: readonly Source[] | undefined
   stale: boolean
-  /** False while the agent is disabled. */
+  /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
 }
 
@@ -101,7 +101,7 @@ function TrainAgain({ agentId, source }: { agentId: string; source: Source }) {
   )
 }
 
-/** The button goes when training begins, and leaves the focus to its row. */
+/** The `ref` of the retrain button, which disappears when training begins: the focus then moves to its row. */
 function leaveToRow(button: HTMLButtonElement | null) {
   return () => {
     if (document.activeElement === button) button?.closest('tr')?.querySelector('a')?.focus()

@@ -24,7 +24,7 @@ const SourcePanel = late(() => import('./source-panel.tsx'), 'SourcePanel')
 
 const PACE = { ms: 2_000, max: 20_000, live: 20_000 }
 
-/** What an agent answers from: the list, the forms that add to it, and each source's panel. */
+/** The screen of an agent's sources: the list, the forms that add to it, and the panel of a source. */
 export function SourcesPage() {
   const { agentId } = route.useParams()
   const search = route.useSearch()

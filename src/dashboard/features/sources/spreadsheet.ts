@@ -5,20 +5,20 @@ export interface Pair {
 
 export interface SheetPairs {
   pairs: Pair[]
-  /** Rows that have something in them, but not both a question and an answer. */
+  /** Rows with some content, but without both a question and an answer. */
   incomplete: string[][]
 }
 
 const QUOTE = '"'
 
-/** Whether pasted text is cells rather than prose: a spreadsheet puts tabs between them. */
+/** Whether pasted text is cells rather than prose: spreadsheets separate cells with tabs. */
 export function isCells(text: string): boolean {
   return parseCells(text, '\t').some((row) => row.length > 1)
 }
 
 /**
- * Reads question and answer from the first two columns of copied cells (tabs) or of CSV (commas or semicolons).
- * A first row that only names the columns is left out, and so are empty rows.
+ * Reads questions and answers from the first two columns of copied cells (tabs) or of CSV (commas or semicolons). Skips
+ * empty rows, and a first row of column names.
  */
 export function readPairs(text: string): SheetPairs {
   const rows = parseCells(text, separatorOf(text)).map((row) => row.map((cell) => cell.trim()))
@@ -29,13 +29,13 @@ export function readPairs(text: string): SheetPairs {
   return { pairs, incomplete: content.filter((row) => !isComplete(row)) }
 }
 
-/** Rows of cells as a spreadsheet copies them, for `readPairs` to read again. */
+/** Writes rows as a spreadsheet copies them, readable by `readPairs`. */
 export function writeCells(rows: readonly (readonly string[])[]): string {
   const write = (cell: string) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll(QUOTE, QUOTE + QUOTE)}"` : cell)
   return rows.map((row) => row.map(write).join('\t')).join('\n')
 }
 
-/** Splits delimited text into rows of cells; a quoted cell may hold separators, line breaks and doubled quotes. */
+/** Splits delimited text into rows of cells; a quoted cell may contain separators, line breaks and doubled quotes. */
 export function parseCells(text: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -67,7 +67,7 @@ export function parseCells(text: string, separator: string): string[][] {
   return rows
 }
 
-/** A quote opens a quoted cell only if one further on ends it: `"Hi" she said` is prose. */
+/** Whether a quote opens a quoted cell, which requires a closing one later: `"Hi" she said` is prose. */
 function closes(text: string, open: number, separator: string): boolean {
   for (let at = open + 1; at < text.length; at += 1) {
     if (text[at] !== QUOTE) continue
@@ -81,7 +81,7 @@ function closes(text: string, open: number, separator: string): boolean {
   return false
 }
 
-/** The separator that gives the most rows exactly two cells; tabs win, as they are never typed. */
+/** Guesses the separator: the one that gives the most rows exactly two cells. Tabs win, as nobody types them. */
 function separatorOf(text: string): string {
   if (isCells(text)) return '\t'
   const pairsWith = (separator: string) => parseCells(text, separator).filter((row) => row.length === 2).length

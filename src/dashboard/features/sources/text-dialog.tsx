@@ -26,14 +26,14 @@ type Draft = Data<'listDrafts'>[number]
 
 interface TextDialogProps {
   agentId: string
-  /** A draft to go on with. */
+  /** Id of a draft to continue. */
   draftId?: string | undefined
-  /** A draft now exists: its id belongs in the address. */
+  /** Called with the id of a new draft, which belongs in the address. */
   onDraft: (id: string) => void
   onClose: () => void
 }
 
-/** Where a text is written: saved as a draft from the first words on, and published when it is ready. */
+/** A dialog to write a text, which is saved as a draft from the first words on and published when ready. */
 export function TextDialog({ agentId, draftId, onDraft, onClose }: TextDialogProps) {
   const [openedWith] = useState(draftId)
   const drafts = useQuery({ ...api.listDrafts.queryOptions({ params: { agent: agentId } }), enabled: !!openedWith })
@@ -72,9 +72,9 @@ function TextForm({
   })
   const { errors } = form.formState
   const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
-  // A step back saves on its way; a reload would cut that short.
+  // Leaving the page by Back saves, but a reload would interrupt that, so it asks first.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !saver.isSaved() })
-  // A title that was never touched is not sent: the server may be making it from the text.
+  // Send the title only once it was edited, as the server may be deriving it from the text.
   const titleIsOwn = useRef(false)
   useEffect(
     () =>
@@ -110,7 +110,7 @@ function TextForm({
     else await saver.flush()
   }
   const requestClose = () => {
-    // What could not be saved stays on the screen, with the reason.
+    // If saving fails, the dialog stays open and shows the error.
     void close().then(
       () => {
         invalidate(client, ['listDrafts'], { agent: agentId })
@@ -201,7 +201,7 @@ function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (i
       id: draftId,
       create: async (body) => {
         const { id } = await call('createDraft', { params: { agent: agentId }, body })
-        if (shown.current) onDraft(id) // else one is on another page by now
+        if (shown.current) onDraft(id) // otherwise the person has left this page
         return id
       },
       update: (source, body) => call('updateDraft', { params: { agent: agentId, source }, body }),
@@ -222,7 +222,7 @@ function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (i
   return { saver, state }
 }
 
-/** Whether a title is the server's own making from the text rather than the writer's. */
+/** Whether a draft's title was derived from its text by the server. */
 function isMadeFrom({ title, content }: Draft): boolean {
   return content.trim() === '' || content.replace(/\s+/g, ' ').includes(title.replace(/…$/, '').trim())
 }

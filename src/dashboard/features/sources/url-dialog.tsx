@@ -18,13 +18,13 @@ import { readUrlLines } from './url-lines.ts'
 
 const checkUrl = (url: string) => urlSourceBody.shape.urls.element.safeParse(url).error?.issues[0]?.message
 
-/** Pages by address, one a line; each line is checked as it is written. */
+/** A dialog to add pages by address, one per line; lines are checked while typing. */
 export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(false)
   const [leavingOut, setLeavingOut] = useState(false)
-  /** What the server said about single URLs that were sent, until the lines are changed. */
+  /** The server's messages on single URLs, until their lines change. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const sources = useQuery(api.listSourceUrls.queryOptions({ params: { agent: agentId } }))
   const taken = useMemo(() => new Set(sources.data?.map(({ url }) => url)), [sources.data])
@@ -43,14 +43,14 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
     const message = problem ?? (url && refused.get(url))
     return message ? [{ number, line, message }] : []
   })
-  // Those being sent become sources, which is no reason to leave them out.
+  // URLs being sent become sources meanwhile, which must not count as known before.
   const known = lines.flatMap(({ number, text: line, known }) =>
     known && !create.isPending ? [{ number, line, message: 'is a source already' }] : [],
   )
   const editor = useRef<HTMLTextAreaElement>(null)
   const [firstRefused] = problems
-  // The button that was pressed can't be pressed again before the lines are mended: one goes on at the first of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when an answer comes, not while the lines are mended
+  // The submit button stays disabled until lines are corrected, so move to the first of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when an answer arrives, not during corrections
   useEffect(() => {
     if (create.error && firstRefused && editor.current) selectLine(editor.current, firstRefused.number)
   }, [create.error])
@@ -136,7 +136,10 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   )
 }
 
-/** @param number From 1. */
+/**
+ * Selects a line in the editor.
+ * @param number Line number from 1 on.
+ */
 function selectLine(editor: HTMLTextAreaElement, number: number): void {
   const lines = editor.value.split('\n')
   const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0)
@@ -144,7 +147,7 @@ function selectLine(editor: HTMLTextAreaElement, number: number): void {
   editor.setSelectionRange(start, start + (lines[number - 1]?.length ?? 0))
 }
 
-/** What the server said about single URLs (`urls.3`), by URL. */
+/** The server's messages on single URLs (`urls.3`), by URL. */
 function refusedUrls(error: unknown, body: unknown): Map<string, string> {
   const urls = (body as { urls?: string[] } | undefined)?.urls ?? []
   return new Map(

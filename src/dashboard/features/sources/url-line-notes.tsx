@@ -4,9 +4,9 @@ import { sentence } from '#dashboard/lib/sentence.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 
-const MOST = 20 // lines that are shown; the rest are counted
+const MOST = 20 // lines listed; further ones are only counted
 
-/** Something to say about one line. */
+/** A message about one line. */
 export interface LineNote {
   number: number
   line: string
@@ -15,19 +15,19 @@ export interface LineNote {
 
 interface UrlLineNotesProps {
   problems: readonly LineNote[]
-  /** Whether the lines that can't be added are to be left out, rather than mended. */
+  /** Whether invalid lines are to be left out rather than corrected. */
   leavingOut: boolean
   onLeaveOut: (leavingOut: boolean) => void
-  /** Lines with a page that is a source already. */
+  /** Lines with pages that are sources already. */
   known: readonly LineNote[]
-  /** How many lines say what another says. */
+  /** Number of lines that repeat another line. */
   repeated: number
-  /** Whether the known pages are to be added all the same. */
+  /** Whether pages that are sources already are to be added again. */
   again: boolean
   onAgain: (again: boolean) => void
 }
 
-/** What is said about single lines: those to mend, and those that are left out. */
+/** Lists messages about single lines: those to correct, and those that will be left out. */
 export function UrlLineNotes(props: UrlLineNotesProps) {
   const { problems, leavingOut, onLeaveOut, known, repeated, again, onAgain } = props
   return (

@@ -1,8 +1,8 @@
 export interface UrlLine {
-  /** From 1, as an editor counts. */
+  /** Line number from 1 on, as in an editor. */
   number: number
   text: string
-  /** The address; absent where the line can't be one, or repeats another. */
+  /** The address; absent where the line is invalid or repeats another. */
   url?: string
   problem?: string
   /** Whether the page is a source already. */
@@ -11,20 +11,20 @@ export interface UrlLine {
 
 export interface UrlList {
   lines: UrlLine[]
-  /** Valid and new, each once, in the order written. */
+  /** Valid and new URLs without repetitions, in the order written. */
   urls: string[]
-  /** How many lines say what one before them says. */
+  /** Number of lines that repeat an earlier line. */
   repeated: number
 }
 
-/** Checks one URL: its problem ("must be a valid URL"), or undefined. The contract's schema is the judge. */
+/** Checks one URL with the contract's schema: returns its problem ("must be a valid URL") or undefined. */
 export type CheckUrl = (url: string) => string | undefined
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Reads one URL a line. Empty lines don't count; `example.com/help` is taken for https; a repeated one counts once.
- * @param known The addresses of pages that are sources already.
+ * Parses URLs, one per line. Skips empty lines, reads `example.com/help` as https, and counts repetitions once.
+ * @param known Addresses of pages that are sources already.
  */
 export function readUrlLines(text: string, check: CheckUrl, known = NONE): UrlList {
   const seen = new Set<string>()
@@ -50,10 +50,10 @@ function withProtocol(text: string): string {
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(?::\d+)?([/?#]|$)/u.test(text) ? `https://${text}` : text
 }
 
-/** As the server spells a page's address, but for what campaigns add to it. */
+/** Normalizes an address as the server does, except that the server also removes campaign parameters. */
 function canonical(address: string): string {
   const url = new URL(address)
   url.hash = ''
-  if (!url.search) url.search = '' // drops a lone question mark
+  if (!url.search) url.search = '' // drops a trailing question mark
   return url.href
 }

@@ -3,7 +3,10 @@ import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Source } from './source-filters.ts'
 
-/** Trains on a source again. `inPlace` says what went wrong in a toast, where there is no room beside the button. */
+/**
+ * Mutation that trains a source again. With `inPlace`, errors are shown in a toast, as there is no room beside the
+ * button.
+ */
 export function useRetrain(agentId: string, source: Source, inPlace = false) {
   const retrain = useMutation({
     ...api.retrainSource.mutationOptions(),

@@ -5,12 +5,12 @@ import { isTraining, type Source } from './source-filters.ts'
 
 const PACE = { ms: 1_000, max: 8_000, live: 4_000 }
 
-/** The source's current job: how far it is, and why it failed. Asked again and again until it ends. */
+/** The source's current training job, with its progress or error. Polls until the job ends. */
 export function useTrainingJob(agentId: string, source: Source, enabled = true) {
   return useQuery({
     ...api.getTrainingJob.queryOptions({ params: { agent: agentId, taskId: source.task_id } }),
     enabled,
-    // A job that has ended stays as it is; retraining starts another.
+    // A job that has ended does not change; retraining starts another one.
     staleTime: (query) => (query.state.data && !isTraining(query.state.data) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: pollWhile((query) => !query.state.data || isTraining(query.state.data), PACE),
   })

@@ -18,7 +18,7 @@ export type UploadState =
   | { phase: 'failed'; error: unknown }
 
 export interface Upload {
-  /** Also its Idempotency-Key: the same file tried again can't become two sources. */
+  /** Id of the upload, and its Idempotency-Key, so that repeating it can't create a second source. */
   id: string
   file: File
   state: UploadState
@@ -26,7 +26,7 @@ export interface Upload {
 
 const AT_ONCE = 2
 
-/** Files on their way to the server, some at a time, each with its own progress and its own error. */
+/** Uploads files, some at a time, each with its own progress and error. */
 export function useUploads(agentId: string) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -84,12 +84,12 @@ export function useUploads(agentId: string) {
     uploads,
     add: (files: Iterable<File>) =>
       setUploads((all) => [...all, ...[...files].map((file) => ({ id: randomId(), file, state: firstState(file) }))]),
-    /** Takes a file off the list; one under way is stopped. */
+    /** Removes a file from the list, and cancels its upload if under way. */
     remove: (id: string) => {
       stopping.get(id)?.abort()
       setUploads((all) => all.filter((upload) => upload.id !== id))
     },
-    /** With a new key: what failed may have been another file by now. */
+    /** Uploads a file again under a new key, as its content may have changed since. */
     retry: (id: string) =>
       setUploads((all) =>
         all.map((upload) =>
@@ -99,7 +99,7 @@ export function useUploads(agentId: string) {
   }
 }
 
-/** What the server would refuse anyway is not sent. */
+/** The first state of an upload: an error for a file that the server would refuse, so that it is not sent. */
 function firstState(file: File): UploadState {
   const problem =
     file.size === 0

@@ -69,7 +69,7 @@ const columns: readonly Column<Delivery>[] = [
   },
 ]
 
-/** What was sent, to whom, and how it went; thirty days of it. */
+/** Lists the webhook deliveries of the last thirty days with their outcomes. */
 export function DeliveryLog({ endpoints, deliveries, search, onChange }: DeliveryLogProps) {
   const { data, error } = deliveries
   const urlOf = (id: string) => data?.data.find(({ endpoint_id }) => endpoint_id === id)?.url ?? `…${id.slice(-8)}`

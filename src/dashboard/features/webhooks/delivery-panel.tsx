@@ -17,23 +17,23 @@ import { type Delivery, deliveryLabel, type Endpoint } from './webhook-search.ts
 
 interface DeliveryPanelProps {
   agentId: string
-  /** Another delivery is another panel: give it as the key too. */
+  /** Id of the delivery. Pass it as the React key too, as the panel keeps state of one delivery. */
   deliveryId: string
-  /** As the list has it: undefined when it is on another page, or gone. */
+  /** The delivery as the list has it; undefined when it is on another page or deleted. */
   listed: Delivery | undefined
-  /** What a test or a replay has just answered. */
+  /** The delivery just returned by a test or a replay. */
   sent: Delivery | undefined
-  /** Undefined while loading. */
+  /** The agent's endpoints; undefined while loading. */
   endpoints: readonly Endpoint[] | undefined
   onReplayed: (delivery: Delivery) => void
   onClose: () => void
 }
 
-/** One delivery: every attempt with what was answered, what was sent, and sending it again. */
+/** A panel with one delivery: what was sent, every attempt with its answer, and a button to send it again. */
 export function DeliveryPanel(props: DeliveryPanelProps) {
   const { agentId, deliveryId, listed, sent, endpoints, onReplayed, onClose } = props
   const found = useQuery({ ...deliveryQuery(agentId, deliveryId), enabled: listed === undefined })
-  // What one reads stays, whatever newer ones move it off the page.
+  // Keep the delivery on screen when newer ones move it off the list's page.
   const [kept, setKept] = useState(sent)
   if (listed && listed !== kept) setKept(listed)
   const delivery = listed ?? found.data ?? kept

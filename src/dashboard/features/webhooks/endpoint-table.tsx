@@ -20,7 +20,7 @@ import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
 
 interface EndpointTableProps {
   agentId: string
-  /** Undefined while loading. */
+  /** The agent's endpoints; undefined while loading. */
   endpoints: readonly Endpoint[] | undefined
   onSent: (delivery: Delivery) => void
 }

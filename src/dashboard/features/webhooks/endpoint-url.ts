@@ -3,7 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 
-/** Addresses written in this tab, by their endpoint's id: with a key alone nothing else tells them. */
+/** Addresses of endpoints created in this tab, by id: a tab with only an API key can't fetch them. */
 const written = createStore<Readonly<Record<string, string>>>({})
 
 export function rememberEndpointUrl(id: string, url: string): void {
@@ -11,8 +11,8 @@ export function rememberEndpointUrl(id: string, url: string): void {
 }
 
 /**
- * An endpoint's address: the public list leaves it out, the owner's own has it.
- * @returns undefined while unknown, null where nothing says it.
+ * Address of an endpoint. The public list of endpoints omits addresses; the owner's own API provides them.
+ * @returns undefined while loading, null where it is not available
  */
 export function useEndpointUrl(agent: string, id: string): string | null | undefined {
   const { ownApi } = usePermissions()

@@ -6,12 +6,12 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { Delivery } from './webhook-search.ts'
 
 const PER_PAGE = 100
-const PAGES = 10 // an older one is taken for gone
+const PAGES = 10 // pages searched; an older delivery counts as deleted
 const PACE = { ms: 5_000, max: 30_000, live: 30_000 }
 
 /**
- * One delivery, wherever it is in the list by now: nothing fetches one by itself, so the latest thousand are looked
- * through. Its data is null when it is not among them.
+ * Query for one delivery. As the API can't fetch a single one, it searches the latest thousand; its data is null when
+ * the delivery is not among them.
  */
 export function deliveryQuery(agent: string, id: string) {
   return queryOptions<Delivery | null, ApiError, Delivery | null, ApiKey>({

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dialog as its page has it: gone once it closes. */
+/** Renders the dialog as its page does, removing it once it closes. */
 function Page() {
   const [open, setOpen] = useState(true)
   return open ? <NewEndpointDialog agentId={AGENT} onClose={() => setOpen(false)} /> : <p>Closed</p>

@@ -24,7 +24,7 @@ const useEndpointForm = () =>
     mode: 'onChange',
   })
 
-/** Asks where to send what, and then shows the signing secret the one time it can be seen. */
+/** A dialog that creates a webhook endpoint and then shows its signing secret once. */
 export function NewEndpointDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
   const form = useEndpointForm()
@@ -107,7 +107,7 @@ function EndpointForm({ agentId, form, onSecret, onCancel, question }: EndpointF
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-1.5 font-medium">Events</legend>
           {webhookEventNames.map((event) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+            // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
             <label key={event} className="flex cursor-pointer gap-2.5">
               <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
               <span className="min-w-0">

@@ -3,7 +3,7 @@ import { useNow } from '#dashboard/lib/use-now.ts'
 
 const MINUTE = 60_000
 
-/** When a delivery is tried again: "in 5 min.", "in less than a minute". */
+/** Shows when a delivery is tried again, such as "in 5 min." */
 export function NextAttempt({ at }: { at: string }) {
   const now = useNow()
   return (
@@ -13,7 +13,10 @@ export function NextAttempt({ at }: { at: string }) {
   )
 }
 
-/** A clock that lags, or a queue that is long, must not put it in the past. */
+/**
+ * Formats a time relative to `now` (milliseconds since 1970), never as in the past, where a slow clock or a long queue
+ * would put it.
+ */
 export function ahead(at: string, now: number): string {
   const left = Date.parse(at) - now
   if (left <= 0) return 'any moment'

@@ -11,7 +11,7 @@ interface Snippet {
   code: string
 }
 
-/** Each needs its language's standard library alone. */
+/** Code that verifies a delivery in several languages, using only their standard libraries. */
 export const snippets: readonly Snippet[] = [
   { id: 'node', label: 'Node', file: 'verify.mjs', code: node },
   { id: 'python', label: 'Python', file: 'verify.py', code: python },
@@ -20,7 +20,7 @@ export const snippets: readonly Snippet[] = [
   { id: 'ruby', label: 'Ruby', file: 'verify.rb', code: ruby },
 ]
 
-/** A delivery that must pass. Its secret is nobody's. */
+/** A delivery whose signature is valid, for testing. The secret belongs to nobody. */
 export const testVector = {
   secret: 'whsec_YmF0b24tdGVzdC12ZWN0b3Itc2VjcmV0LTMyYnl0ZXM=',
   'webhook-id': 'msg_0197c2a4e5b07d3c9f10',

@@ -6,7 +6,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 const VerifyGuide = late(() => import('./verify-guide.tsx'), 'VerifyGuide', <Skeleton className="h-80 w-full" />)
 
-/** How a receiver tells our deliveries from others; folded away until it is needed. */
+/** A collapsed card that explains how a receiver verifies that a delivery is genuine. */
 export function VerifyCard() {
   const [open, setOpen] = useState(false)
   return (

@@ -8,14 +8,14 @@ export type Endpoint = Data<'listWebhookEndpoints'>[number]
 export type Delivery = Data<'listWebhookDeliveries'>[number]
 
 export interface WebhookSearch {
-  /** The deliveries shown: those to this endpoint. */
+  /** Id of an endpoint, to show only its deliveries. */
   endpoint?: string | undefined
   status?: DeliveryStatus | undefined
-  /** Page of the deliveries. */
+  /** Page of the list of deliveries. */
   page?: number | undefined
   /** Id of the delivery whose panel is open. */
   delivery?: string | undefined
-  /** The form for a new endpoint is open. */
+  /** Whether the form for a new endpoint is open. */
   new?: true | undefined
 }
 
@@ -29,7 +29,7 @@ export function readWebhookSearch(search: Record<string, unknown>): WebhookSearc
   }
 }
 
-/** All endpoints of an agent: their number is bounded far below a page. */
+/** Query for all endpoints of an agent, whose number is limited to less than a page. */
 export function endpointsQuery(agent: string) {
   return api.listWebhookEndpoints.queryOptions({ params: { agent }, query: { per_page: 100 } })
 }
@@ -38,12 +38,12 @@ export function deliveriesQuery(agent: string, { endpoint, status, page }: Webho
   return api.listWebhookDeliveries.queryOptions({ params: { agent }, query: { endpoint, status, page } })
 }
 
-/** What the receiver is told happened, in words. */
+/** Labels of the events that an endpoint can subscribe to. */
 export const eventLabels: Record<WebhookEvent, string> = {
   public_api_message_created: 'Message stored',
   public_api_human_handoff: 'Handed to a person',
 }
 
-/** As `eventLabels`, for what has been sent, which may be a test, or of a kind that is no more. */
+/** Label of a delivery's event, which may also be a test or an event that no longer exists. */
 export const deliveryLabel = ({ event }: Delivery): string =>
   event === 'test' ? 'Test' : (eventLabels[event as WebhookEvent] ?? event)

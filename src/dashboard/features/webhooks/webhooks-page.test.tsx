@@ -53,7 +53,7 @@ it('names the endpoint before deleting it', async () => {
     webhooks(() => page([])),
   )
   const button = await screen.findByRole('button', { name: `Delete endpoint ${ENDPOINT}` })
-  await act(async () => void fireEvent.click(button)) // the dialog's code is loaded by the click
+  await act(async () => void fireEvent.click(button)) // the click also loads the dialog's code
   expect(await screen.findByRole('alertdialog', { name: 'Delete the endpoint https://example.com/hook?' })).toBeTruthy()
 })
 

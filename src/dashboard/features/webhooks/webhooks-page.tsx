@@ -22,7 +22,7 @@ const DeliveryPanel = late(() => import('./delivery-panel.tsx'), 'DeliveryPanel'
 
 const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
 
-/** Who is told about this agent's conversations, how to check it is us, and what became of each delivery. */
+/** The screen of an agent's webhooks: the endpoints, how receivers verify deliveries, and the log of deliveries. */
 export function WebhooksPage() {
   const { agentId } = route.useParams()
   const { ownApi } = usePermissions()
@@ -32,13 +32,13 @@ export function WebhooksPage() {
   const deliveries = useQuery({
     ...deliveriesQuery(agentId, search),
     placeholderData: keepPreviousData,
-    enabled: ownApi, // who was told what, the public API keeps to itself
+    enabled: ownApi, // the public API does not provide deliveries
     refetchInterval: pollWhile(
       ({ state }) => state.data?.data.some(({ status }) => status === 'pending') ?? false,
       PACE,
     ),
   })
-  // A test or a replay is shown at once, before the log has it.
+  // Show a test or a replay at once, before the log contains it.
   const [latest, setLatest] = useState<Delivery>()
   const change = (changed: WebhookSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: 'page' in changed })

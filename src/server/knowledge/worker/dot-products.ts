@@ -1,6 +1,6 @@
 /**
- * The one loop of retrieval that is long: the question's dot product with every chunk of an agent. As WebAssembly it
- * uses the processor's vector instructions, which JavaScript can't, and takes a third of the time.
+ * Computes the question's dot product with every chunk of an agent, which is the longest loop of retrieval. WebAssembly
+ * uses the processor's vector instructions, which JavaScript can't, and takes a quarter of the time.
  *
  * ```wat
  * (func (export "run") (param $vectors i32) (param $question i32) (param $out i32) (param $count i32) (param $bytes i32)
@@ -77,13 +77,13 @@ const program = Uint8Array.from([
   ...section(10, 1, ...length(code.length), ...code),
 ])
 
-/** Numbers of a vector that are taken at once: rows must be a multiple of it long. */
+/** How many numbers of a vector are taken at once. The length of a row must be a multiple of it. */
 export const ROW_FLOATS = 8
 
-/** Where to find vectors, question and results in the memory, how many vectors there are, and how long each is, in bytes. */
+/** Takes the addresses of the vectors, of the question and of the results, the number of vectors, and the bytes of each. */
 export type Run = (vectors: number, question: number, out: number, count: number, rowBytes: number) => void
 
-/** The loop over that memory. @throws Error where WebAssembly or its vector instructions are missing */
+/** Compiles the loop over a memory. @throws Error where WebAssembly or its vector instructions are missing */
 export function dotProductsIn(memory: WebAssembly.Memory): Run {
   return new WebAssembly.Instance(new WebAssembly.Module(program), { m: { memory } }).exports.run as Run
 }
@@ -91,8 +91,8 @@ export function dotProductsIn(memory: WebAssembly.Memory): Run {
 const round = Math.fround
 
 /**
- * One dot product in JavaScript, to the bit as the program above computes it: in numbers of 32 bits, and in the same
- * order. So it doesn't matter to the ranking where a vector lies.
+ * Computes one dot product in JavaScript. The result is to the bit that of the program above, because numbers are rounded
+ * to 32 bits and added in the same order. So the ranking does not depend on which of the two was used.
  */
 export function dot(vectors: Float32Array, from: number, question: Float32Array): number {
   let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]

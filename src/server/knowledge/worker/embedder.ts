@@ -1,10 +1,10 @@
 /** Turns texts into unit vectors, all of one length. */
 export type Embedder = {
-  /** How many of these texts, which stand shortest first from `start`, make one batch. */
+  /** How many of these texts make one batch from `start` on. They are sorted, the shortest first. */
   batchSize(texts: readonly string[], start: number): number
-  /** How many batches of training may be under way at once; questions come on top. */
+  /** How many batches of training may be under way at once, not counting those of questions. */
   batchesAtOnce: number
-  /** One batch. */
+  /** Embeds one batch. */
   embed(texts: string[]): Promise<Float32Array[]>
 }
 

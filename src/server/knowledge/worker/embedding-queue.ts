@@ -3,33 +3,33 @@ import type { Embedder } from './embedder.ts'
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
-/** When a batch may go. */
+/** Runs the work of a batch as soon as its turn has come. */
 type Schedule = (work: () => Promise<Float32Array[]>, batchesAtOnce: number) => Promise<Float32Array[]>
 
-const LONGEST_WAIT_MS = 1_000 // after which a batch of training goes ahead of questions, so that it ends some day
+const LONGEST_WAIT_MS = 1_000 // After this a batch of training no longer waits for questions, so that training comes to an end.
 const LOOK_EVERY_MS = 200
 
 /**
- * Shares one embedder: a question waits for the batch at hand at most, training goes batch by batch in between, its texts
- * in turn, and the rest while there is neither. Loads the embedder at first use.
+ * Shares one embedder, which is loaded at first use. A question waits for at most one batch of training. Training goes on
+ * between questions, batch by batch. What nobody waits for is embedded while there is neither.
  */
 export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let loading: Promise<Embedder> | null = null
   let questions = 0
   let trainings = 0
   let wake: (() => void)[] = []
-  let batches = 0 // of training, under way
+  let batches = 0 // of training that are under way
   const waitingBatches: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {
     loading ??= load().catch((error) => {
-      loading = null // the next call tries again
+      loading = null // The next call tries again.
       throw error
     })
     return loading
   }
 
-  /** Waits until there is nothing to wait for, looking after each question and each training. */
+  /** Waits until `isFree`, or until patience ends. It looks after each question and each training, and now and then. */
   async function until(isFree: () => boolean, patienceMs: number): Promise<void> {
     const since = performance.now()
     while (!isFree() && performance.now() - since < patienceMs)
@@ -40,12 +40,12 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     wake = []
   }
 
-  /** One batch after another, first come, first served: several begun at once would all go ahead of the next question. */
+  /** Runs batches of training one after another, because all that have begun go before the next question. */
   const oneByOne: Schedule = async (work, atOnce) => {
     if (batches >= atOnce) await new Promise<void>((resolve) => waitingBatches.push(resolve))
     else batches += 1
     try {
-      await yieldToEventLoop() // a question may have come while the last batch kept the thread
+      await yieldToEventLoop() // A question may have come while the last batch blocked the thread.
       await until(() => questions === 0, LONGEST_WAIT_MS)
       return await work()
     } finally {
@@ -67,7 +67,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     progress?: (done: number) => void,
   ): Promise<Float32Array[]> {
     const { batchSize, embed, batchesAtOnce } = await embedder()
-    // Texts of like length share a batch: the model computes every row as long as the longest.
+    // Texts of similar length share a batch, because the model pads each to the longest.
     const order = texts.map((_, index) => index).sort((a, b) => texts[a]!.length - texts[b]!.length)
     const sorted = order.map((index) => texts[index]!)
     const vectors = new Array<Float32Array>(texts.length)
@@ -93,7 +93,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
         wakeAll()
       }
     },
-    /** Runs work that answers a question; training waits for it between batches. */
+    /** Runs work that answers a question. Training waits for it before its next batch. */
     async forQuestion<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
       questions += 1
       try {
@@ -103,7 +103,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
         wakeAll()
       }
     },
-    /** For what nobody waits for. */
+    /** Embeds texts that nobody waits for. */
     whenIdle: (texts: string[]) => inBatches(texts, whenIdle),
   }
 }

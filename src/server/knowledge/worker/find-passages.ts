@@ -1,46 +1,41 @@
 import { embeddingText } from '../chunk.ts'
 import type { Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
-import { type AgentCopy, STEP_BYTES } from './agent-copy.ts'
+import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot-products.ts'
 import type { Embed } from './embedding-queue.ts'
 import type { SearchRequest, Slice } from './messages.ts'
 import { coverageOf, createRanking, type WeighedTerm } from './ranking.ts'
-import { type ChunkRecord, segmentsOf } from './segment.ts'
+import type { ChunkRecord } from './segment.ts'
 import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } from './unit-cache.ts'
+import { STEP_BYTES } from './vector-table.ts'
 
-/** Ranks the chunks of an agent's copy for a question. Those that had no room in it are to be passed, then it is finished. */
+/** Starts to rank an agent's chunks for a question. The caller passes those that had no room in the copy, then calls `finish`. */
 export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed) {
   const [question = new Float32Array(0)] = await embed([request.question])
   const ranking = createRanking(request.question, request.limit)
   copy.rank(ranking, question)
-  let last = { sourceId: '', count: 0 }
   let passed = 0
   let passedBytes = 0
   return {
     agentId: request.agentId,
-    /** The first source that is to be passed; null when there is none. */
+    /** The first source whose chunks are to be passed; null when all are in the copy. */
     from: copy.end,
-    /** What it would take to have in memory what was passed. */
+    /** How many bytes it would take to keep in memory what was passed. */
     get restBytes() {
       return passedBytes + STEP_BYTES + unitCacheBytes(passed, question.length)
     },
     pass(slice: Slice): void {
-      const soFar = (sourceId: string) => (last.sourceId === sourceId ? last.count : 0)
-      for (const { segment, vectors } of segmentsOf(slice, soFar)) {
-        const dimensions = vectors.length / segment.count
-        const isComparable = dimensions === question.length
-        const similarities = new Float32Array(segment.count)
-        if (isComparable)
-          for (let chunk = 0; chunk < segment.count; chunk += 1)
-            similarities[chunk] = dot(vectors, chunk * dimensions, question)
-        ranking.addPassing(segment, similarities)
-        last = { sourceId: segment.sourceId, count: segment.position + segment.count }
-        passed += segment.count
-        passedBytes += segment.bytes + vectors.byteLength
-      }
+      const passing = createAgentCopy()
+      passing.add(slice, (bytes) => {
+        passedBytes += bytes
+        return true
+      })
+      passing.commit(request.version, [])
+      passing.rank(ranking, question, true)
+      passed += passing.count
     },
-    /** The best passages, and the units of the best few. Those not seen lately are embedded here in one go. */
+    /** Returns the best passages, the best few with their units. Units that are not in the cache are embedded together. */
     async finish(embed: Embed): Promise<Passage[]> {
       const terms = ranking.weighedTerms()
       const found = ranking.best().map(({ record, ...scores }): Passage => {
@@ -57,9 +52,9 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
 export type Search = Awaited<ReturnType<typeof startSearch>>
 
 /**
- * Embeds what all of a small agent's chunks consist of, ahead of the questions that find them: that is most of what an
- * answer takes.
- * @param isWanted asked before each chunk
+ * Embeds the units of all of a small agent's chunks before a question finds them, because that takes most of the time of
+ * an answer.
+ * @param isWanted is asked before each chunk whether to go on
  */
 export async function embedAhead(copy: AgentCopy, embed: Embed, isWanted: () => boolean): Promise<void> {
   if (copy.count > CHUNKS_MAXIMUM) return
@@ -100,15 +95,15 @@ function addUnits(
   }))
 }
 
-/** The end of the path: what the passage itself is about. */
+/** The last heading of the path above a passage says what the passage itself is about. */
 function headingText({ heading, title }: ChunkRecord): string {
   return heading?.split(' > ').at(-1) ?? title
 }
 
 /**
- * The text by which a sentence or row is compared with a question. A heading that says what the text below is about, or
- * is a question itself, is put before it, because sentences don't repeat it. A mere title ("Notes", "Our shop") is not,
- * nor is a title that was made up for a list.
+ * The text by which a sentence or row is compared with a question. The heading is put before it when it is a question or
+ * says what the text is about, because sentences don't repeat that. A mere title ("Notes", "Our shop") is not put before
+ * a sentence.
  */
 function unitText(chunk: ChunkRecord, unit: Unit): string {
   const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(chunk.heading ?? '')

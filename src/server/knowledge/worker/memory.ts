@@ -1,16 +1,16 @@
 import type { AgentCopy } from './agent-copy.ts'
 
-/** Agents' copies within a budget of bytes: whoever was asked longest ago leaves first. */
+/** Keeps agents' copies within a budget of bytes. The agent that was asked longest ago is removed first. */
 export function createMemory(budgetBytes: number) {
-  const copies = new Map<string, AgentCopy>() // in order of use, the latest last
+  const copies = new Map<string, AgentCopy>() // Sorted by use, the latest last.
   let evicted = 0
 
   const bytes = () => [...copies.values()].reduce((sum, copy) => sum + copy.bytes, 0)
 
   return {
-    /** Of any version, perhaps still incomplete. */
+    /** The agent's copy of whatever version, perhaps still incomplete. */
     latest: (agentId: string) => copies.get(agentId),
-    /** Null when there is no complete copy, or only an older one. */
+    /** The agent's copy of this version or a newer one; null when there is none, or it is incomplete. */
     get(agentId: string, version: number): AgentCopy | null {
       const copy = copies.get(agentId)
       if (!copy || copy.version === null || copy.version < version) return null
@@ -22,7 +22,7 @@ export function createMemory(budgetBytes: number) {
       copies.delete(agentId)
       copies.set(agentId, copy)
     },
-    /** Whether an agent's copy may grow by so many bytes. Others leave for it. */
+    /** Whether an agent's copy may grow by so many bytes. Other agents' copies are removed for it. */
     hasRoom(agentId: string, more: number): boolean {
       let held = bytes()
       for (const [other, copy] of copies) {
@@ -34,7 +34,7 @@ export function createMemory(budgetBytes: number) {
       }
       return held + more <= budgetBytes
     },
-    /** Whether so many bytes more would fit easily as it is. */
+    /** Whether so many bytes more would fit without removing any copy. */
     isRoomy: (more: number) => bytes() + more <= budgetBytes * 0.9,
     forget: (agentId: string) => copies.delete(agentId),
     stats() {

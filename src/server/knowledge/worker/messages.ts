@@ -11,7 +11,7 @@ export type WorkerOptions = { server: EmbeddingsServer | null; memoryBytes: numb
 
 export type SearchRequest = {
   agentId: string
-  /** The least that the copy searched must be of. */
+  /** The copy that is searched must be of this version or a newer one. */
   version: number
   question: string
   limit: number
@@ -19,7 +19,7 @@ export type SearchRequest = {
   withUnits: number
 }
 
-/** Consecutive chunks, packed so that they change threads without a copy. */
+/** Consecutive chunks in buffers that can be transferred to another thread. */
 export type Slice = {
   /** UTF-8 JSON of each chunk without its embedding, end to end. */
   records: Uint8Array<ArrayBuffer>
@@ -39,26 +39,26 @@ export type Stats = {
   loads: number
 }
 
-/** The sources whose chunks have changed since the copy of that version. */
+/** The sources whose chunks have changed since a version of the agent's knowledge. */
 export type Change = { since: number; sources: string[] }
 
 export type Request =
   | { kind: 'embed'; id: number; texts: string[] }
   | ({ kind: 'search'; id: number } & SearchRequest)
-  /** Chunks that the agent's copy had no room for, to be searched with it. */
+  /** Sends a search chunks that the agent's copy has no room for. */
   | { kind: 'pass'; id: number; searchId: number; slice: Slice }
-  /** They have all come. */
+  /** Says that a search has been sent all of them. */
   | { kind: 'passed'; id: number; searchId: number }
-  /** Chunks are to come: of what has changed, or of everything. */
+  /** Starts to load what has changed, or everything. The chunks follow in slices. */
   | { kind: 'load'; id: number; agentId: string; change: Change | null }
   | { kind: 'slice'; id: number; loadId: number; slice: Slice }
-  /** The change is complete: from now on the copy is of this version. */
+  /** Ends a load: from now on the copy is of this version. */
   | { kind: 'commit'; id: number; loadId: number; version: number }
-  /** Forget a load or a search under way. */
+  /** Drops a load or a search that is under way. */
   | { kind: 'cancel'; ofId: number }
   | { kind: 'forget'; agentId: string }
   | { kind: 'stats'; id: number }
-  /** End the thread after the batch at hand. */
+  /** Ends the thread as soon as no batch is being embedded. */
   | { kind: 'close' }
 
 export type Answer =
@@ -67,9 +67,9 @@ export type Answer =
   | { kind: 'found'; id: number; passages: Passage[] }
   /** There is no copy of the agent, or only one of an older version. */
   | { kind: 'missing'; id: number; version: number | null }
-  /** The sources with this id and greater ones don't fit in memory: their chunks are to be passed to this search. */
+  /** Sources with this id and greater ones are not in memory: their chunks must be passed to this search. */
   | { kind: 'partial'; id: number; from: string }
-  /** Whether there was room for all, or else how many chunks the copy has. */
+  /** Whether there was room for all so far, and how many chunks the copy has. */
   | { kind: 'taken'; id: number; isWhole: boolean; count: number }
   | { kind: 'stats'; id: number; stats: Stats }
   | { kind: 'failed'; id: number; message: string }

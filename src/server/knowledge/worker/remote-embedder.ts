@@ -4,11 +4,11 @@ import { type Embedder, normalise } from './embedder.ts'
 import type { EmbeddingsServer } from './messages.ts'
 
 const BATCH = 32
-const TIMEOUT_MS = 30_000 // for a batch with its retries; a job that fails on it is tried again later
+const TIMEOUT_MS = 30_000 // For a batch with its retries. A job that fails for it is tried again later.
 const RETRIES = 2
 const BATCHES_AT_ONCE = 4
 
-/** Embeddings from an OpenAI-compatible server (Ollama, vLLM, OpenAI …). */
+/** Gets embeddings from an OpenAI-compatible server, such as Ollama, vLLM or OpenAI. */
 export function createRemoteEmbedder(server: EmbeddingsServer): Embedder {
   const provider = createOpenAICompatible({
     name: 'embeddings',

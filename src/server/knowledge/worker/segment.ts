@@ -1,34 +1,24 @@
 import type { Chunk } from '../types.ts'
 import type { Slice } from './messages.ts'
-import { hashTerms } from './term-hashes.ts'
+import { createTermIndexer, type TermIndex } from './term-index.ts'
 
 export type ChunkRecord = Omit<Chunk, 'embedding'>
 
-/** Consecutive chunks of one source with everything that ranking needs but their vectors. Never changes. */
+/** Consecutive chunks of one source with all that ranking needs but their vectors. It never changes. */
 export type Segment = {
   sourceId: string
-  /** The place of the first chunk within its source. */
-  position: number
   count: number
-  /** The distinct terms of each chunk as numbers, end to end, and where each chunk's end. */
-  terms: Uint32Array
-  termEnds: Uint32Array
+  terms: TermIndex
   bytes: number
   record(chunk: number): ChunkRecord
 }
 
-const OVERHEAD_BYTES = 1_500 // of the objects and buffers around a segment, roughly
+const OVERHEAD_BYTES = 1_500 // roughly what the objects and buffers of a segment take besides their content
 
 const decoder = new TextDecoder()
 
-/**
- * Cuts a slice of chunks into a segment for each source, with their vectors.
- * @param positionOf how many chunks of a source have come before this slice
- */
-export function segmentsOf(
-  slice: Slice,
-  positionOf: (sourceId: string) => number,
-): { segment: Segment; vectors: Float32Array }[] {
+/** Cuts a slice of chunks into a segment for each source, with their vectors. */
+export function segmentsOf(slice: Slice): { segment: Segment; vectors: Float32Array }[] {
   const { records, ends, vectors } = slice
   const count = ends.length
   const dimensions = count === 0 ? 0 : vectors.length / count
@@ -38,15 +28,15 @@ export function segmentsOf(
   const cut: { segment: Segment; vectors: Float32Array }[] = []
   let first = 0
   let sourceId = ''
-  let terms = hashTerms()
+  let terms = createTermIndexer()
   const finish = (end: number) => {
     if (end === first) return
     const own = {
-      // Copies: a view would keep the whole slice in memory for as long as the last of its sources stays.
+      // These are copies, because a view would keep the whole slice in memory for as long as one of its sources.
       records: records.slice(startOf(first), startOf(end)),
       ends: ends.slice(first, end).map((at) => at - startOf(first)),
     }
-    const segment = createSegment(sourceId, positionOf(sourceId), own, terms.finish())
+    const segment = createSegment(sourceId, own, terms.finish())
     cut.push({ segment, vectors: vectors.subarray(first * dimensions, end * dimensions) })
   }
   for (let chunk = 0; chunk < count; chunk += 1) {
@@ -55,7 +45,7 @@ export function segmentsOf(
       finish(chunk)
       first = chunk
       sourceId = next
-      terms = hashTerms()
+      terms = createTermIndexer()
     }
     terms.add(heading ? `${heading}\n${content}` : content)
   }
@@ -65,17 +55,20 @@ export function segmentsOf(
 
 function createSegment(
   sourceId: string,
-  position: number,
   { records, ends }: Pick<Slice, 'records' | 'ends'>,
-  { terms, termEnds }: { terms: Uint32Array; termEnds: Uint32Array },
+  terms: TermIndex,
 ): Segment {
   return {
     sourceId,
-    position,
     count: ends.length,
     terms,
-    termEnds,
-    bytes: records.byteLength + ends.byteLength + terms.byteLength + termEnds.byteLength + OVERHEAD_BYTES,
+    bytes:
+      records.byteLength +
+      ends.byteLength +
+      terms.hashes.byteLength +
+      terms.chunks.byteLength +
+      terms.starts.byteLength +
+      OVERHEAD_BYTES,
     record: (chunk) =>
       JSON.parse(decoder.decode(records.subarray(chunk === 0 ? 0 : ends[chunk - 1], ends[chunk]))) as ChunkRecord,
   }

@@ -1,9 +1,9 @@
 import type { Unit } from '../types.ts'
 
-/** A chunk's units with the embedding of its heading first and then theirs. */
+/** A chunk's units and their embeddings, before which comes that of the chunk's heading. */
 export type EmbeddedUnits = { units: Unit[]; vectors: Float32Array[] }
 
-/** The embedded units of chunks that were found lately, by chunk id, because few passages answer most of an agent's questions. */
+/** Keeps the embedded units of chunks that were found lately, by chunk id: few passages answer most of an agent's questions. */
 export type UnitCache = {
   readonly size: number
   has(chunkId: string): boolean
@@ -11,12 +11,12 @@ export type UnitCache = {
   set(chunkId: string, embedded: EmbeddedUnits): void
 }
 
-/** An agent with no more than these has all of them held. */
+/** How many chunks' units are kept for an agent. */
 export const CHUNKS_MAXIMUM = 512
-const UNITS_PER_CHUNK = 8 // about what a chunk of 600 characters has
+const UNITS_PER_CHUNK = 8 // A chunk of 600 characters has about so many.
 
 export function createUnitCache(): UnitCache {
-  const held = new Map<string, EmbeddedUnits>() // in order of use, the latest last
+  const held = new Map<string, EmbeddedUnits>() // Sorted by use, the latest last.
   return {
     get size() {
       return held.size
@@ -37,7 +37,7 @@ export function createUnitCache(): UnitCache {
   }
 }
 
-/** What an agent's cache may grow to, so that it counts from the start. */
+/** How many bytes an agent's cache may grow to. They count from the start, so that there is room when they are needed. */
 export function unitCacheBytes(chunks: number, dimensions: number): number {
   return Math.min(chunks, CHUNKS_MAXIMUM) * UNITS_PER_CHUNK * dimensions * Float32Array.BYTES_PER_ELEMENT
 }

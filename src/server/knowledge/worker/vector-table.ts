@@ -1,13 +1,16 @@
 import { dot, dotProductsIn, ROW_FLOATS } from './dot-products.ts'
 
-/** Vectors of one length in numbered rows, which come and go. */
+/** How many bytes a table may grow by when a single vector is added. */
+export const STEP_BYTES = 2 * 1_048_576
+
+/** Stores vectors of one length in numbered rows, which can be freed and used again. */
 export interface VectorTable {
   readonly bytes: number
-  /** Stores vectors that lie end to end and gives the row of each. Those of another length become zeros. */
+  /** Stores vectors that lie end to end, and returns the row of each. Vectors of another length become zeros. */
   add(vectors: Float32Array, count: number): Uint32Array
-  /** Lets rows be used again. */
+  /** Frees rows. */
   free(rows: Uint32Array): void
-  /** The dot product of each row with the question, by row; 0 for a question of another length. Good until the next call. */
+  /** Returns the question's dot product with each row; 0 if its length is another. The next call overwrites the result. */
   times(question: Float32Array): Float32Array
 }
 
@@ -20,15 +23,15 @@ interface Rows {
 }
 
 const FIRST_ROWS = 64
-/** Fewer are as soon done in JavaScript, and each WebAssembly memory reserves gigabytes of addresses. */
+/** How many vectors are worth a WebAssembly memory, each of which reserves gigabytes of addresses. For fewer, JavaScript is as fast. */
 const WORTH_IT = 1_024
 const PAGE_BYTES = 65_536
-const GROWTH_PAGES = 24 // 1,024 vectors of 384 numbers
+const GROWTH_PAGES = 24 // room for 1,024 vectors of 384 numbers
 const ROWS_PER_RUN = 4_096
 
 export function createVectorTable(dimensions: number): VectorTable {
   let rows = inJavaScript(dimensions)
-  let used = 0 // rows from here on have never been used
+  let used = 0 // Rows from this one on have never been used.
   const freed: number[] = []
   let out = new Float32Array(0)
 
@@ -87,7 +90,7 @@ function inJavaScript(dimensions: number): Rows {
   }
 }
 
-/** The rows in WebAssembly; where that can't be had, as where addresses are scarce, as they are. */
+/** Moves rows to WebAssembly. They stay where they are if it has no memory for them, as where addresses are scarce. */
 function moved(rows: Rows, count: number, dimensions: number): Rows {
   try {
     const target = inWebAssembly(dimensions)
@@ -99,7 +102,7 @@ function moved(rows: Rows, count: number, dimensions: number): Rows {
   }
 }
 
-/** The question comes first, then room for results, then the vectors, so that these can grow. */
+/** In memory the question comes first, then room for results, then the vectors, so that these can grow. */
 function inWebAssembly(dimensions: number): Rows {
   const row = Math.ceil(dimensions / ROW_FLOATS) * ROW_FLOATS
   const rowBytes = row * Float32Array.BYTES_PER_ELEMENT

@@ -4,6 +4,7 @@ import { createEmbeddingQueue } from './embedding-queue.ts'
 import { embedAhead, type Search, startSearch } from './find-passages.ts'
 import { createMemory } from './memory.ts'
 import type { Answer, Change, Request, SearchRequest, WorkerOptions } from './messages.ts'
+import { STEP_BYTES } from './vector-table.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is the knowledge worker and runs in a thread only.')
@@ -12,7 +13,7 @@ const memory = createMemory(memoryBytes)
 const loads = new Map<number, { agentId: string; copy: AgentCopy; sources: string[] }>()
 const searches = new Map<number, Search>()
 let loadCount = 0
-// The runtime is imported at first use, so that a process that never embeds stays small.
+// The model's runtime is imported at first use, so that a process that never embeds stays small.
 const embeddings = createEmbeddingQueue(async () =>
   server
     ? (await import('./remote-embedder.ts')).createRemoteEmbedder(server)
@@ -51,7 +52,7 @@ async function handle(request: Request): Promise<void> {
     case 'stats':
       return answer({ kind: 'stats', id: request.id, stats: { ...memory.stats(), loads: loadCount } })
     case 'close':
-      process.exit() // of this thread alone. Here no batch is running: one blocks the thread until it is done.
+      process.exit() // This ends only the thread. No batch is running now, as a batch blocks the thread until it is done.
   }
 }
 
@@ -73,11 +74,11 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
   if (!started) throw new Error('There is no such search under way.')
   searches.delete(searchId)
   answer({ kind: 'found', id, passages: await embeddings.forQuestion((embed) => started.finish(embed)) })
-  // By now the agent may have forgotten enough to fit: then it is to be loaded anew.
+  // Enough of the agent's chunks may have been deleted for all to fit: then it is loaded anew for the next question.
   if (memory.isRoomy(started.restBytes)) memory.forget(started.agentId)
 }
 
-/** A change goes to the copy it was worked out for; a load of everything to a new one. */
+/** Starts a load. A change is added to the copy of the version that it is relative to, everything to a new copy. */
 function load(id: number, agentId: string, change: Change | null): void {
   const latest = memory.latest(agentId)
   if (change && latest?.version !== change.since) {
@@ -92,7 +93,7 @@ function load(id: number, agentId: string, change: Change | null): void {
 
 function hasRoom(loadId: number, bytes: number): boolean {
   const change = loads.get(loadId)
-  return change !== undefined && memory.hasRoom(change.agentId, bytes)
+  return change !== undefined && memory.hasRoom(change.agentId, bytes + STEP_BYTES)
 }
 
 function statusOf(loadId: number): { isWhole: boolean; count: number } {
@@ -102,13 +103,16 @@ function statusOf(loadId: number): { isWhole: boolean; count: number } {
 
 const prepared = new WeakMap<AgentCopy, number | null>()
 
-/** Once for each version that is asked, while nothing else is to be done. Somebody else's server is not asked for more than it must be. */
+/**
+ * Embeds an agent's units while there is nothing else to do, once for each version that is searched. Not with an
+ * embeddings server, which may cost money.
+ */
 function prepare(agentId: string, copy: AgentCopy): void {
   const { version } = copy
   if (server || prepared.get(copy) === version) return
   prepared.set(copy, version)
   const isWanted = () => memory.latest(agentId) === copy && copy.version === version
-  embedAhead(copy, embeddings.whenIdle, isWanted).catch(() => {}) // whoever asks for them hears of it
+  embedAhead(copy, embeddings.whenIdle, isWanted).catch(() => {}) // The search that needs them will fail and report it.
 }
 
 async function embed(id: number, texts: string[]): Promise<void> {

@@ -28,12 +28,12 @@ const toForm = ({ slug, name, description, fields }: AgentAction): ActionValues 
 
 interface ActionDialogProps {
   agentId: string
-  /** Absent for a new one. */
+  /** The action to edit; absent for a new one. */
   action: AgentAction | undefined
   onClose: () => void
 }
 
-/** What an action is called, when the AI should use it, and what it asks for. */
+/** A dialog to edit an action: its name, when the AI should use it, and the fields it asks for. */
 export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   const form = useForm({
     resolver: zodResolver(actionBody),

@@ -17,14 +17,14 @@ const typeLabels = { text: 'Text', email: 'E-mail', phone: 'Phone', number: 'Num
 interface ActionFieldRowProps {
   form: UseFormReturn<ActionValues>
   index: number
-  /** Absent for the only one. */
+  /** Removes the field; absent for an action's only field. */
   onRemove: (() => void) | undefined
 }
 
-/** One thing an action asks for. Its key (the API’s `name`) follows its label until it is written by hand. */
+/** Edits one field of an action. Its key (the API's `name`) is derived from the label until it is edited by hand. */
 export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
   const { errors, isSubmitted, submitCount, touchedFields } = form.formState
-  // A row added after a refused submit is checked with the others; it has had no chance yet.
+  // A row added after a failed submit shows no errors until the next submit.
   const [addedAt] = useState(submitCount)
   const touched = Object.values(touchedFields.fields?.[index] ?? {}).some(Boolean)
   const problems = submitCount > addedAt || touched ? errors.fields?.[index] : undefined
@@ -64,7 +64,7 @@ export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
             </Select>
           )}
         </FormField>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside */}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox */}
         <label className="flex cursor-pointer items-center gap-2 text-sm sm:col-span-3">
           <Checkbox {...form.register(`${at}.required`)} /> Has to be filled in
         </label>

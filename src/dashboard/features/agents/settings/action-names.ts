@@ -5,12 +5,12 @@ const words = (text: string) =>
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? []
 
-/** "Call me back" → `call-me-back`, as an action's slug. */
+/** Makes an action's slug from its name: "Call me back" → `call-me-back`. */
 export function slugFrom(name: string): string {
   return words(name).join('-').slice(0, 64).replace(/-$/, '')
 }
 
-/** "Order number" → `order_number`, as a field's name; it never begins with a digit. */
+/** Makes a field's name from its label: "Order number" → `order_number`. It never begins with a digit. */
 export function fieldNameFrom(label: string): string {
   return words(label)
     .join('_')

@@ -11,7 +11,7 @@ import { DeleteCard } from './delete-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 
-// Forms bring 40 kB gzip of checking: they follow the first view.
+// Loaded after the first view, as the code for form validation has 40 kB (gzip).
 const GeneralCard = late(
   () => import('./form-cards.ts'),
   'GeneralCard',
@@ -19,7 +19,7 @@ const GeneralCard = late(
 )
 const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', <Skeleton className="h-100 w-full rounded-lg" />)
 
-/** Cards that each save by themselves. */
+/** An agent's settings, as cards that are saved independently. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {
   const { ownApi } = usePermissions()
   const input = { params: { agent: agentId } }
@@ -35,7 +35,7 @@ export function AgentSettingsPage({ agentId }: { agentId: string }) {
   )
 }
 
-/** What the dashboard's own API alone can read and change. */
+/** Settings that only the dashboard's own API can read and change, not the public one. */
 function OwnCards({ agent }: { agent: Data<'getAgent'> }) {
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions({ params: { agent: agent.id } }))
   return (

@@ -1,3 +1,6 @@
-/** The settings cards that check what is filled in. The page shows them together, so the build puts them into one file. */
+/**
+ * Re-exports the settings cards with form validation. The page shows them together, so the build puts them into one
+ * file.
+ */
 export { GeneralCard } from './general-card.tsx'
 export { VoiceCard } from './voice-card.tsx'

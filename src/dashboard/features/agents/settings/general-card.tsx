@@ -21,14 +21,14 @@ type Changes = CallInput<'updateAgent'>['body']
 
 const toForm = ({ name, description, model }: Agent): Changes => ({ name, description, model_id: model.id })
 
-/** Only what changed is sent: a disabled agent may be renamed, but not given another model. */
+/** Keeps only the changed fields: a disabled agent may be renamed, but a request with a model would be refused. */
 function toRequest(values: Changes, agent: Agent): Changes {
   const before = toForm(agent)
   const keys = ['name', 'description', 'model_id'] as const
   return Object.fromEntries(keys.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
 }
 
-/** Name, description and model. */
+/** A card to edit the agent's name, description and model. */
 export function GeneralCard({ agent }: { agent: Agent }) {
   const organization = useOrganization()
   const { data: models } = useSuspenseQuery(api.listModels.queryOptions())

@@ -28,7 +28,10 @@ const choices: readonly { mode: Mode; title: string; text: string }[] = [
   { mode: 'required', title: 'Required', text: 'Only visitors with a good token can begin a conversation.' },
 ]
 
-/** Whether visitors prove who they are, and the secret your server signs that with. */
+/**
+ * A card for identity verification: whether visitors must prove who they are, and the secret with which the customer's
+ * server signs that proof.
+ */
 export function IdentityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
   const name = useId()

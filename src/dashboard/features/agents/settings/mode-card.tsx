@@ -38,7 +38,7 @@ const flags: Record<InterventionMode, Pick<Agent, 'human_intervention' | 'only_h
   human: { human_intervention: true, only_human: true },
 }
 
-/** Who answers; saved as it is chosen. */
+/** A card to choose who answers: the AI, people or both. The choice is saved at once. */
 export function ModeCard({ agent }: { agent: Agent }) {
   const client = useQueryClient()
   const name = useId()

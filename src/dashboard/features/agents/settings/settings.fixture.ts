@@ -13,7 +13,10 @@ const settings = {
   identity_mode: 'off',
 }
 
-/** An agent's settings page; what changes them goes into `changes`. `serve` has somebody else change the agent. */
+/**
+ * Opens an agent's settings page. `changes` collects the requests that change settings; `serve` simulates a change by
+ * somebody else.
+ */
 export async function openSettings() {
   const changes: unknown[] = []
   let served = { ...agent, human_intervention: false, only_human: false }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * For a value made from another field until it is written by hand: what has one to begin with is never made anew.
- * @returns a function of the present value and the one that would be made: the one to have.
+ * Derives a field's value from another field until it is edited by hand. An initial value counts as edited.
+ * @returns a function of the field's present value and the derived one that returns the value to use
  */
 export function useFollowing(initial: string): (present: string, made: string) => string {
   const last = useRef(initial === '' ? '' : undefined)

@@ -17,7 +17,7 @@ type Settings = Data<'getAgentSettings'>
 const schema = agentSettingsBody.pick({ instructions: true, greeting: true })
 const toForm = ({ instructions, greeting }: Settings) => ({ instructions, greeting })
 
-/** What it says first, and how it is to speak. */
+/** A card to edit the agent's greeting and its instructions on how to speak. */
 export function VoiceCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: toForm(settings) })
   const overtaken = useFollowServer(form, toForm(settings))
@@ -29,7 +29,7 @@ export function VoiceCard({ agentId, settings }: { agentId: string; settings: Se
   })
   useUnsaved(isDirty)
   const submit = form.handleSubmit(({ greeting, instructions }) => {
-    // Only what changed: the other may be somebody else’s by now.
+    // Send only changed fields, as somebody else may have changed the other one.
     const body = { ...(dirtyFields.greeting && { greeting }), ...(dirtyFields.instructions && { instructions }) }
     if (!update.isPending) update.mutate({ params: { agent: agentId }, body })
   })

@@ -21,7 +21,7 @@ interface DetailsProps {
   messageCount: number | undefined
 }
 
-/** Who the visitor is, and where the conversation belongs. */
+/** The details pane: the visitor, and the agent and origin of the conversation. */
 export function Details({ conversation, agentId, agent, messageCount }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
@@ -84,7 +84,7 @@ export function Details({ conversation, agentId, agent, messageCount }: DetailsP
   )
 }
 
-/** Replies of the AI that no visitor saw. */
+/** Lists replies of the AI that were not sent to the visitor. */
 function UnsentReplies(ids: ConversationIds) {
   const { data = [] } = useQuery(unsentRepliesQuery(ids))
   if (data.length === 0) return null

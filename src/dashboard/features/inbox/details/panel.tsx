@@ -5,7 +5,7 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 
 const Sheet = loadable(() => import('#dashboard/ui/sheet.tsx'), 'Sheet')
 
-/** How the details are shown, by the room there is: beside the thread, over it, or in its place. */
+/** Where the details are shown, depending on the space: beside the thread, over it, or in its place. */
 export type DetailsRoom = 'beside' | 'over' | 'instead'
 
 interface DetailsPanelProps {
@@ -15,7 +15,7 @@ interface DetailsPanelProps {
   children: ReactNode
 }
 
-/** The right pane: a column on a wide screen, a sheet on a tablet, a screen of its own on a phone. */
+/** The details pane: a column on a wide screen, a sheet on a tablet, a screen of its own on a phone. */
 export function DetailsPanel({ room, shown, onClose, children }: DetailsPanelProps) {
   if (room === 'over')
     return (

@@ -11,8 +11,8 @@ const wanted = createStore(readStored(STORED_AS) !== 'hidden')
 const route = getRouteApi('/_app/inbox')
 
 /**
- * Whether the details are shown. Beside the thread, the choice is kept in this browser; where they cover the thread, it
- * stands in the address, so that Back closes them.
+ * Whether the details pane is shown, and how to change that. Beside the thread, the choice is stored in this browser;
+ * where the pane covers the thread, it is part of the address, so that Back closes it.
  */
 export function useDetails() {
   const isWide = useMediaQuery('(min-width: 1280px)')

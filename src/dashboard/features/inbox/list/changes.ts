@@ -1,12 +1,17 @@
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 
-const MOST = 2_000 // older changes are forgotten, because a list fetched before them is fetched again anyway
+const MOST = 2_000 // conversations; lists older than a dropped change are fetched again anyway
 
-/** Conversations that the event stream told of, each with a number that grows with every event. */
+/**
+ * Ids of conversations that events were about, each with the number of its latest event; numbers grow with every event.
+ */
 const ticks = new Map<string, number>()
 let tick = 0
 
-/** Follows the stream for as long as a list is on screen. */
+/**
+ * Records the events of the stream while a list is on screen.
+ * @returns a function that stops recording
+ */
 export function watchChanges(): () => void {
   return onOrganizationEvent(({ conversation_id }) => {
     if (!conversation_id) return
@@ -18,7 +23,7 @@ export function watchChanges(): () => void {
 
 export const changesUntilNow = (): number => tick
 
-/** The conversations that changed after one such number and up to another. */
+/** Ids of conversations that changed after the event numbered `after` and up to the one numbered `until`. */
 export function changedBetween(after: number, until: number): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const [id, at] of ticks) if (at > after && at <= until) ids.add(id)

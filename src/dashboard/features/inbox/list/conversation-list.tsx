@@ -9,23 +9,23 @@ import type { Line } from './lines.ts'
 import { ConversationRow, ROW_HEIGHT } from './row.tsx'
 import { isUnread, seen } from './seen.ts'
 
-const OVERSCAN = 8 // rows beyond the screen's edges that are in the page, so that a flick doesn't outrun them
-const LOAD_AHEAD = 15 // how many rows below the screen are left when the next page is fetched
+const OVERSCAN = 8 // rows rendered beyond the screen's edges, so that fast scrolling shows no gaps
+const LOAD_AHEAD = 15 // rows left below the screen when the next page is fetched
 
 interface ConversationListProps {
   lines: readonly Line[]
-  /** Called with what the pointer does over the rows. */
+  /** Handlers for the pointer's movements over the rows. */
   pointer: DOMAttributes<HTMLElement>
   selectedId: string | undefined
   covers: boolean
   end: ListEndProps
-  /** Receives the function that brings a row into view and gives it the focus. */
+  /** Receives a function that scrolls a row into view and focuses it. */
   reveal: RefObject<((index: number) => void) | null>
 }
 
 /**
- * The list of conversations. Only the rows on screen are in the page. The row that somebody looks at stays in place
- * when others move above it.
+ * The list of conversations, of which only the visible rows are rendered. Rows on screen keep their place when others
+ * move above them.
  */
 export function ConversationList({ lines, pointer, selectedId, covers, end, reveal }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -55,12 +55,12 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
   reveal.current = (index) => {
     wanted.current = lines[index]?.id
     virtualizer.scrollToIndex(index)
-    focusWanted() // at once where the row is in the page; else when scrolling has brought it there
+    focusWanted() // focus at once if the row is rendered, or else after scrolling to it
   }
 
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
   const { hasMore, load } = end
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has arrived asks whether the next is wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, check whether the next one is needed
   useEffect(() => {
     if (isNearEnd && hasMore && end.automatic) load()
   }, [isNearEnd, hasMore, lines.length, end.automatic])

@@ -42,12 +42,12 @@ const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }
 interface ListEmptyProps {
   search: InboxSearch
   onChange: (changed: InboxSearch) => void
-  /** While searching: how many conversations were searched, and how to search more. */
+  /** Number of conversations searched, and a function that loads more to search. */
   searched: number
   loadMore: (() => void) | undefined
 }
 
-/** Shown when there is nothing to list: what would be here, and what to do next. */
+/** Replaces the list when it is empty: says what would be listed, and what to do next. */
 export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyProps) {
   const { agent, origin, q } = search
   const view = viewOf(search)

@@ -6,11 +6,14 @@ export interface ListEndProps {
   hasMore: boolean
   error: unknown
   load: () => void
-  /** Loads more when it is scrolled to. Off while searching, which would load everything. */
+  /**
+   * Whether more is loaded when the list's end is scrolled into view. False during a search, which would load
+   * everything.
+   */
   automatic: boolean
 }
 
-/** Under the last loaded row. */
+/** The end of the list below the last loaded row, which loads more lines. */
 export function ListEnd({ error, load, automatic }: ListEndProps) {
   if (error)
     return (

@@ -11,7 +11,7 @@ export interface ListFiltersProps {
   onChange: (changed: InboxSearch) => void
 }
 
-/** The filters that the server applies. */
+/** Fields for the filters that the server applies: agent and origin. */
 export function FilterFields({ search: { agent, origin }, onChange }: ListFiltersProps) {
   const agents = useAgents()
   return (

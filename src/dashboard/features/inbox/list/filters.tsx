@@ -9,7 +9,7 @@ import { originLabels } from '../origins.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 import { SearchField } from './search-field.tsx'
 
-const fieldSize = 'h-[calc(1.625rem+var(--control))]' // with its label
+const fieldSize = 'h-[calc(1.625rem+var(--control))]' // height of a field with its label
 const FilterFields = late(
   () => import('./filter-fields.tsx'),
   'FilterFields',
@@ -19,7 +19,10 @@ const FilterFields = late(
   </>,
 )
 
-/** Search over the loaded conversations, and the filters the server applies. */
+/**
+ * The search field and the filters above the list. The search covers loaded conversations; the server applies the
+ * filters.
+ */
 export function ListFilters({ search, onChange }: ListFiltersProps) {
   const { agent, origin } = search
   const agents = useAgents()

@@ -7,20 +7,20 @@ import type { InboxFilter } from '../inbox-search.ts'
 import { changedBetween, changesUntilNow } from './changes.ts'
 import { appendLines, type Line, type Lines, mergeLines, reaches } from './lines.ts'
 
-const MOST_PAGES = 4 // a list that is behind by more than this starts again from its top
-const KEPT_LINES = 100 // how many lines are kept of a list that leaves the screen
+const MOST_PAGES = 4 // pages; a list that lacks more than these is fetched afresh from its top
+const KEPT_LINES = 100 // lines that stay in memory when a list leaves the screen
 
-/** How far each list is up to date, as a number that `changedBetween` takes. */
+/** For each list, the number of the latest event it reflects, as `changedBetween` takes it. */
 const upToDate = new WeakMap<Lines, number>()
 
-/** Lists that were cut short. They are shown only until they have been fetched again. */
+/** Lists that were shortened while off screen. They are shown only until a refetch has completed. */
 const trimmed = new WeakSet<Lines>()
 
 const isLines = (cached: unknown): cached is Lines => typeof cached === 'object' && cached !== null && 'lines' in cached
 
 /**
- * The loaded lines of one view. A refetch asks for the top alone and joins it to the known lines, so that its cost does
- * not grow with the list.
+ * Query for the loaded lines of one view. A refetch requests only the top and merges it with the known lines, so that
+ * its cost does not grow with the list.
  */
 export function linesQuery(organization: string, filter: InboxFilter) {
   const queryKey = [...api.listInbox.key({ params: { organization }, query: filter }), 'lines'] as const
@@ -33,7 +33,7 @@ export function linesQuery(organization: string, filter: InboxFilter) {
         return known && !trimmed.has(known) ? known : undefined
       }
       const head = await fetchHead((cursor) => fetchLines(organization, filter, cursor, signal), whole())
-      // Pages that were appended while the top was being fetched are known too.
+      // Read the known lines now, as pages may have been appended while the top was being fetched.
       const known = whole()
       const lines =
         known && reaches(head, known) ? mergeLines(head, known, changedBetween(upToDate.get(known) ?? 0, until)) : head
@@ -62,7 +62,10 @@ async function fetchLines(
   return { lines: page.items, nextCursor: page.next_cursor }
 }
 
-/** Loads the page that follows the loaded lines. @throws ApiError */
+/**
+ * Loads the page that follows the loaded lines.
+ * @throws ApiError
+ */
 export async function loadMoreLines(client: QueryClient, organization: string, filter: InboxFilter): Promise<void> {
   const { queryKey } = linesQuery(organization, filter)
   const cursor = client.getQueryData<Lines>(queryKey)?.nextCursor
@@ -71,7 +74,7 @@ export async function loadMoreLines(client: QueryClient, organization: string, f
   changeLines(client, queryKey, (known) => appendLines(known, cursor, page))
 }
 
-/** Keeps only the top of a list that leaves the screen. When it is shown again it is fetched anew. */
+/** Shortens a list that leaves the screen to its top. When shown again it is fetched anew. */
 export function trimLines(client: QueryClient, organization: string, filter: InboxFilter): void {
   const { queryKey } = linesQuery(organization, filter)
   const known = client.getQueryData<Lines>(queryKey)
@@ -82,7 +85,7 @@ export function trimLines(client: QueryClient, organization: string, filter: Inb
 }
 
 function changeLines(client: QueryClient, queryKey: readonly unknown[], change: (known: Lines) => Lines): void {
-  // Keeps the time of the last fetch, because a local change is no fresh answer.
+  // Keep the time of the last fetch, as a local change is no new answer of the server.
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
   client.setQueryData<Lines>(
     queryKey,
@@ -97,8 +100,8 @@ function changeLines(client: QueryClient, queryKey: readonly unknown[], change: 
 }
 
 /**
- * Changes a conversation's line in every list that has it; `undefined` takes it out.
- * @returns a function that puts the line back.
+ * Changes a conversation's line in every cached list; `undefined` removes the line.
+ * @returns a function that restores the lines
  */
 export function changeLineEverywhere(
   client: QueryClient,
@@ -130,9 +133,7 @@ export function changeLineEverywhere(
   }
 }
 
-/**
- * A conversation's line, taken from the list that was fetched last of those that have it, with the time of that fetch.
- */
+/** Finds a conversation's line in the most recently fetched list that contains it, with the time of that fetch. */
 export function findLine(client: QueryClient, conversationId: string): { line: Line; at: number } | undefined {
   let latest: { line: Line; at: number } | undefined
   for (const [queryKey, cached] of client.getQueriesData({ queryKey: api.listInbox.key() })) {

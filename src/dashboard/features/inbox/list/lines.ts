@@ -2,13 +2,13 @@ import type { InboxView } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 
-/** A conversation as a line of the list. */
+/** A conversation as the inbox lists it. */
 export type Line = Data<'listInbox'>['items'][number]
 
 /** The loaded part of a list, latest activity first, without gaps. */
 export interface Lines {
   lines: readonly Line[]
-  /** Where the next page begins; null at the end of the list. */
+  /** Cursor of the next page; null at the end of the list. */
   nextCursor: string | null
 }
 
@@ -22,7 +22,7 @@ export function compareLines(a: Line, b: Line): number {
   return a.id > b.id ? -1 : 1
 }
 
-/** Whether the freshly fetched top reaches down to the known lines, so that nothing can be missing between them. */
+/** Whether the freshly fetched top overlaps the known lines, so that nothing can be missing between them. */
 export function reaches(head: Lines, known: Lines): boolean {
   const last = head.lines.at(-1)
   const first = known.lines[0]
@@ -30,9 +30,10 @@ export function reaches(head: Lines, known: Lines): boolean {
 }
 
 /**
- * Puts freshly fetched lines on top of known ones.
- * @param changed Conversations known to have changed before the head was fetched: those it lacks have left the list.
- * @returns `known` itself when nothing changed; unchanged lines keep their identity.
+ * Merges freshly fetched lines with the known ones below.
+ * @param changed Ids of conversations that changed before the top was fetched; those missing from the top have left the
+ * list.
+ * @returns `known` itself when nothing changed; unchanged lines keep their identity
  */
 export function mergeLines(head: Lines, known: Lines, changed: ReadonlySet<string>): Lines {
   const byId = new Map(known.lines.map((line) => [line.id, line]))
@@ -49,7 +50,7 @@ export function mergeLines(head: Lines, known: Lines, changed: ReadonlySet<strin
   return same && nextCursor === known.nextCursor ? known : { lines, nextCursor }
 }
 
-/** Adds the page that follows, unless the list has moved on meanwhile. */
+/** Appends the next page, unless the list has changed since it was requested. */
 export function appendLines(known: Lines, cursor: string, page: Lines): Lines {
   if (known.nextCursor !== cursor) return known
   const ids = new Set(known.lines.map(({ id }) => id))
@@ -68,8 +69,7 @@ function unchangedOr(known: Line | undefined, fresh: Line): Line {
 }
 
 /**
- * Whether a line still belongs to its view: a change that is shown before the server has confirmed it may have moved
- * it.
+ * Whether a line belongs to a view. A change shown before the server's confirmation may have moved it to another view.
  */
 export function belongs(line: Line, view: InboxView): boolean {
   if (view === 'closed') return line.status === 'closed'
@@ -79,10 +79,7 @@ export function belongs(line: Line, view: InboxView): boolean {
   return view === 'open' || line.waiting_since !== null
 }
 
-/**
- * Whether a line matches a search over what is loaded: every word must occur in the visitor's name or in the last
- * message.
- */
+/** Whether a line matches a search: every word must occur in the visitor's name or in the last message. */
 export function matchesWords(line: Line, words: readonly string[]): boolean {
   const { id, name, email } = line.chat_user
   const text =
@@ -94,7 +91,7 @@ export function searchWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** A line as a change makes it, shown before the server has confirmed the change. */
+/** A line with a change applied, to be shown before the server has confirmed it. */
 export function changeLine(line: Line, change: Partial<Pick<Line, 'status' | 'response_mode'>>, now: string): Line {
   const next = { ...line, ...change }
   if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null
@@ -102,7 +99,7 @@ export function changeLine(line: Line, change: Partial<Pick<Line, 'status' | 're
   return next
 }
 
-/** A line after a person's reply, shown before the list has it. */
+/** A line with a person's reply as its last message, to be shown before the server's list includes it. */
 export function replied(
   line: Line,
   { role, content, created_at }: Pick<Message, 'role' | 'content' | 'created_at'>,

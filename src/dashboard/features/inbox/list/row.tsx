@@ -10,20 +10,20 @@ import { focusOpenThread } from '../thread/open-thread.ts'
 import { visitorName } from '../visitor.ts'
 import type { Line } from './lines.ts'
 
-export const ROW_HEIGHT = 84 // px; the same for every row, so that a long list needs no measuring
+export const ROW_HEIGHT = 84 // pixels; equal for all rows, so that a long list needs no measuring
 
 interface ConversationRowProps {
   line: Line
   agentName: string | undefined
   selected: boolean
   unread: boolean
-  /** What was written to the conversation and has not been sent. */
+  /** Label for unsent text of this browser: a reply that failed, or a draft. */
   left: 'Not sent' | 'Draft' | undefined
-  /** The conversation covers the list (on a phone) rather than standing beside it. */
+  /** Whether an opened conversation covers the list, as on a phone, rather than standing beside it. */
   covers: boolean
 }
 
-/** One conversation: who, the last line, when, and who answers. */
+/** A row of the list: the visitor, the last message, its time, and who answers. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { line, agentName, selected, unread, left, covers } = props
   const { icon: OriginIcon, label: originLabel } = originLabels[line.origin]

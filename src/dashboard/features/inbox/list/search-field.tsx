@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 
-const TYPING_MS = 150 // the pause in typing after which the search goes into the address
+const TYPING_MS = 150 // milliseconds of pause in typing until the search goes into the address
 
 /**
- * Searches while somebody types. Enter and Arrow Down move to the results, as Escape does once it has cleared the
+ * A search field that filters while one types. Enter and Arrow Down move to the results, as does Escape in an empty
  * field.
  */
 export function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
@@ -15,12 +15,12 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
   const written = useRef(q)
   useShortcut('/', 'Search the conversations', () => field.current?.focus())
 
-  // Whether to move to the list as soon as it has been searched for the latest text.
+  // Whether to move the focus to the results once they match the latest text.
   const leaving = useRef(false)
   useEffect(() => {
     if (leaving.current) toFirstRow(field.current)
     leaving.current = false
-    // The address changed without this field: by Back, or because the search was cleared.
+    // The address has changed by other means: Back, or a button that clears the search.
     if (q === written.current) return
     written.current = q
     setText(q)
@@ -58,7 +58,7 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
           if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
           event.preventDefault()
           const isEscape = event.key === 'Escape'
-          // Escape first empties the field, which keeps the focus; only then does the list get it.
+          // The first Escape clears the field, which keeps the focus; the next one moves to the list.
           if (isEscape && text) return setText('')
           leaving.current = !isEscape && text.trim() !== q
           if (leaving.current) search()

@@ -3,29 +3,28 @@ import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import type { Line } from './lines.ts'
 
 const STORED_AS = 'seen'
-// Conversations that are remembered; of more, those not opened for longest count as read up to `since`.
+// Conversations remembered. Beyond these, the least recently opened count as read up to `since`.
 const MOST = 2_000
 const SAVE_MS = 500
 
 export interface Seen {
-  /** What happened before this browser first showed the inbox (milliseconds since 1970) counts as read. */
+  /** When this browser first showed the inbox, in milliseconds since 1970; messages before that count as read. */
   since: number
-  /** How many messages of each conversation have been on screen, the conversation opened last at the end. */
+  /** Number of messages read by conversation id, the conversation opened last at the end. */
   counts: ReadonlyMap<string, number>
 }
 
-/** What has been read in this browser. */
+/** Which messages have been read in this browser. */
 export const seen = createStore<Seen>(parse(readStored(STORED_AS)))
 
 /**
- * Whether a visitor wrote something that has not been on screen here. A conversation whose last message is a person's
- * is never unread.
+ * Whether a conversation has messages that were not read here. It is never unread while its last message is a person's.
  */
 export function isUnread(line: Line, { since, counts }: Seen): boolean {
   if (!line.last_message || line.last_message.role === 'human') return false
   const count = counts.get(line.id)
   if (count !== undefined) return line.message_count > count
-  // A greeting alone is no question.
+  // A greeting alone is nothing to read.
   if (line.last_message.role === 'assistant' && line.message_count <= 1) return false
   return Date.parse(line.last_message.created_at) > since
 }
@@ -37,7 +36,7 @@ export function markSeen(conversationId: string, count: number): void {
   save()
 }
 
-/** Marks a conversation as unread, as a reminder to come back to it. */
+/** Marks a conversation as unread, as a reminder for later. */
 export function markUnseen(conversationId: string, total: number): void {
   const { since, counts } = seen.get()
   seen.set({ since, counts: remember(counts, conversationId, Math.max(0, total - 1)) })
@@ -74,7 +73,7 @@ export function parse(stored: string | undefined): Seen {
   }
 }
 
-// Another tab of this browser has read something.
+// Take over what another tab of this browser has marked as read.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key === `baton.${STORED_AS}` && newValue) seen.set(parse(newValue))
 })

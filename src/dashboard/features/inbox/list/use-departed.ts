@@ -4,13 +4,13 @@ import type { InboxView } from '#contract/enums.ts'
 import { conversationQuery } from '../thread/query.ts'
 import { belongs, changeLine, type Line } from './lines.ts'
 
-const MOST = 10 // rows asked about at once: of a hundred that left together, few will be read
+const MOST = 10 // rows fetched at once; when a hundred leave the list together, few of them will be read
 
 /**
- * Asks about rows that are kept in place although the server's list no longer has them. Somebody else has changed them,
- * and the list can't say how. Each is asked about once.
- * @param loaded The lines the server's list has.
- * @param learn Receives a row as it is now.
+ * Fetches the state of rows that keep their place on screen although they have left the server's list, which can't tell
+ * how somebody else changed them. Each is fetched once.
+ * @param loaded Lines of the server's list.
+ * @param learn Receives each row in its present state.
  */
 export function useDeparted(
   shown: readonly Line[],
@@ -32,7 +32,7 @@ export function useDeparted(
       const query = conversationQuery(client, { agentId: line.agent_id, conversationId: line.id })
       client.fetchQuery({ ...query, staleTime: 0 }).then(
         ({ status, response_mode }) => take.current(asDeparted(line, view, { status, response_mode })),
-        () => undefined, // the conversation was deleted, as the list will show
+        () => undefined, // the conversation was deleted, which the list will show
       )
     }
   }, [client, shown, loaded, view])

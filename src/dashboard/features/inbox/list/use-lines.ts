@@ -8,7 +8,7 @@ import { linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
 
 const none: readonly Line[] = []
 
-/** The list that the address asks for: its loaded lines, narrowed by the search, and how to load more. */
+/** The list for the address's filters: its loaded lines, narrowed by the search, and a function to load more. */
 export function useLines(search: InboxSearch) {
   const client = useQueryClient()
   const organization = useOrganization().id
@@ -46,9 +46,9 @@ export function useLines(search: InboxSearch) {
   return {
     query,
     lines,
-    /** All lines that are loaded, including changes the server has not confirmed yet. */
+    /** All loaded lines, including changes that the server has not confirmed yet. */
     loaded,
-    /** How many lines were loaded before the search narrowed them. */
+    /** Number of loaded lines, before the search narrows them. */
     searched: current.length,
     end: {
       hasMore: Boolean(query.data?.nextCursor),

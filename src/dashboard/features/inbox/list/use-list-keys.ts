@@ -7,21 +7,21 @@ import type { Line } from './lines.ts'
 interface ListKeys {
   lines: readonly Line[]
   selectedId: string | undefined
-  /** The thread stands beside the list, so that moving to a row opens it. */
+  /** Whether the thread is shown beside the list, so that moving to a row opens it. */
   isBeside: boolean
   reveal: RefObject<((index: number) => void) | null>
 }
 
 /**
- * The keys `j` and `k`: the next and the previous conversation. They go on from where the last conversation stood, even
- * if it has left the list.
+ * Registers the shortcuts `j` and `k` for the next and the previous conversation. They continue from the position of
+ * the last conversation, even if that has left the list.
  */
 export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): void {
   const navigate = useNavigate()
   const place = useRef<{ id: string | undefined; index: number }>({ id: selectedId, index: -1 })
 
   useEffect(() => {
-    // A conversation that is only passed on the way to another is no place to go on from.
+    // Ignore a conversation that is only passed on the way to another one.
     if (selectedId === undefined || (awaitedPlace() ?? selectedId) !== selectedId) return
     const index = lines.findIndex(({ id }) => id === selectedId)
     place.current = { id: selectedId, index: index >= 0 ? index : place.current.index }
@@ -43,7 +43,7 @@ export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): 
       to: '/inbox/$agentId/$conversationId',
       params: { agentId: line.agent_id, conversationId: line.id },
       search: ({ details: _, ...search }) => search,
-      // Moving through conversations is one step of history, so that Back returns to the list.
+      // Moving between conversations replaces the history entry, so that Back returns to the list.
       replace: selectedId !== undefined,
       state: (state) => state,
     })

@@ -63,7 +63,7 @@ it('shows the latest state of a row that has left the list, in its place', () =>
   list.pointer('onPointerMove')
   list.show([a, c], 'open', [a, closed, c])
   expect(list.lines()).toEqual([a, closed, c])
-  list.show([a, c]) // fetched anew, the list has it no more
+  list.show([a, c]) // the refetched list lacks the row
   expect(list.lines()).toEqual([a, closed, c])
   list.pointer('onPointerLeave')
   expect(list.ids()).toBe('ac')

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { compareLines, type Line } from './lines.ts'
 
-const REST_MS = 4_000 // after this time without a movement, the pointer is taken to point at nothing
+const REST_MS = 4_000 // milliseconds without movement after which the pointer no longer keeps rows in place
 
 interface Pinned {
   list: unknown
@@ -9,9 +9,9 @@ interface Pinned {
 }
 
 /**
- * Keeps every row in its place while the pointer is over the list. Rows that move, arrive or leave do so afterwards;
- * what a row says is always up to date.
- * @param list Identifies what is listed. Another list starts without kept places.
+ * Keeps every row in its place while the pointer is over the list; rows move, appear and disappear afterwards. The
+ * content of rows is always current.
+ * @param list Identifies the list. Another list starts without fixed places.
  * @param loaded All known lines, including those that no longer belong to the list.
  */
 export function useStableOrder(lines: readonly Line[], list: unknown, loaded: readonly Line[]) {
@@ -27,7 +27,7 @@ export function useStableOrder(lines: readonly Line[], list: unknown, loaded: re
     setPinned((before) => (before?.list === list ? before : { list, lines }))
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A refetch removes lines that have left the list, so what was last known of them has to be kept before.
+  // A refetch drops lines that have left the list, so remember their latest state before.
   useEffect(() => setPinned((before) => before && withLatest(before, loaded)), [loaded])
   const shown = useMemo(
     () => (pinned && pinned.list === list ? inOrderOf(withLatest(pinned, loaded).lines, lines) : lines),
@@ -36,7 +36,7 @@ export function useStableOrder(lines: readonly Line[], list: unknown, loaded: re
   return {
     lines: shown,
     pointer: { onPointerMove: pin, onPointerDown: pin, onPointerLeave: release },
-    /** Takes in the latest state of a row whose place is kept. */
+    /** Updates a row that is kept in place. */
     learn: (line: Line) => setPinned((before) => before && withLatest(before, [line])),
   }
 }
@@ -47,7 +47,7 @@ function withLatest(pinned: Pinned, latest: readonly Line[]): Pinned {
   return isCurrent ? pinned : { ...pinned, lines: pinned.lines.map((line) => byId.get(line.id) ?? line) }
 }
 
-/** The lines in their old order, followed by those loaded at the end since. */
+/** The lines in their previous order, followed by new ones at the end of the list. */
 function inOrderOf(before: readonly Line[], now: readonly Line[]): readonly Line[] {
   const last = before.at(-1)
   if (!last) return now

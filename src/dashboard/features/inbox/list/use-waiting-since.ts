@@ -6,8 +6,8 @@ import { findLine } from './lines-query.ts'
 const [LISTS] = api.listInbox.key()
 
 /**
- * Since when the conversation's visitor has waited for a person. Only the list has this, and its answer may be later
- * than the conversation's.
+ * When the conversation's visitor began to wait for a person, or null. Only the list knows it, and the list may be
+ * newer than the fetched conversation.
  */
 export function useWaitingSince(conversationId: string): string | null {
   const client = useQueryClient()

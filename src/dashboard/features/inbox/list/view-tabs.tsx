@@ -17,8 +17,8 @@ const labels: Record<InboxView, string> = {
 }
 
 /**
- * The tabs stand in six columns: two with room for a count of four digits, and three shorter ones below. Counts never
- * move them.
+ * Grid columns of each tab, out of six: two tabs with room for a four-digit count, and three smaller ones below, so
+ * that changing counts do not move them.
  */
 const spans: Record<InboxView, string> = {
   needs_person: 'col-span-3',
@@ -28,7 +28,7 @@ const spans: Record<InboxView, string> = {
   closed: 'col-span-2',
 }
 
-/** The views of the inbox, each with the number of its conversations. */
+/** Tabs for the views of the inbox, each with its number of conversations. */
 export function ViewTabs({ search }: { search: InboxSearch }) {
   const { agent, origin } = search
   const current = viewOf(search)
@@ -57,7 +57,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
             )}
           >
             <span className="truncate">{labels[view]}</span>
-            {/* The totals know no origins: with that filter they would mislead. */}
+            {/* The counts can't be filtered by origin, so they are hidden with that filter. */}
             {count !== undefined && !origin && (
               <span
                 className={cn(

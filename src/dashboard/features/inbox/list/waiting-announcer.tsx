@@ -1,7 +1,7 @@
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 
-/** Tells people who use a screen reader how many visitors wait, whenever the number changes. */
+/** Announces the number of waiting visitors to screen readers whenever it changes. */
 export function WaitingAnnouncer() {
   const waiting = useStore(waitingCount)
   return (

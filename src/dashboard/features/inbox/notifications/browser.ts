@@ -1,4 +1,4 @@
-/** Whether the browser allows notifications; `unsupported` also on pages served over plain http. */
+/** Whether the browser permits notifications; `unsupported` also on plain HTTP pages. */
 export type NotificationState = NotificationPermission | 'unsupported'
 
 export function notificationState(): NotificationState {
@@ -12,7 +12,7 @@ export async function askForNotifications(): Promise<NotificationState> {
 interface DesktopNotification {
   title: string
   body: string
-  /** Of several notifications with the same tag, other tabs' included, only one is shown. */
+  /** Notifications with equal tags, even from different tabs, are shown once. */
   tag: string
   onClick?: () => void
 }
@@ -27,15 +27,15 @@ export function showNotification({ title, body, tag, onClick }: DesktopNotificat
   }
 }
 
-const NOTES_HZ = [659.25, 880] // E5 and A5
+const NOTES_HZ = [659.25, 880] // hertz: E5 and A5
 const NOTE_SECONDS = 0.16
 const LOUDNESS = 0.12
 
 let audio: AudioContext | undefined
 
 /**
- * Plays two soft rising notes. They are generated, so that no sound has to be loaded. Browsers keep silent until the
- * page has been clicked once.
+ * Plays two soft rising notes. They are synthesized, so that no sound file has to be loaded. Browsers stay silent until
+ * the page has been clicked once.
  */
 export async function playChime(): Promise<void> {
   audio ??= new AudioContext()

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 
-const STORED_AS = 'signals' // renaming it would forget what people have chosen
+const STORED_AS = 'signals' // renaming the key would lose people's choices
 
 export interface NotificationChoice {
   sound: boolean
@@ -9,7 +9,8 @@ export interface NotificationChoice {
 }
 
 /**
- * How this browser says that a visitor waits for a person: by a sound, a desktop notification, or both. Off by default.
+ * How this browser signals that a visitor waits for a person: sound, desktop notification, both, or neither (the
+ * default).
  */
 export const notificationChoice = createStore<NotificationChoice>(read())
 

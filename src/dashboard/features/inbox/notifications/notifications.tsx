@@ -11,7 +11,7 @@ import { playChime, showNotification } from './browser.ts'
 import { type NotificationChoice, useNotificationChoice } from './choice.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
 
-const SETTLE_MS = 150 // the events of one handover arrive within this time
+const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
 
 /** Plays a sound and shows a notification when a visitor begins to wait for a person, whichever screen is open. */
 export function InboxNotifications() {
@@ -19,7 +19,7 @@ export function InboxNotifications() {
   return (choice.sound || choice.desktop) && <Notifier {...choice} />
 }
 
-/** Watches who waits for as long as it is there. Renders nothing. */
+/** Watches for visitors who begin to wait, while mounted. Renders nothing. */
 function Notifier({ sound, desktop }: NotificationChoice) {
   const organization = useOrganization().id
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ function Notifier({ sound, desktop }: NotificationChoice) {
     if (before && waiting > before.count) look()
   }, [waiting])
 
-  // One visitor may begin to wait just as another stops, which the count does not show.
+  // When one visitor begins to wait as another stops, the count stays equal, so events are followed too.
   useEffect(() => {
     const stop = onOrganizationEvent(({ type }) => {
       if (type === 'conversation.handed_over') look()

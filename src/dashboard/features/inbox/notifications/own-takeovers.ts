@@ -1,8 +1,8 @@
-const RECENT_MS = 15_000 // the event that follows from one's own click arrives well within this time
+const RECENT_MS = 15_000 // milliseconds within which the event caused by one's own click arrives
 
 const takenAt = new Map<string, number>()
 
-/** Notes that this person takes a conversation over, so that it plays no sound for them. */
+/** Records that this person takes over a conversation, so that the event plays no sound for them. */
 export function noteOwnTakeover(conversationId: string): void {
   takenAt.set(conversationId, Date.now())
 }

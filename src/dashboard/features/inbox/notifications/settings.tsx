@@ -16,7 +16,7 @@ const why: Partial<Record<NotificationState, string>> = {
   unsupported: 'This browser shows notifications only for pages served over https.',
 }
 
-/** The settings of sound and desktop notifications, each with a test. They are kept in this browser. */
+/** Settings for sound and desktop notifications, each with a test button; stored in this browser. */
 export function NotificationSettings() {
   const { sound, desktop } = useNotificationChoice()
   const [permission, setPermission] = useState(notificationState)

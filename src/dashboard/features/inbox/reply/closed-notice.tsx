@@ -7,11 +7,11 @@ import { Kbd } from '#dashboard/ui/kbd.tsx'
 
 const barClass = 'flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-canvas px-4 py-3 sm:px-6'
 
-// Keeps the focus in the field beneath: if it lost the focus it would disappear, and the button would move away from
-// under the pointer.
+// Keep the focus in the field below. Without focus the field would disappear, and the button would move away from under
+// the pointer.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Stands in the composer's place while the conversation is closed, or above what is still being written there. */
+/** Replaces the composer while the conversation is closed, or is shown above it while somebody still writes there. */
 export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; isPending: boolean }) {
   return (
     <div data-reply className={barClass}>
@@ -27,7 +27,7 @@ export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; is
   )
 }
 
-/** Stands in the composer's place while the agent is disabled: the server takes no replies then. */
+/** Replaces the composer while the agent is disabled, when the server accepts no replies. */
 export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
   return (
     <div data-reply className={barClass}>

@@ -24,17 +24,17 @@ interface ComposerProps {
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
   visitor: string
-  /** The AI answers this conversation: sending takes it over. */
+  /** Whether the AI answers the conversation, so that sending a reply takes it over. */
   isAiTurn: boolean
-  /** Why there is nothing to reply to now. It replaces the field once nobody writes in it. */
+  /** Why one can't reply at present. It replaces the field once the focus has left it. */
   notice: ReactNode
-  /** The server would refuse what is sent. */
+  /** Whether the agent is disabled, so that the server would refuse a reply. */
   isDisabled: boolean
   field: RefObject<HTMLTextAreaElement | null>
 }
 
 /**
- * The field in which a person replies. What is written is kept until it is sent, and is sent once there is a
+ * The field in which a person writes a reply. The text is stored until it is sent, and is sent once there is a
  * connection.
  */
 export function Composer(props: ComposerProps) {
@@ -54,7 +54,7 @@ export function Composer(props: ComposerProps) {
     if (!content || isTooLong || isDisabled) return
     outbox.add({ ...ids, content, base: draft.base })
     draft.clear()
-    // The button is disabled now and would lose the focus, so the field takes it.
+    // The button is disabled now and would lose the focus, so move it to the field.
     field.current?.focus()
   }
   const goToEnd = () => {
@@ -103,7 +103,7 @@ export function Composer(props: ComposerProps) {
           value={draft.text}
           onChange={(event) => draft.write(event.target.value)}
           onFocus={() => setHasFocus(true)}
-          // Leaving the window or tab is no loss of focus: it comes back to the field.
+          // When the window or tab loses the focus, the field stays the active element and gets the focus back.
           onBlur={() => setHasFocus(document.activeElement === field.current)}
           onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
           aria-label={`Reply to ${visitor}`}
@@ -118,7 +118,7 @@ export function Composer(props: ComposerProps) {
           <Button
             scope="conversation:edit"
             variant={isAiTurn ? 'human' : 'primary'}
-            // Keeps the focus in the field, so that writing goes on and a phone's keyboard stays up.
+            // Keep the focus in the field, so that writing continues and a phone's keyboard stays open.
             onMouseDown={(event) => event.preventDefault()}
             onClick={send}
             disabled={length === 0 || isTooLong || isDisabled}

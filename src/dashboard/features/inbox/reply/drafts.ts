@@ -3,11 +3,11 @@ import { DRAFTS, readStored, writeStored } from '#dashboard/lib/stored.ts'
 
 export interface Draft {
   text: string
-  /** The newest message's position when the draft was begun, or when later messages were last acknowledged. */
+  /** Position of the newest message when the draft was begun, or when its writer last acknowledged newer messages. */
   base: number
 }
 
-/** Conversations with an unsent reply in this browser. */
+/** Ids of the conversations with an unsent draft in this browser. */
 export const drafted = createStore<ReadonlySet<string>>(storedDrafts())
 
 export function readDraft(conversationId: string): Draft | undefined {
@@ -19,7 +19,7 @@ export function readDraft(conversationId: string): Draft | undefined {
   }
 }
 
-/** Keeps a draft; an empty one is forgotten. */
+/** Stores a draft; undefined or an empty text removes it. */
 export function writeDraft(conversationId: string, draft: Draft | undefined): void {
   const kept = draft && draft.text.trim() !== '' ? draft : undefined
   writeStored(DRAFTS + conversationId, kept && JSON.stringify(kept))
@@ -31,7 +31,7 @@ export function writeDraft(conversationId: string, draft: Draft | undefined): vo
   drafted.set(next)
 }
 
-// Another tab of this browser has begun a draft, or sent one.
+// Take over drafts that another tab of this browser has begun or sent.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key?.startsWith(`baton.${DRAFTS}`)) drafted.set(storedDrafts())
 })

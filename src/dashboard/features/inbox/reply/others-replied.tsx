@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { authorName } from '../thread/item.tsx'
 import type { ThreadMessage } from '../thread/messages.ts'
 
-/** Says, while somebody writes, that another person has replied meanwhile. */
+/** A notice, shown while one writes, that another person has replied meanwhile. */
 export function OthersReplied({ others, onRead }: { others: readonly ThreadMessage[]; onRead: () => void }) {
   return (
     <div role="status" className="flex items-start gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2">
@@ -20,7 +20,7 @@ export function OthersReplied({ others, onRead }: { others: readonly ThreadMessa
   )
 }
 
-/** What others wrote, the newest last. */
+/** Lists what other people wrote, the newest last. */
 export function OthersSaid({ others }: { others: readonly ThreadMessage[] }) {
   return (
     <ul className="max-h-32 overflow-y-auto text-ink-soft text-sm">

@@ -1,7 +1,7 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** The key under which the tab keeps the outbox over a reload. */
+/** Key of the outbox in session storage, where it survives a reload. */
 export const OUTBOX = 'baton.outbox'
 
-/** Conversations with a reply that was not sent and will not be by itself. The outbox keeps this up to date. */
+/** Ids of conversations with a reply that needs a person's decision to be sent. Updated by the outbox. */
 export const stuck = createStore<ReadonlySet<string>>(new Set())

@@ -7,7 +7,7 @@ import { createOutbox, type Outgoing } from './outbox.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** An outbox with a network to be switched off, refusals to be made, and colleagues to get in between. */
+/** An outbox with a fake network that can fail or refuse, and with colleagues who reply in between. */
 function setUp(stored = new Map<string, string>()) {
   const network = { online: true, error: undefined as ApiError | undefined, others: [] as Message[] }
   const sent: Outgoing[] = []

@@ -6,51 +6,60 @@ import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { OUTBOX } from './outbox-traces.ts'
 
-/** A reply that is being sent. */
+/** A reply that waits to be sent, or could not be. */
 export interface Outgoing extends ConversationIds {
-  /** Its Idempotency-Key as well, so that it is stored once however often it is tried. */
+  /** Id of the reply, and its Idempotency-Key, so that repeated attempts store it once. */
   key: string
   content: string
   createdAt: string
-  /** The position of the newest message that its writer had seen. */
+  /** Position of the newest message that the writer had seen. */
   base: number
   /**
-   * `waiting` for earlier replies or for a connection; `sending`; `stale` because somebody else has replied since;
-   * `failed` because the server refused it.
+   * `waiting` for earlier replies or a connection; `sending`; `stale`, as somebody else has replied since; or `failed`,
+   * as the server refused it.
    */
   state: 'waiting' | 'sending' | 'stale' | 'failed'
-  /** What others wrote since, where it is stale. */
+  /** Messages of other people since `base`, for a stale reply. */
   others?: readonly Message[]
   error?: ApiError
 }
 
 export interface OutboxPorts {
-  /** Sends the reply. @throws ApiError */
+  /**
+   * Sends a reply to the server.
+   * @throws ApiError
+   */
   deliver: (item: Outgoing) => Promise<void>
-  /** Asks the server what other people wrote after the reply's base. @throws ApiError */
+  /**
+   * Fetches what other people wrote after the reply's `base`.
+   * @throws ApiError
+   */
   othersSince: (item: Outgoing) => Promise<readonly Message[]>
   isOnline: () => boolean
-  /** Where replies are kept over a reload of the tab. */
+  /** Storage for replies that survives a reload of the tab. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 export interface Outbox {
   items: Store<readonly Outgoing[]>
   add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base'>) => void
-  /** Sends a reply after all, after "send anyway" and "try again". */
+  /** Sends a stale or failed reply nevertheless: "send anyway" and "try again". */
   release: (key: string) => void
-  /** Takes a reply out, to go on writing it. @returns its text */
+  /**
+   * Removes a reply, to continue writing it.
+   * @returns its text
+   */
   take: (key: string) => string
-  /** Discards every reply to a conversation. */
+  /** Discards all replies to a conversation. */
   discardAll: (conversationId: string) => void
-  /** Tries all waiting replies; called when the connection is back. */
+  /** Tries all waiting replies again; called when the connection is back. */
   wake: () => void
 }
 
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
 
-/** Sends replies in order, one at a time for each conversation, and keeps them while there is no connection. */
+/** Creates the outbox, which sends replies in order, one at a time per conversation, and keeps them while offline. */
 export function createOutbox({ deliver, othersSince, isOnline, storage }: OutboxPorts): Outbox {
   const items = createStore<readonly Outgoing[]>(restore(storage))
   let retryMs = FIRST_RETRY_MS
@@ -117,9 +126,9 @@ export function createOutbox({ deliver, othersSince, isOnline, storage }: Outbox
 
 export const isStuck = ({ state }: Outgoing): boolean => state === 'stale' || state === 'failed'
 
-/** Whether an error may go away by itself. */
+/** Whether a failed attempt may succeed later without anyone's action. */
 function mayPass(error: unknown): boolean {
-  // Leaving the thread cancels the query for others' replies; it is simply asked again.
+  // Leaving the thread cancels the query for other people's replies, so just ask again.
   if (isCancelledError(error)) return true
   return isApiError(
     error,
@@ -136,7 +145,7 @@ function mayPass(error: unknown): boolean {
 function restore(storage: OutboxPorts['storage']): Outgoing[] {
   try {
     const stored = JSON.parse(storage.getItem(OUTBOX) ?? '[]') as Outgoing[]
-    // JSON turns an infinite base into null: that reply had been released.
+    // JSON turns an infinite `base` into null. It belongs to a reply that a person has released.
     return stored.map((item) => ({ ...item, base: item.base ?? Number.POSITIVE_INFINITY, state: 'waiting' }))
   } catch {
     return []

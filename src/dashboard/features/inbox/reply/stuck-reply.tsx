@@ -6,17 +6,17 @@ import type { Outgoing } from './outbox.ts'
 
 interface StuckReplyProps {
   item: Outgoing
-  /** Missing while nothing can be sent, as the conversation is closed or the agent disabled. */
+  /** Sends the reply nevertheless; absent while the conversation is closed or the agent disabled. */
   onSend: (() => void) | undefined
-  /** Puts the reply's text back into the field. */
+  /** Moves the reply's text back into the field. */
   onEdit: () => void
   onDiscard: () => void
 }
 
-/** A reply that was not sent, and what can be done with it. */
+/** A reply that was not sent, with buttons to send, edit or discard it. */
 export function StuckReply({ item, onSend, onEdit, onDiscard }: StuckReplyProps) {
   const question = useRef<HTMLDivElement>(null)
-  // It asks a question, so it takes the focus of whoever has just pressed Send.
+  // This notice asks a question, so it takes the focus after Send was pressed.
   useEffect(() => question.current?.focus(), [])
   if (item.state === 'failed')
     return (

@@ -8,11 +8,11 @@ import { type ConversationIds, paramsOf } from '../thread/query.ts'
 
 export type UnsentReply = Data<'listUnsentReplies'>[number]
 
-const LOOKED_FOR_MS = 2 * 60_000 // after the visitor's message; by then the AI has written its reply or never will
+const LOOKED_FOR_MS = 2 * 60_000 // milliseconds after the visitor's message; later the AI won't write a reply any more
 
 /**
- * Replies that the AI made too late, newest first. An event tells of each; without the event stream they are asked for
- * while the AI may still be writing.
+ * Query for replies that the AI finished too late, after a takeover, newest first. An event announces each; without the
+ * event stream the query polls while the AI may still be writing.
  */
 export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) {
   const isAwaited = () => awaitedSince !== undefined && Date.now() - Date.parse(awaitedSince) < LOOKED_FOR_MS
@@ -23,7 +23,7 @@ export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) 
   })
 }
 
-/** The unsent reply that answers the latest message, provided that nobody else has replied since. */
+/** The unsent reply to the latest message, unless somebody has replied since. */
 export function offeredReply(
   unsent: readonly UnsentReply[] | undefined,
   { messages }: ThreadMessages,

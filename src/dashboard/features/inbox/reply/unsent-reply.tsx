@@ -10,13 +10,13 @@ import { offeredReply, unsentRepliesQuery } from './unsent-replies.ts'
 interface UnsentReplyProps {
   ids: ConversationIds
   thread: ThreadMessages
-  /** Puts the text into the field. */
+  /** Puts the reply's text into the field. */
   onUse: (content: string) => void
 }
 
 const dismissed = createStore<readonly string[]>([])
 
-/** The reply that the AI was making when a person took over, offered to that person. The visitor has not seen it. */
+/** Offers the person who took over the reply that the AI was still writing. The visitor has not seen it. */
 export function UnsentReply({ ids, thread, onUse }: UnsentReplyProps) {
   const last = thread.messages.at(-1)
   const { data } = useQuery(unsentRepliesQuery(ids, last?.role === 'visitor' ? last.created_at : undefined))

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { DRAFTS } from '#dashboard/lib/stored.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
-const SAVE_MS = 300 // after the last key; leaving the page saves at once
+const SAVE_MS = 300 // milliseconds after the last key press; leaving the page saves at once
 
 export interface DraftState {
   text: string
-  /** The position of the newest message that its writer is taken to have seen. */
+  /** Position of the newest message that the writer has presumably seen. */
   base: number
   write: (text: string) => void
-  /** Says that the writer has seen what others wrote up to this position. */
+  /** Records that the writer has seen other people's messages up to this position. */
   acknowledge: (position: number) => void
   clear: () => void
 }
 
 /**
- * The unsent reply to a conversation, kept in this browser.
- * @param total The position of the newest message: the writer of a new draft has seen all up to there.
+ * The draft of a reply to a conversation, stored in this browser.
+ * @param total Position of the newest message, up to which the writer of a new draft has seen everything.
  */
 export function useDraft(conversationId: string, total: number): DraftState {
   const [draft, setDraft] = useState(() => readDraft(conversationId) ?? { text: '', base: total })
@@ -33,7 +33,7 @@ export function useDraft(conversationId: string, total: number): DraftState {
     const saveRest = () => {
       if (timer.current) save()
     }
-    // Another tab of this browser has changed the draft or sent it. That is taken over, unless somebody writes here.
+    // Take over changes by another tab of this browser, unless somebody is writing in this one.
     const follow = ({ key }: StorageEvent) => {
       if (key !== `baton.${DRAFTS}${conversationId}` || timer.current) return
       latest.current = readDraft(conversationId) ?? { text: '', base: 0 }

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { OUTBOX } from './outbox-traces.ts'
 
 /**
- * Opens the outbox together with the screen, so that replies left by a reload are sent. An empty outbox loads no code.
+ * Opens the outbox together with the screen, so that replies left over by a reload are sent. Without any, its code is
+ * not loaded.
  */
 export function useOpenOutbox(): void {
   const client = useQueryClient()
@@ -11,7 +12,7 @@ export function useOpenOutbox(): void {
     if (!hasLeftovers()) return
     import('../inbox-parts.ts').then(
       ({ outboxOf }) => outboxOf(client).wake(),
-      () => undefined, // opening a conversation asks for it again
+      () => undefined, // if that fails, opening a conversation tries again
     )
   }, [client])
 }

@@ -15,7 +15,7 @@ import { stuck } from './outbox-traces.ts'
 
 let shared: { client: QueryClient; outbox: Outbox } | undefined
 
-/** The page's one outbox. */
+/** The outbox of this page, created on first use. */
 export function outboxOf(client: QueryClient): Outbox {
   if (shared?.client !== client) shared = { client, outbox: openOutbox(client) }
   return shared.outbox
@@ -66,7 +66,7 @@ export function useOutbox(): Outbox {
 
 const none: readonly Outgoing[] = []
 
-/** A conversation's replies that are being sent, in the order they were written. */
+/** Unsent replies to a conversation, in the order they were written. */
 export function useOutgoing(conversationId: string): readonly Outgoing[] {
   const { items } = useOutbox()
   const all = useSyncExternalStore(items.subscribe, items.get)

@@ -3,10 +3,10 @@ import type { ThreadMessage } from '../thread/messages.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 
-/** A time so many minutes into the tests' day. */
+/** The time that many minutes after the tests' starting time, in ISO 8601. */
 export const minute = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
 
-/** The nth message of a conversation, one a minute. */
+/** The message at a position of a conversation that has one message per minute. */
 export function sampleMessage(position: number, overrides: Partial<ThreadMessage> = {}): ThreadMessage {
   return {
     id: `message-${position}`,
@@ -23,7 +23,7 @@ export function sampleMessages(from: number, to: number): ThreadMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => sampleMessage(from + index))
 }
 
-/** A conversation whose last activity was at minute `at`. */
+/** A conversation whose last activity was `at` minutes after the tests' starting time. */
 export function sampleLine(id: string, at: number, overrides: Partial<Line> = {}): Line {
   return {
     id,

@@ -4,7 +4,7 @@ import { isOwn, type ThreadMessage } from './messages.ts'
 
 const MOST_CHARACTERS = 300
 
-/** Reads a new message out to people who use a screen reader, unless it is reading something else. */
+/** Announces new messages to screen readers, without interrupting what they are reading. */
 export function Announcer({ messages, visitor }: { messages: readonly ThreadMessage[]; visitor: string }) {
   const last = messages.at(-1)
   const known = useRef(last?.id)

@@ -22,7 +22,7 @@ interface ThreadAreaProps {
   waitingSince: string | null
 }
 
-/** Under the bar: the messages, who is expected to answer, and where a person replies or why nobody can. */
+/** The part below the bar: the messages, who is expected to answer, and the composer or why one can't reply. */
 export function ThreadArea({ ids, conversation, thread, agent, actions, waitingSince }: ThreadAreaProps) {
   useOlderChanges(ids)
   const outgoing = useOutgoing(ids.conversationId)

@@ -8,18 +8,18 @@ import type { FetchedPage, ThreadMessage } from './messages.ts'
 
 type Author = Data<'listAuthors'>[number]['author']
 
-const MOST = 5_000 // human messages whose authors are remembered
+const MOST = 5_000 // messages whose authors are remembered
 
-/** Authors by message; null where nobody knows. They never change, so each is asked for once. */
+/** Authors by message id; null where the server does not know. They never change, so each is fetched once. */
 const known = new Map<string, Author | null>()
 
-/** The keys that replies of this page had while they were on their way. */
+/** Outbox keys of replies sent from this page, by message id. */
 const outboxKeys = new Map<string, string>()
 
-/** A row keeps its key when a message that was waiting has been sent. */
+/** The outbox key of a sent message, under which its row stays mounted after sending. */
 export const outboxKeyOf = (messageId: string): string | undefined => outboxKeys.get(messageId)
 
-/** What this page has just sent is the reader's own, whatever the server can tell of it. */
+/** Marks a message just sent from this page as written by the reader, without asking the server. */
 export function asOwn(client: QueryClient, message: Message, outboxKey: string): ThreadMessage {
   const me = readerOf(client)
   outboxKeys.set(message.id, outboxKey)
@@ -27,7 +27,10 @@ export function asOwn(client: QueryClient, message: Message, outboxKey: string):
   return withAuthor(me?.id, message)
 }
 
-/** A page of messages with who wrote the human ones. The public API does not say; a key can't ask. */
+/**
+ * Adds the authors of human messages to a page of messages. The public API does not provide authors, so they stay
+ * unknown with an API key.
+ */
 export async function withAuthors(
   client: QueryClient,
   page: FetchedPage,
@@ -35,7 +38,7 @@ export async function withAuthors(
 ): Promise<FetchedPage> {
   const unknown = page.data.filter(({ id, role }) => role === 'human' && !known.has(id))
   if (unknown.length > 0 && permissions.ownApi) {
-    // Where nobody can be asked just now, the messages are shown all the same, and who wrote them once it is known.
+    // If authors can't be fetched now, show the messages without them; a later refetch asks again.
     const told = await ask().catch(() => undefined)
     const authors = new Map(told?.map(({ message_id, author }) => [message_id, author]))
     for (const { id } of told ? unknown : []) remember(id, authors.get(id) ?? null)

@@ -3,23 +3,24 @@ import type { Message } from '#dashboard/components/conversation/message-bubble.
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { shortAge } from '../responder-badge.tsx'
 
-const AI_TAKES_AT_MOST_MS = 90_000 // a reply that has not come by then probably never will, so the line goes
+// milliseconds after which a reply will probably never come, so that the line disappears
+const AI_TAKES_AT_MOST_MS = 90_000
 
 interface AwaitedLineProps {
   conversation: Answer<'getConversation'>
   last: Message | undefined
   visitor: string
-  /** Since when a person is awaited, where that is known. */
+  /** When the visitor began to wait for a person; null where unknown. */
   waitingSince: string | null
 }
 
-/** Under the thread: whether the AI is answering, or for how long the visitor has waited for a person. */
+/** A line below the messages that says that the AI is answering, or how long the visitor has waited for a person. */
 export function AwaitedLine({ conversation, last, visitor, waitingSince }: AwaitedLineProps) {
   const now = useNow()
   if (conversation.status === 'closed') return null
   const asked = last?.role === 'visitor' ? last.created_at : undefined
   if (conversation.response_mode === 'human') {
-    // The AI's own message "a person will take over" may come after the visitor's question, which is what counts.
+    // The AI's announcement of a person may follow the visitor's question, but the wait began with the question.
     const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
     return since ? (
       <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">

@@ -21,7 +21,7 @@ import type { ConversationActions } from './use-conversation-actions.ts'
 interface ConversationBarProps {
   conversation: Answer<'getConversation'> & { waiting_since?: string | null }
   agentName: string | undefined
-  /** The agent is disabled: the server takes no changes. */
+  /** Whether the agent is disabled, so that the server accepts no changes. */
   isDisabled: boolean
   actions: ConversationActions
   detailsShown: boolean
@@ -31,7 +31,7 @@ interface ConversationBarProps {
   onDelete: () => void
 }
 
-/** Above the thread: who it is, who answers, and the button that passes the conversation between AI and people. */
+/** The bar above the messages: the visitor, who answers, and the button that hands over between AI and people. */
 export function ConversationBar({ conversation, agentName, isDisabled, actions, ...props }: ConversationBarProps) {
   const isOpen = conversation.status === 'open'
   const isAi = conversation.response_mode === 'ai'
@@ -45,7 +45,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
     <header className="flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">
       <BackButton isWaiting={conversation.waiting_since != null} onClick={props.onBack} />
       <div className="relative min-w-0 flex-1 rounded has-[button:focus-visible]:outline-2">
-        {/* On a phone the name leads to the details: there is no room for their button. */}
+        {/* On a phone the name opens the details, as there is no space for a button. */}
         <button
           type="button"
           aria-label="Show details"
@@ -93,7 +93,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   )
 }
 
-/** Goes back to the list, where the conversation covers it. A dot says that another visitor waits there. */
+/** A button back to the list, where the conversation covers it. A dot shows that another visitor waits. */
 export function BackButton({ isWaiting = false, onClick }: { isWaiting?: boolean; onClick: () => void }) {
   const others = useStore(waitingCount) - (isWaiting ? 1 : 0)
   return (
@@ -108,7 +108,7 @@ export function BackButton({ isWaiting = false, onClick }: { isWaiting?: boolean
   )
 }
 
-/** Ignores the second click of a double click, which would undo what the first one did. */
+/** Ignores the second click of a double click, which would undo the first one's effect. */
 function once(act: () => void) {
   return ({ detail }: MouseEvent) => {
     if (detail < 2) act()

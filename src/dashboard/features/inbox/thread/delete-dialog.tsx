@@ -18,7 +18,7 @@ interface DeleteConversationDialogProps {
   onDeleted: () => void
 }
 
-/** Asks once and says what goes. */
+/** Asks for confirmation to delete a conversation, and says what is lost. */
 export function DeleteConversationDialog(props: DeleteConversationDialogProps) {
   const { ids, visitor, messageCount, open, onOpenChange, onDeleted } = props
   const client = useQueryClient()

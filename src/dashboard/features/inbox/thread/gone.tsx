@@ -17,7 +17,7 @@ interface ConversationGoneProps {
   onRetry: () => void
 }
 
-/** Shown in place of a conversation that can't be shown. */
+/** Replaces a conversation that was deleted or could not be loaded. */
 export function ConversationGone({ conversationId, error, onBack, onRetry }: ConversationGoneProps) {
   const back = <Button onClick={onBack}>Back to the inbox</Button>
   if (isApiError(error, 'resource_not_found'))
@@ -36,12 +36,12 @@ export function ConversationGone({ conversationId, error, onBack, onRetry }: Con
   )
 }
 
-/** What was written to the conversation and can't be sent any more. */
+/** Shows text written to the conversation that can't be sent any more. */
 function Leftover({ conversationId }: { conversationId: string }) {
   const outbox = useOutbox()
   const outgoing = useOutgoing(conversationId)
   const [draft, setDraft] = useState('')
-  // In an effect, because the field that has just disappeared saves its last letters as it goes.
+  // Read it in an effect: the field that has just disappeared saves its last characters while unmounting.
   useEffect(() => setDraft(readDraft(conversationId)?.text ?? ''), [conversationId])
   const text = [...outgoing.map(({ content }) => content), draft].filter((part) => part.trim()).join('\n\n')
   if (!text) return null

@@ -14,12 +14,15 @@ import type { ThreadRow } from './rows.ts'
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
   visitor: string
-  /** Whether the conversation was made through the API. The actions of others are completed in their own channel. */
+  /**
+   * Whether the conversation was created through the API, so that its actions are filled in here. Others are in their
+   * own channel.
+   */
   isPublic: boolean
   onActionCompleted: (message: ThreadRow['message']) => void
 }
 
-/** One message of the thread, with the divider above it and what belongs below it. */
+/** One message of the thread with any dividers above and its details below. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   const { row, visitor, isPublic, agentId, conversationId, onActionCompleted } = props
   const { message, previous, startsDay, grouped, baton } = row
@@ -58,7 +61,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   )
 })
 
-/** Who wrote what the visitor did not. */
+/** Name of the author of a message that is not the visitor's. */
 export function authorName(message: ThreadMessage): string {
   if (message.role === 'assistant') return 'AI'
   if (isOwn(message)) return 'You'
@@ -74,7 +77,7 @@ const progress = {
   failed: 'Not sent',
 } satisfies Record<Outgoing['state'], string>
 
-/** A reply that is being sent, at the end of the thread. */
+/** A reply that is not sent yet, at the end of the thread. */
 export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoing }) {
   const isOnline = useSyncExternalStore(watchConnection, () => onlineManager.isOnline())
   return (

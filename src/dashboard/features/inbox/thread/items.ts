@@ -4,14 +4,14 @@ import { outboxKeyOf } from './authors.ts'
 import type { ThreadMessages } from './messages.ts'
 import { type ThreadRow, threadRows } from './rows.ts'
 
-/** What has a row in the thread: a message, or a reply that is being sent. */
+/** Content of a row in the thread: a message, or a reply that is not sent yet. */
 export type Item = ThreadRow | Outgoing
 
 export function itemKey(item: Item): string {
   return 'key' in item ? item.key : (outboxKeyOf(item.message.id) ?? item.message.id)
 }
 
-const RECENT = 50 // a reply that has just been stored is among this many newest messages
+const RECENT = 50 // newest messages among which a reply just stored must be
 
 export function useItems(thread: ThreadMessages, outgoing: readonly Outgoing[]): readonly Item[] {
   return useMemo(() => {

@@ -20,7 +20,7 @@ export interface ConversationMenuProps {
   onDelete: () => void
 }
 
-/** The menu itself. It is mounted by the click that wants it, so it starts open. */
+/** The menu, in a chunk of its own. The click that opens it also loads it, so it starts open. */
 export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: ConversationMenuProps) {
   const { lacking, may } = usePermissions()
   const why = lacking('conversation:delete')

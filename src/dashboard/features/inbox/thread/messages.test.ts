@@ -12,7 +12,7 @@ import {
   trimThread,
 } from './messages.ts'
 
-/** A conversation on the server, and which pages were asked for. */
+/** A fake server with a conversation of `total` messages, which records the pages requested. */
 function serverWith(total: number) {
   let messages: Message[] = sampleMessages(1, total)
   const asked: number[] = []
@@ -33,7 +33,7 @@ function serverWith(total: number) {
   }
 }
 
-/** The loaded messages are exactly the positions they claim to be. */
+/** Checks that the loaded messages are those at the positions claimed. */
 function expectPositions({ messages, first, total }: ThreadMessages): void {
   expect(messages.map(({ id }) => id)).toEqual(sampleMessages(first, total).map(({ id }) => id))
 }

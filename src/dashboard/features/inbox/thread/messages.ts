@@ -1,22 +1,22 @@
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 
-/** A message with who wrote it, where that was a person and it is known. */
+/** A message with its author, where that is a person and known. */
 export interface ThreadMessage extends Message {
   author?: { name: string; isReader: boolean }
 }
 
-/** Whether the reader wrote it. */
+/** Whether the reader is the message's author. */
 export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
 
-/** Messages fetched at once, which is the server's maximum. */
+/** Messages per request; the server's maximum. */
 export const PAGE = 100
 
-/** The loaded end of a conversation, oldest first, without gaps. */
+/** The loaded part of a conversation up to its newest message, oldest first, without gaps. */
 export interface ThreadMessages {
   messages: readonly ThreadMessage[]
-  /** The position of the first loaded message in the conversation, counted from 1. */
+  /** Position of the first loaded message in the conversation, from 1 on. */
   first: number
-  /** Messages in the conversation altogether. */
+  /** Number of messages in the whole conversation. */
   total: number
 }
 
@@ -30,13 +30,13 @@ export type FetchPage = (page: number) => Promise<FetchedPage>
 export const pageOf = (position: number): number => Math.max(1, Math.ceil(position / PAGE))
 const startOf = (page: number): number => (page - 1) * PAGE + 1
 
-const FEW = 20 // with fewer messages on the newest page, the page before is fetched too, so that the screen is full
-const MOST_PAGES = 5 // a thread that is behind by more than this starts again from its newest page
+const FEW = 20 // messages; with fewer on the newest page, the one before is fetched too, to fill the screen
+const MOST_PAGES = 5 // pages; a thread that lacks more than these is fetched afresh from its newest page
 
 /**
- * Fetches the newest messages and joins them to the known ones.
- * @param expected How many messages there probably are, which saves a request when right.
- * @returns `known` itself when nothing changed; unchanged messages keep their identity.
+ * Fetches the newest messages and merges them with the known ones.
+ * @param expected Presumed number of messages; if right, it saves a request.
+ * @returns `known` itself when nothing changed; unchanged messages keep their identity
  */
 export async function refreshThread(
   fetchPage: FetchPage,
@@ -77,19 +77,19 @@ function joinPages(known: ThreadMessages, from: number, pages: readonly FetchedP
   return same ? known : { messages, first: Math.min(known.first, from), total }
 }
 
-/** Puts the page before the loaded ones in front of them. */
+/** Prepends the page before the loaded messages. */
 export function prependPage(known: ThreadMessages, page: number, { data }: FetchedPage): ThreadMessages {
   if (known.first !== startOf(page + 1)) return known
   return { ...known, first: startOf(page), messages: [...data, ...known.messages] }
 }
 
-/** Adds a message that this page has just sent, before the server is asked again. */
+/** Appends a message just sent from this page, before the next refetch. */
 export function appendMessage(known: ThreadMessages, message: ThreadMessage): ThreadMessages {
   if (known.messages.some(({ id }) => id === message.id)) return known
   return { ...known, messages: [...known.messages, message], total: known.total + 1 }
 }
 
-/** Replaces a loaded message by its newer state. */
+/** Replaces a loaded message with its newer state. */
 export function replaceMessage(known: ThreadMessages, message: ThreadMessage): ThreadMessages {
   const index = known.messages.findIndex(({ id }) => id === message.id)
   if (index < 0) return known
@@ -103,7 +103,7 @@ export function trimThread(known: ThreadMessages): ThreadMessages {
   return { ...known, first, messages: known.messages.slice(first - known.first) }
 }
 
-/** Messages of other people after a position: what others wrote while a reply was being written. */
+/** Other people's messages after a position: what they wrote while a reply was being written. */
 export function peopleSince(known: ThreadMessages, position: number): readonly ThreadMessage[] {
   const later = known.messages.slice(Math.max(0, position + 1 - known.first))
   return later.filter((message) => message.role === 'human' && !isOwn(message))

@@ -17,7 +17,7 @@ import {
   trimThread,
 } from './messages.ts'
 
-const SPARE = 0.4 // nothing is fetched in advance below this share of the polling budget
+const SPARE = 0.4 // share of the rate limit budget for polling below which nothing is prefetched
 
 export interface ConversationIds {
   agentId: string
@@ -30,8 +30,8 @@ export const paramsOf = ({ agentId, conversationId }: ConversationIds) => ({
 })
 
 /**
- * The loaded messages of a conversation. Whatever makes `listMessages` stale makes this stale. A refetch asks for the
- * newest page alone, however many are loaded.
+ * Query for the loaded messages of a conversation. It becomes stale together with `listMessages`. A refetch requests
+ * only the newest page, however many are loaded.
  */
 export function threadQuery(ids: ConversationIds) {
   const queryKey = threadKey(ids)
@@ -41,7 +41,7 @@ export function threadQuery(ids: ConversationIds) {
       const expected = findLine(client, ids.conversationId)?.line.message_count ?? 1
       const before = client.getQueryData<ThreadMessages>(queryKey)
       const fresh = await refreshThread(pageFetcher(client, ids, signal), before, expected)
-      // An older page may have been loaded meanwhile, so its messages are joined to the fresh end.
+      // Merge with the present messages, as an older page may have been loaded meanwhile.
       const now = client.getQueryData<ThreadMessages>(queryKey)
       if (!now || now === before || now.first >= fresh.first) return fresh
       const older = now.messages.slice(0, fresh.first - now.first)
@@ -68,7 +68,7 @@ export function readThread(client: QueryClient, ids: ConversationIds): ThreadMes
   return client.getQueryData<ThreadMessages>(threadKey(ids))
 }
 
-/** Changes the loaded messages in the cache. Does nothing for a thread that isn't loaded. */
+/** Changes the loaded messages in the cache; does nothing for a thread that is not loaded. */
 export function changeThread(
   client: QueryClient,
   ids: ConversationIds,
@@ -79,7 +79,10 @@ export function changeThread(
   client.setQueryData<ThreadMessages>(queryKey, (known) => known && change(known), { updatedAt })
 }
 
-/** Loads the page before the loaded messages. @throws ApiError */
+/**
+ * Loads the page before the loaded messages.
+ * @throws ApiError
+ */
 export async function loadOlderMessages(client: QueryClient, ids: ConversationIds): Promise<void> {
   const known = readThread(client, ids)
   if (!known || known.first === 1) return
@@ -88,7 +91,7 @@ export async function loadOlderMessages(client: QueryClient, ids: ConversationId
   changeThread(client, ids, (now) => prependPage(now, page, fetched))
 }
 
-/** Refreshes a loaded message that is older than what a refetch asks for. */
+/** Refreshes a loaded message that is too old to be part of a refetch. */
 export async function refreshMessage(client: QueryClient, ids: ConversationIds, messageId: string): Promise<void> {
   const known = readThread(client, ids)
   const index = known?.messages.findIndex(({ id }) => id === messageId) ?? -1
@@ -104,7 +107,7 @@ export function trimThreadCache(client: QueryClient, ids: ConversationIds): void
   changeThread(client, ids, trimThread)
 }
 
-/** A conversation. Until it has been fetched, its line in the list stands in for it. */
+/** Query for a conversation. Until it is fetched, its line in the list is used instead. */
 export function conversationQuery(client: QueryClient, ids: ConversationIds) {
   const found = findLine(client, ids.conversationId)
   return {
@@ -114,9 +117,9 @@ export function conversationQuery(client: QueryClient, ids: ConversationIds) {
   }
 }
 
-/** Fetches a conversation before it is clicked on. */
+/** Fetches a conversation before it is clicked. */
 export function prefetchConversation(client: QueryClient, ids: ConversationIds): void {
-  // A pointer that only passes a row must not use up the budget for opening one.
+  // A pointer that merely passes over rows must not use up the budget for opening one.
   if (budgetShare('polling') < SPARE) return
   void client.prefetchQuery(threadQuery(ids))
   if (!findLine(client, ids.conversationId)) void client.prefetchQuery(conversationQuery(client, ids))

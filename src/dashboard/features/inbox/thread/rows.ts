@@ -1,25 +1,22 @@
 import type { ThreadMessage } from './messages.ts'
 
-const TOGETHER_MS = 5 * 60_000 // messages of one speaker within this time share a heading
+const TOGETHER_MS = 5 * 60_000 // milliseconds within which messages of one author share a heading
 
-/**
- * A message with what stands above it. That depends on the message before alone, so a row never changes once it is
- * shown.
- */
+/** A message with the dividers above it. These depend only on the message before, so a row on screen never changes. */
 export interface ThreadRow {
   message: ThreadMessage
   previous: ThreadMessage | undefined
   startsDay: boolean
   grouped: boolean
-  /** Who answers from here on, where that changed. */
+  /** Who answers from this message on; undefined where that did not change. */
   baton: 'ai' | 'human' | undefined
 }
 
 const rows = new WeakMap<ThreadMessage, ThreadRow>()
 
 /**
- * The rows of the loaded messages. While older messages can still be loaded, the first one has no row: what stands
- * above it depends on the message before.
+ * Makes the rows for the loaded messages. While older ones can still be loaded, the first message has no row, as its
+ * dividers depend on the one before.
  */
 export function threadRows(messages: readonly ThreadMessage[], hasOlder: boolean): ThreadRow[] {
   const result: ThreadRow[] = []
@@ -51,8 +48,8 @@ function rowOf(messages: readonly ThreadMessage[], index: number): ThreadRow {
 const dayOf = ({ created_at }: ThreadMessage): string => new Date(created_at).toDateString()
 
 /**
- * Who answers from this message on, if that changed. The API does not tell past changes of mode, so it is worked out
- * from who answered before.
+ * Who answers from this message on, if that changed. The API does not provide past changes of the response mode, so
+ * they are inferred from who answered before.
  */
 function batonChange(messages: readonly ThreadMessage[], index: number): ThreadRow['baton'] {
   const { role } = messages[index]!
@@ -61,7 +58,7 @@ function batonChange(messages: readonly ThreadMessage[], index: number): ThreadR
   return answerer && answerer !== role ? (role === 'human' ? 'human' : 'ai') : undefined
 }
 
-const LOOK_BACK = 30 // how many messages of the visitor are skipped in search of who answered before them
+const LOOK_BACK = 30 // visitor's messages skipped in search of who answered before them
 
 function answererBefore(messages: readonly ThreadMessage[], end: number): ThreadMessage['role'] | undefined {
   for (let index = end - 1; index >= Math.max(0, end - LOOK_BACK); index -= 1) {

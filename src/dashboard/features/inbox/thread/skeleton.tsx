@@ -10,7 +10,7 @@ const bubbles = [
   { side: 'start', size: 'h-9 w-1/3' },
 ] as const
 
-/** Shapes in place of messages that are loading, the newest at the bottom as in the thread. */
+/** Placeholder shapes for loading messages, the newest at the bottom as in the thread. */
 export function ThreadSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">
@@ -20,7 +20,7 @@ export function ThreadSkeleton() {
           <Skeleton key={size} className={cn('rounded-lg', size, side === 'end' && 'self-end')} />
         ))}
       </div>
-      {/* As high as the composer, so that nothing moves when it comes. */}
+      {/* As high as the composer, so that nothing moves when it appears. */}
       <div className="h-[calc(117px+var(--control))] shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
         <div className="mx-auto flex max-w-4xl flex-col gap-2">
           <Skeleton className="my-1 h-3 w-64 max-w-full" />
@@ -31,7 +31,7 @@ export function ThreadSkeleton() {
   )
 }
 
-/** The bar above a thread that is still loading. */
+/** The bar above a loading thread. */
 export function BarSkeleton({ onBack }: { onBack: () => void }) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-2 sm:px-4 md:pl-6">

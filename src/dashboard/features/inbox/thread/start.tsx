@@ -12,7 +12,7 @@ interface ThreadStartProps {
   conversation: Answer<'getConversation'>
 }
 
-/** Stands above the first loaded message: loads what comes before, or says that this is the beginning. */
+/** The row above the first loaded message: loads older messages, or marks the beginning of the conversation. */
 export function ThreadStart({ height, hasOlder, older, conversation }: ThreadStartProps) {
   return (
     <div style={{ height }} className="flex items-center justify-center gap-3 px-4 text-center text-muted text-xs">

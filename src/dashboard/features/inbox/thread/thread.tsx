@@ -20,25 +20,25 @@ import { useOlderMessages } from './use-older-messages.ts'
 import { useSeen } from './use-seen.ts'
 import { useStayAtEnd } from './use-stay-at-end.ts'
 
-const ESTIMATED_HEIGHT = 84 // px that a message is taken to have before it has been measured
-const START_HEIGHT = 56 // px above the first message, where older ones are loaded
-const NEAR_END = 80 // px; whoever is this near to the end counts as being there
+const ESTIMATED_HEIGHT = 84 // pixels; height assumed for a message until it is measured
+const START_HEIGHT = 56 // pixels above the first message, for loading older ones
+const NEAR_END = 80 // pixels from the end within which the thread counts as scrolled to its end
 const NEVER = -1 // a threshold that is never reached
-const OVERSCAN = 6 // rows beyond the screen's edges that are in the page
-const LOAD_AHEAD = 15 // how many messages above the screen are left when the page before them is fetched
+const OVERSCAN = 6 // rows rendered beyond the screen's edges
+const LOAD_AHEAD = 15 // messages left above the screen when the page before them is fetched
 
 interface ThreadProps {
   ids: ConversationIds
   conversation: Answer<'getConversation'>
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
-  /** Receives the element that scrolls, which can take the focus. */
+  /** Receives the scrolling element, which can take the focus. */
   scroller: RefObject<HTMLElement | null>
 }
 
 /**
- * The messages of a conversation. Only those on screen are in the page, however many there are. It opens at the newest
- * one and stays there.
+ * The messages of a conversation, of which only the visible ones are rendered. It opens at the newest message and
+ * follows new ones.
  */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   })
   const opened = useOpenAtEnd(virtualizer)
   useEffect(() => {
-    // Replaces a scroll to the end that may still be running and would follow what arrives.
+    // Stop a scroll to the end that may still be running and would follow new messages.
     if (isWriting) virtualizer.scrollToOffset(scroller.current!.scrollTop)
   }, [isWriting, virtualizer, scroller])
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     if (!isWriting) virtualizer.scrollToEnd()
   }
   useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd })
-  // Whoever fills in a form at the end is not scrolled to what arrives below it.
+  // While somebody fills in a form at the end, new messages below it do not count as read.
   const missed = useSeen(ids.conversationId, thread.total, isAtEnd && !isWriting)
   const visitor = visitorName(conversation.chat_user)
   const complete = useCallback(
@@ -145,7 +145,10 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   )
 }
 
-/** Starts at the newest message. @returns true once it has. */
+/**
+ * Scrolls to the newest message on opening.
+ * @returns whether that is done
+ */
 function useOpenAtEnd(virtualizer: ReactVirtualizer<HTMLElement, Element>): boolean {
   const [opened, setOpened] = useState(false)
   const latest = useRef(virtualizer)

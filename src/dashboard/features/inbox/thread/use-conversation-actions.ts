@@ -12,13 +12,16 @@ import { type ConversationIds, paramsOf } from './query.ts'
 type Change = Input<'updateConversation'>['body']
 type Conversation = Answer<'getConversation'>
 
-/** Take over, give back, close and reopen. Each is shown at once, and undone when the server refuses it. */
+/**
+ * Handlers to take over, give back, close and reopen. Each change is shown at once, and undone if the server refuses
+ * it.
+ */
 export function useConversationActions(ids: ConversationIds) {
   const client = useQueryClient()
   const params = paramsOf(ids)
   const mutation = useMutation({
     ...api.updateConversation.mutationOptions(),
-    // They are sent one after another, because keys can be quicker than the server.
+    // Send changes one after the other, as keys can be quicker than the server.
     scope: { id: `conversation ${ids.conversationId}` },
     onMutate: async ({ body }) => {
       if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
@@ -38,7 +41,7 @@ export function useConversationActions(ids: ConversationIds) {
     onError: (_error, _variables, undo) => undo?.(),
     onSuccess: async (conversation) => {
       const queryKey = api.getConversation.key({ params })
-      await client.cancelQueries({ queryKey }) // a query that began before this change may bring the state before it
+      await client.cancelQueries({ queryKey }) // a query begun before this change may return the previous state
       client.setQueryData(queryKey, conversation)
       changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...conversation }))
     },
@@ -54,7 +57,7 @@ export function useConversationActions(ids: ConversationIds) {
       ),
     reopen,
     error: mutation.error,
-    /** What was asked for and is not confirmed yet, so that a refetch meanwhile does not show the state before. */
+    /** The change requested but not confirmed yet, so that a refetch meanwhile does not show the previous state. */
     asked: mutation.isPending ? withoutUndefined(mutation.variables.body) : undefined,
     isPending: mutation.isPending,
     retry: () => mutation.variables && change(mutation.variables.body),

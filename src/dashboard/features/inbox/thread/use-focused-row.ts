@@ -3,15 +3,14 @@ import { type FocusEvent, useCallback, useState } from 'react'
 import { type Item, itemKey } from './items.ts'
 
 /**
- * Finds the row that has the focus. It stays in the page however far somebody scrolls, since its removal would lose the
- * focus.
+ * Tracks the row that has the focus. It stays rendered however far one scrolls, as its removal would lose the focus.
  */
 export function useFocusedRow(items: readonly Item[]) {
   const [focused, setFocused] = useState<{ key: string; isWriting: boolean }>()
   const index = focused ? items.findIndex((item) => itemKey(item) === focused.key) : -1
   return {
     index,
-    /** Somebody fills in a form there, so nothing that arrives may scroll it away. */
+    /** Whether somebody fills in a form in the row, which new messages must then not scroll away. */
     isWriting: focused?.isWriting ?? false,
     rangeExtractor: useCallback(
       (range: Range) => {
@@ -25,7 +24,7 @@ export function useFocusedRow(items: readonly Item[]) {
       if (item) setFocused({ key: itemKey(item), isWriting: target.closest('form') !== null })
     },
     onBlur: ({ target }: FocusEvent) => {
-      // Leaving the window is no loss of focus: it comes back to the row.
+      // When the window loses the focus, the row stays the active element and gets the focus back.
       if (document.activeElement !== target) setFocused(undefined)
     },
   }

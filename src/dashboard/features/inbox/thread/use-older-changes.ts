@@ -4,8 +4,8 @@ import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import { type ConversationIds, refreshMessage, trimThreadCache } from './query.ts'
 
 /**
- * Keeps older loaded messages up to date, which a refetch of the newest page leaves alone. Leaving the thread gives
- * them up.
+ * Keeps older loaded messages up to date, which a refetch does not include, and drops them from memory when the thread
+ * is left.
  */
 export function useOlderChanges(ids: ConversationIds): void {
   const client = useQueryClient()

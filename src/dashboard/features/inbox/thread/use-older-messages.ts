@@ -8,8 +8,8 @@ export interface OlderMessages {
 }
 
 /**
- * Loads the page before the loaded messages whenever `wanted` is true, one page at a time.
- * @param first The position of the first loaded message. It changes with every page, which makes the hook check again.
+ * Loads the pages before the loaded messages, one at a time, while `wanted` is true.
+ * @param first Position of the first loaded message. It changes with every page, upon which the hook checks again.
  */
 export function useOlderMessages(ids: ConversationIds, wanted: boolean, first: number): OlderMessages {
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function useOlderMessages(ids: ConversationIds, wanted: boolean, first: n
 
   const latest = useRef(load)
   latest.current = load
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has arrived asks whether another is wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, check whether another one is needed
   useEffect(() => {
     if (wanted && !error) latest.current()
   }, [wanted, first, error])

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { markSeen } from '../list/seen.ts'
 
 /**
- * Remembers which messages have been on screen, in a tab that is visible.
- * @returns how many messages have come below the screen meanwhile.
+ * Marks messages as read that were on screen in a visible tab.
+ * @returns the number of new messages below the screen
  */
 export function useSeen(conversationId: string, total: number, isAtEnd: boolean): number {
   const [atEndUntil, setAtEndUntil] = useState(total)

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react'
 
 interface Place {
-  /** How far the thread was scrolled when it was last measured. */
+  /** Scroll offset at the last measurement, in pixels. */
   offset: number
   isAtEnd: boolean
   toEnd: () => void
 }
 
 /**
- * Keeps the newest message in sight when the room for the thread changes, as when the composer grows or the window
- * shrinks. The calling component renders again then, because what it measured is out of date.
+ * Keeps the newest message visible when the thread's height changes, for example as the composer grows or the window
+ * shrinks. The calling component then renders again, as its measurements are out of date.
  */
 export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, { offset, isAtEnd, toEnd }: Place): void {
   const latest = useRef(toEnd)
   const before = useRef({ offset, wasAtEnd: true })
   useEffect(() => {
     latest.current = toEnd
-    // A change of height is no scroll: the last scroll says where the reader wanted to be.
+    // A change of height is no scroll: only a new offset changes where the reader wants to be.
     if (before.current.offset !== offset) before.current = { offset, wasAtEnd: isAtEnd }
   })
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)

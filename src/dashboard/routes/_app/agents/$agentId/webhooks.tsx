@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
   beforeLoad: () => requireRoleFor('listWebhookUrls'),
   loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
     void queryClient.prefetchQuery(deliveriesQuery(agentId, deps))
-    // Waited for, or what stands below them would move when they come.
+    // Wait for these queries: content below them would move if they arrived later.
     return Promise.all([
       queryClient.prefetchQuery(endpointsQuery(agentId)),
       permissions.ownApi && queryClient.prefetchQuery(api.listWebhookUrls.queryOptions({ params: { agent: agentId } })),

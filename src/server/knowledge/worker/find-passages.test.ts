@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { packChunks } from '../pack.ts'
+import { termsOf } from '../terms.ts'
+import type { Chunk } from '../types.ts'
+import { createAgentCopy } from './agent-copy.ts'
+import { dot } from './dot-products.ts'
+import { startSearch } from './find-passages.ts'
+
+const LIMIT = 5
+const PAGE_CHUNKS = 7
+const WORDS = ['harbour', 'tickets', 'oil', 'lamp', 'crowns', 'the', 'tower_light', 'été', '東京都', 'well']
+
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }).map((words) => words.join(' '))
+// Few different vectors, so that many chunks score alike and their order decides.
+const vector = fc
+  .array(fc.constantFrom(0, 0.3, -0.7), { minLength: 3, maxLength: 3 })
+  .map((all) => Float32Array.from(all))
+const source = fc.array(fc.record({ heading: fc.option(text), content: text, embedding: vector }), { maxLength: 10 })
+const sources = fc.array(source, { maxLength: 12 }).map((all) => {
+  return all.map((chunks, at): Chunk[] => {
+    const sourceId = `s${100 + at}`
+    return chunks.map((chunk, place) => ({ ...chunk, id: `${sourceId}-${place}`, sourceId, title: 'T', url: null }))
+  })
+})
+
+/** The best chunks, each scored by itself and all of them sorted. */
+function sortedByScore(chunks: Chunk[], question: string, vector: Float32Array) {
+  const terms = [...new Set(termsOf(question))]
+  const termsIn = chunks.map(({ heading, content }) => new Set(termsOf(`${heading ?? ''}\n${content}`)))
+  const weights = terms.map((term) => {
+    const having = termsIn.filter((own) => own.has(term)).length
+    return Math.log(1 + (chunks.length - having + 0.5) / (having + 0.5))
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return chunks
+    .map(({ embedding, ...record }, chunk) => {
+      const similarity = dot(embedding as Float32Array, 0, vector)
+      const shares = weights.filter((_, at) => termsIn[chunk]!.has(terms[at]!)).map((weight) => weight / total)
+      const coverage = shares.reduce((sum, share) => Math.fround(sum + share), 0)
+      return { ...record, score: similarity + 0.2 * coverage, similarity, coverage }
+    })
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, LIMIT)
+}
+
+function* pagesOf(chunks: Chunk[]): Generator<Chunk[]> {
+  for (let at = 0; at < chunks.length; at += PAGE_CHUNKS) yield chunks.slice(at, at + PAGE_CHUNKS)
+}
+
+describe('a search', () => {
+  it('finds what scoring each chunk by itself and sorting all finds, to the bit', async () => {
+    const some = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
+    const property = fc.asyncProperty(
+      ...[sources, text, vector, some, fc.option(fc.nat({ max: 12 }))],
+      async (all, question, vector, isLate, firstPassed) => {
+        const inMemory = all.slice(0, firstPassed ?? all.length)
+        const passed = all.slice(inMemory.length)
+        const copy = createAgentCopy()
+        // Sources that are trained later come into the copy later, whatever their place in the order.
+        for (const late of [false, true]) {
+          for (const page of pagesOf(inMemory.filter((_, at) => isLate[at] === late).flat()))
+            copy.add(packChunks(page), () => true)
+          copy.commit(late ? 2 : 1, [])
+        }
+        const request = { agentId: 'a', version: 2, question, limit: LIMIT, withUnits: 0 }
+        const search = await startSearch(copy, request, async () => [vector])
+        for (const page of pagesOf(passed.flat())) search.pass(packChunks(page))
+        const found = await search.finish(async () => [])
+        const ranked = found.map(({ among, headingSimilarity, units, ...passage }) => passage)
+        expect(ranked).toEqual(sortedByScore(all.flat(), question, vector))
+        for (const { among } of found) expect(among).toBe(all.flat().length)
+      },
+    )
+    await fc.assert(property, { numRuns: 300 })
+  })
+})
