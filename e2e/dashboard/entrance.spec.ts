@@ -64,7 +64,7 @@ test.describe('the way in', () => {
   test('leads in with another password after it has been changed', async ({ browser }) => {
     const elsewhere = await browser.newContext({ baseURL: product.url })
     await elsewhere.request.post('/api/v1/session', { data: ownerAccount })
-    await page.goto('/settings')
+    await page.goto('/settings/security')
     const card = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Password' }) })
     const current = card.getByLabel('Current password', { exact: true })
     const wanted = card.getByLabel('New password', { exact: true })
@@ -86,7 +86,7 @@ test.describe('the way in', () => {
     expect((await elsewhere.request.get('/api/v1/session')).status()).toBe(401)
     await elsewhere.close()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
     expect((await page.request.post('/api/v1/session', { data: ownerAccount })).status()).toBe(401)
     const data = { email: ownerAccount.email, password: another }
     expect((await page.request.post('/api/v1/session', { data })).status()).toBe(200)

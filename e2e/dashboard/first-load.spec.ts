@@ -40,7 +40,7 @@ test.describe('a first visit asks for few things', () => {
     ['the inbox', () => '/inbox'],
     ['the inbox with a conversation open', () => places.thread],
     ['crawls', () => '/crawls'],
-    ['settings', () => '/settings'],
+    ['settings', () => '/settings/organization'],
     ['API keys', () => '/settings/api-keys'],
   ]
   for (const [name, path] of screens)

@@ -61,7 +61,7 @@ for (const [kind, writing] of Object.entries(writings))
         [`${agent}/sources`]: page.getByRole('cell').first(),
         [`${agent}/sources?source=${written.source}`]: page.getByRole('dialog'),
         [`${agent}/webhooks`]: page.getByRole('cell').first(),
-        '/settings': page.getByRole('textbox', { name: /^Name/ }),
+        '/settings/organization': page.getByRole('textbox', { name: /^Name/ }),
         '/settings/api-keys': page.getByRole('cell').first(),
         '/inbox': page.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
       }

@@ -71,7 +71,13 @@ async function measure(browser: Browser): Promise<Figure[]> {
   })
 
   const shifts: number[] = []
-  for (const path of ['/inbox', '/agents', `/agents/${seeded.agent}`, `/agents/${seeded.agent}/sources`, '/settings']) {
+  for (const path of [
+    '/inbox',
+    '/agents',
+    `/agents/${seeded.agent}`,
+    `/agents/${seeded.agent}/sources`,
+    '/settings/organization',
+  ]) {
     await page.goto(path)
     await rest(page)
     shifts.push(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum))

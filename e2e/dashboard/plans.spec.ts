@@ -18,7 +18,7 @@ test.describe('what can’t be done says why', () => {
 
   const changePlan = async (plan: 'Free' | 'Premium') => {
     const { page } = stage
-    await page.goto('/settings')
+    await page.goto('/settings/plan')
     await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).click()
     if (plan === 'Free') {
       await expectAccessible(page, 'change the plan')

@@ -30,6 +30,7 @@ test.describe('with larger text chosen in the browser', () => {
       `/inbox/${agent}/${place.conversation}`,
       '/crawls',
       '/settings',
+      '/settings/organization',
     ]
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })

@@ -193,11 +193,10 @@ export const shots: Shot[] = [
     },
   },
   { name: 'settings', path: () => '/settings' },
-  {
-    name: 'settings-end',
-    path: () => '/settings',
-    act: (page) => page.getByRole('button', { name: 'Sign out' }).last().scrollIntoViewIfNeeded(),
-  },
+  { name: 'settings-security', path: () => '/settings/security' },
+  { name: 'settings-notifications', path: () => '/settings/notifications' },
+  { name: 'settings-organization', path: () => '/settings/organization' },
+  { name: 'settings-plan', path: () => '/settings/plan' },
   { name: 'developers', path: () => '/developers' },
   { name: 'developers-endpoint', path: () => '/developers#createSource', act: seen(/-F file=/) },
   {

@@ -15,6 +15,8 @@ export const messageRoles = ['assistant', 'visitor', 'human'] as const
  * `needs_person` a visitor waits for a person.
  */
 export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
+/** Whether a member wants to be asked. */
+export const availabilities = ['available', 'away'] as const
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
 export type SourceType = (typeof sourceTypes)[number]
@@ -25,4 +27,5 @@ export type ResponseMode = (typeof responseModes)[number]
 export type Origin = (typeof origins)[number]
 export type MessageRole = (typeof messageRoles)[number]
 export type InboxView = (typeof inboxViews)[number]
+export type Availability = (typeof availabilities)[number]
 export type DeliveryStatus = (typeof deliveryStatuses)[number]

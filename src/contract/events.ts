@@ -9,6 +9,7 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ..
 
 /** The kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
 export const streamEventNames = [
+  'member.updated',
   'agent.created',
   'agent.updated',
   'agent.deleted',
@@ -35,6 +36,7 @@ export type StreamEventName = (typeof streamEventNames)[number]
  */
 export interface StreamEvent {
   type: StreamEventName
+  user_id?: string
   agent_id?: string
   conversation_id?: string
   message_id?: string

@@ -5,6 +5,7 @@ import { aiModelEndpoints } from './ai-models.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { memberEndpoints } from './members.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { playgroundEndpoints } from './playground.ts'
 import type { PathParameter } from './route.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   ...actionEndpoints,
   ...webhookEndpoints,
   ...organizationEndpoints,
+  ...memberEndpoints,
   ...sessionEndpoints,
 } satisfies { [Name in RouteName]: { name: Name } }
 

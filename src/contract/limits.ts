@@ -23,6 +23,7 @@ export const limits = {
   apiKeyName: 100,
   organizationName: 255,
   personName: 255,
+  invitationsPerDay: 100,
   email: 254,
   passwordMinimum: 10,
   passwordMaximum: 1_000,

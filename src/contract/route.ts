@@ -1,4 +1,5 @@
 import type { RateClass } from './limits.ts'
+import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -15,6 +16,11 @@ export interface Route {
   path: string
   /** The HTTP status of every success. */
   status: 200 | 201 | 202 | 204
+  /**
+   * The least that one must be in the organization that the path leads to; `anybody` where it leads to none. An API key
+   * acts as the owner who made it.
+   */
+  role: Role | 'anybody'
   scope?: Scope
   rate?: RateClass
   /** Only on first-party routes: `none` means that the route needs no signed-in session. */

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits, planNames } from './limits.ts'
+import { roles } from './roles.ts'
 
-const email = text(limits.email).pipe(z.email('must be a valid e-mail address'))
+export const email = text(limits.email).pipe(z.email('must be a valid e-mail address'))
 
-/** A password is not trimmed, because it may begin or end with a space. */
-const password = z
+/** Never trimmed: a password may begin or end with a space. */
+export const password = z
   .string()
   .min(limits.passwordMinimum, `must be at least ${limits.passwordMinimum} characters`)
   .max(limits.passwordMaximum)
@@ -29,9 +30,12 @@ export const updateAccountBody = z.object({
   current_password: z.string().min(1, 'is required').max(limits.passwordMaximum),
 })
 
+/** May be left out by a member of one organization. */
+const createSessionTokenBody = z.object({ organization: uuid.optional() })
+
 export const session = z.object({
   user: z.object({ id: uuid, name: z.string(), email: z.string() }),
-  organizations: z.array(z.object({ id: uuid, name: z.string(), plan: z.enum(planNames) })),
+  organizations: z.array(z.object({ id: uuid, name: z.string(), plan: z.enum(planNames), role: z.enum(roles) })),
 })
 
 export const sessionEndpoints = {
@@ -69,7 +73,8 @@ export const sessionEndpoints = {
   getSession: defineEndpoint('getSession', { summary: 'Who is signed in', data: session }),
   signOut: defineEndpoint('signOut', { summary: 'Sign out' }),
   createSessionToken: defineEndpoint('createSessionToken', {
-    summary: 'A bearer token for the public API, good for 15 minutes',
+    summary: 'A bearer token for the public API and one organization, good for 15 minutes',
+    body: createSessionTokenBody,
     data: z.object({ token: z.string(), expires_at: timestamp }),
     secrets: ['token'],
   }),

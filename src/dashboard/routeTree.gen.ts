@@ -6,19 +6,28 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
+import { Route as InvitationRouteImport } from './routes/invitation.tsx'
+import { Route as NoOrganizationRouteImport } from './routes/no-organization.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppDevelopersRouteImport } from './routes/_app/developers.tsx'
 import { Route as AppInboxRouteImport } from './routes/_app/inbox.tsx'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
 import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.tsx'
 import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
-import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings/api-keys.tsx'
+import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/members.tsx'
+import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
+import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
+import { Route as AppSettingsPlanRouteImport } from './routes/_app/settings/plan.tsx'
+import { Route as AppSettingsProfileRouteImport } from './routes/_app/settings/profile.tsx'
+import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security.tsx'
+import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings_.api-keys.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdConversationsRouteImport } from './routes/_app/agents/$agentId/conversations.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
@@ -28,6 +37,16 @@ import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NoOrganizationRoute = NoOrganizationRouteImport.update({
+  id: '/no-organization',
+  path: '/no-organization',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SetupRoute = SetupRouteImport.update({
@@ -60,6 +79,11 @@ const AppInboxRoute = AppInboxRouteImport.update({
   path: '/inbox',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAgentsIndexRoute = AppAgentsIndexRouteImport.update({
   id: '/agents/',
   path: '/agents/',
@@ -86,12 +110,43 @@ const AppInboxIndexRoute = AppInboxIndexRouteImport.update({
   getParentRoute: () => AppInboxRoute,
 } as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
-  id: '/settings/',
-  path: '/settings/',
-  getParentRoute: () => AppRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
+  id: '/members',
+  path: '/members',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsNotificationsRoute =
+  AppSettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => AppSettingsRoute,
+  } as any)
+const AppSettingsOrganizationRoute = AppSettingsOrganizationRouteImport.update({
+  id: '/organization',
+  path: '/organization',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsPlanRoute = AppSettingsPlanRouteImport.update({
+  id: '/plan',
+  path: '/plan',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AppSettingsRoute,
 } as any)
 const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
-  id: '/settings/api-keys',
+  id: '/settings_/api-keys',
   path: '/settings/api-keys',
   getParentRoute: () => AppRoute,
 } as any)
@@ -132,13 +187,22 @@ const AppInboxAgentIdConversationIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/invitation': typeof InvitationRoute
+  '/no-organization': typeof NoOrganizationRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
   '/developers': typeof AppDevelopersRoute
   '/inbox': typeof AppInboxRouteWithChildren
+  '/settings': typeof AppSettingsRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/members': typeof AppSettingsMembersRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
+  '/settings/plan': typeof AppSettingsPlanRoute
+  '/settings/profile': typeof AppSettingsProfileRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents/': typeof AppAgentsIndexRoute
   '/crawls/': typeof AppCrawlsIndexRoute
@@ -152,12 +216,20 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesByTo {
+  '/invitation': typeof InvitationRoute
+  '/no-organization': typeof NoOrganizationRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
   '/developers': typeof AppDevelopersRoute
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/members': typeof AppSettingsMembersRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
+  '/settings/plan': typeof AppSettingsPlanRoute
+  '/settings/profile': typeof AppSettingsProfileRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents': typeof AppAgentsIndexRoute
   '/crawls': typeof AppCrawlsIndexRoute
@@ -173,15 +245,24 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/invitation': typeof InvitationRoute
+  '/no-organization': typeof NoOrganizationRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/developers': typeof AppDevelopersRoute
   '/_app/inbox': typeof AppInboxRouteWithChildren
+  '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
-  '/_app/settings/api-keys': typeof AppSettingsApiKeysRoute
+  '/_app/settings/members': typeof AppSettingsMembersRoute
+  '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/_app/settings/organization': typeof AppSettingsOrganizationRoute
+  '/_app/settings/plan': typeof AppSettingsPlanRoute
+  '/_app/settings/profile': typeof AppSettingsProfileRoute
+  '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_app/settings_/api-keys': typeof AppSettingsApiKeysRoute
   '/_app/agents/': typeof AppAgentsIndexRoute
   '/_app/crawls/': typeof AppCrawlsIndexRoute
   '/_app/inbox/': typeof AppInboxIndexRoute
@@ -197,13 +278,22 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/invitation'
+    | '/no-organization'
     | '/setup'
     | '/sign-in'
     | '/$'
     | '/developers'
     | '/inbox'
+    | '/settings'
     | '/agents/$agentId'
     | '/crawls/$taskId'
+    | '/settings/members'
+    | '/settings/notifications'
+    | '/settings/organization'
+    | '/settings/plan'
+    | '/settings/profile'
+    | '/settings/security'
     | '/settings/api-keys'
     | '/agents/'
     | '/crawls/'
@@ -217,12 +307,20 @@ export interface FileRouteTypes {
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/invitation'
+    | '/no-organization'
     | '/setup'
     | '/sign-in'
     | '/$'
     | '/developers'
     | '/'
     | '/crawls/$taskId'
+    | '/settings/members'
+    | '/settings/notifications'
+    | '/settings/organization'
+    | '/settings/plan'
+    | '/settings/profile'
+    | '/settings/security'
     | '/settings/api-keys'
     | '/agents'
     | '/crawls'
@@ -237,15 +335,24 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/invitation'
+    | '/no-organization'
     | '/setup'
     | '/sign-in'
     | '/_app/$'
     | '/_app/developers'
     | '/_app/inbox'
+    | '/_app/settings'
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/crawls/$taskId'
-    | '/_app/settings/api-keys'
+    | '/_app/settings/members'
+    | '/_app/settings/notifications'
+    | '/_app/settings/organization'
+    | '/_app/settings/plan'
+    | '/_app/settings/profile'
+    | '/_app/settings/security'
+    | '/_app/settings_/api-keys'
     | '/_app/agents/'
     | '/_app/crawls/'
     | '/_app/inbox/'
@@ -260,6 +367,8 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  InvitationRoute: typeof InvitationRoute
+  NoOrganizationRoute: typeof NoOrganizationRoute
   SetupRoute: typeof SetupRoute
   SignInRoute: typeof SignInRoute
 }
@@ -271,6 +380,20 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/no-organization': {
+      id: '/no-organization'
+      path: '/no-organization'
+      fullPath: '/no-organization'
+      preLoaderRoute: typeof NoOrganizationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup': {
@@ -315,6 +438,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInboxRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/agents/': {
       id: '/_app/agents/'
       path: '/agents'
@@ -352,13 +482,55 @@ declare module '@tanstack/react-router' {
     }
     '/_app/settings/': {
       id: '/_app/settings/'
-      path: '/settings'
+      path: '/'
       fullPath: '/settings/'
       preLoaderRoute: typeof AppSettingsIndexRouteImport
-      parentRoute: typeof AppRoute
+      parentRoute: typeof AppSettingsRoute
     }
-    '/_app/settings/api-keys': {
-      id: '/_app/settings/api-keys'
+    '/_app/settings/members': {
+      id: '/_app/settings/members'
+      path: '/members'
+      fullPath: '/settings/members'
+      preLoaderRoute: typeof AppSettingsMembersRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/notifications': {
+      id: '/_app/settings/notifications'
+      path: '/notifications'
+      fullPath: '/settings/notifications'
+      preLoaderRoute: typeof AppSettingsNotificationsRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/organization': {
+      id: '/_app/settings/organization'
+      path: '/organization'
+      fullPath: '/settings/organization'
+      preLoaderRoute: typeof AppSettingsOrganizationRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/plan': {
+      id: '/_app/settings/plan'
+      path: '/plan'
+      fullPath: '/settings/plan'
+      preLoaderRoute: typeof AppSettingsPlanRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/profile': {
+      id: '/_app/settings/profile'
+      path: '/profile'
+      fullPath: '/settings/profile'
+      preLoaderRoute: typeof AppSettingsProfileRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/security': {
+      id: '/_app/settings/security'
+      path: '/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings_/api-keys': {
+      id: '/_app/settings_/api-keys'
       path: '/settings/api-keys'
       fullPath: '/settings/api-keys'
       preLoaderRoute: typeof AppSettingsApiKeysRouteImport
@@ -423,6 +595,30 @@ const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
   AppInboxRouteChildren,
 )
 
+interface AppSettingsRouteChildren {
+  AppSettingsMembersRoute: typeof AppSettingsMembersRoute
+  AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
+  AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
+  AppSettingsPlanRoute: typeof AppSettingsPlanRoute
+  AppSettingsProfileRoute: typeof AppSettingsProfileRoute
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+}
+
+const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsMembersRoute: AppSettingsMembersRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
+  AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
+  AppSettingsPlanRoute: AppSettingsPlanRoute,
+  AppSettingsProfileRoute: AppSettingsProfileRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
+}
+
+const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
+  AppSettingsRouteChildren,
+)
+
 interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdConversationsRoute: typeof AppAgentsAgentIdConversationsRoute
   AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
@@ -446,32 +642,34 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDevelopersRoute: typeof AppDevelopersRoute
   AppInboxRoute: typeof AppInboxRouteWithChildren
+  AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
   AppCrawlsTaskIdRoute: typeof AppCrawlsTaskIdRoute
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute
   AppAgentsIndexRoute: typeof AppAgentsIndexRoute
   AppCrawlsIndexRoute: typeof AppCrawlsIndexRoute
-  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDevelopersRoute: AppDevelopersRoute,
   AppInboxRoute: AppInboxRouteWithChildren,
+  AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,
   AppCrawlsTaskIdRoute: AppCrawlsTaskIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppAgentsIndexRoute: AppAgentsIndexRoute,
   AppCrawlsIndexRoute: AppCrawlsIndexRoute,
-  AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  InvitationRoute: InvitationRoute,
+  NoOrganizationRoute: NoOrganizationRoute,
   SetupRoute: SetupRoute,
   SignInRoute: SignInRoute,
 }

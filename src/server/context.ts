@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { StreamEvent } from '#contract/events.ts'
+import type { Route } from '#contract/route.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
 import type { Models } from './adapters/models/catalogue.ts'
@@ -56,8 +57,8 @@ export type Actor =
       keyId: string
       scopes: readonly Scope[]
     }
-  /** The browser of a signed-in member, with a session cookie on /api/v1 or a token made from it on /v1. */
-  | { kind: 'session'; userId: string; sessionId: string }
+  /** A member's browser: a session cookie on /api/v1, a token made from it for one organization on /v1. */
+  | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   | { kind: 'anonymous' }
   /** A job of this server. */
   | { kind: 'system' }
@@ -65,6 +66,10 @@ export type Actor =
 /** What a use case is given besides its input: who sends the request, and the dependencies. */
 export interface Context extends Dependencies {
   actor: Actor
+  /** What one must be at least in the organization that the request is about. */
+  leastRole: Route['role']
+  /** Where people reach this server. */
+  publicUrl: string
   ip: string
   /** The client's `User-Agent` header. */
   userAgent: string | null
@@ -93,7 +98,15 @@ export interface StreamContext extends Context {
 
 /** The context of a job, which acts as the system. */
 export function systemContext(dependencies: Dependencies): Context {
-  return { ...dependencies, actor: { kind: 'system' }, ip: '127.0.0.1', userAgent: null, setSessionCookie() {} }
+  return {
+    ...dependencies,
+    actor: { kind: 'system' },
+    leastRole: 'anybody',
+    publicUrl: dependencies.config.publicUrl ?? '',
+    ip: '127.0.0.1',
+    userAgent: null,
+    setSessionCookie() {},
+  }
 }
 
 /**

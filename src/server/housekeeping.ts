@@ -1,5 +1,6 @@
 import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
+import { pruneInvitations } from './features/members/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
 import { sweepUploads } from './features/sources/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
@@ -14,6 +15,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneEvents(deps)
   await pruneIdempotencyKeys(deps)
   await pruneSessions(deps)
+  await pruneInvitations(deps)
   await sweepUploads(deps)
 }
 

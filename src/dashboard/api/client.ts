@@ -2,6 +2,7 @@ import type { Input } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { connection } from '#dashboard/lib/connection.ts'
+import { standing } from '#dashboard/lib/standing.ts'
 import { type LooseInput, type RawAnswer, read, send, toExchange } from './exchange.ts'
 import { sessionEnded, sessionResumed } from './session-state.ts'
 import { bearerToken, forgetToken } from './session-token.ts'
@@ -54,7 +55,10 @@ function endsSession(name: RouteName, route: Route): boolean {
   return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'
 }
 
-const issue = () => sessionClient('createSessionToken', undefined)
+const issue = () => {
+  const { organizationId } = standing.get()
+  return sessionClient('createSessionToken', { body: organizationId ? { organization: organizationId } : {} })
+}
 
 /** Fetches the bearer token while the first screen's code is still loading. */
 export function warmUp(): void {

@@ -20,6 +20,7 @@ const COALESCE_MS = 50 // milliseconds; events this close together cause one rou
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
   const refreshAll = () => invalidateAny(client, [{ names: toldByEvents }])
+  const readSessionAgain = () => invalidateAny(client, [{ names: ['getSession'] }])
   let isOver = false
   const close = followStream(
     new URL(`/api/v1/organizations/${organizationId}/events`, location.href),
@@ -27,13 +28,18 @@ export function openStream(organizationId: string, client: QueryClient): () => v
     {
       onEvent: (event) => {
         refresh.add(event)
+        if (event.type === 'member.updated') readSessionAgain()
         tellListeners(event)
       },
       onConnected: (connected) => {
         if (connected === streamConnected.get()) return
         streamConnected.set(connected)
         if (connected) recomputePolling(client)
-        else if (!isOver) refreshAll() // polling adapts its pace, and a signed-out page receives its 401
+        // Polling adapts its pace, and a page whose person was signed out or removed receives its 401 or 403.
+        else if (!isOver) {
+          refreshAll()
+          readSessionAgain()
+        }
       },
       onGap: refreshAll,
       // Data fetched before may be outdated without an event to say so.

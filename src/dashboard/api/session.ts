@@ -1,7 +1,12 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { RouteName } from '#contract/routes.ts'
+import { currentPermissions } from '#dashboard/lib/permissions.ts'
+import { standing } from '#dashboard/lib/standing.ts'
 import { DRAFTS, readStored, removeStored, writeStored } from '#dashboard/lib/stored.ts'
 import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { api } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './client.ts'
 import { sessionEnded } from './session-state.ts'
 import { forgetToken } from './session-token.ts'
 import { noteMarks } from './stream-state.ts'
@@ -12,8 +17,22 @@ export type SessionOrganization = Session['organizations'][number]
 
 const STORED_AS = 'organization'
 
-/** Query of the signed-in person, whose data changes only by signing in and out. */
-export const sessionOptions = { ...api.getSession.queryOptions(), staleTime: Number.POSITIVE_INFINITY, retry: false }
+/** Who is signed in, and what they are where: it changes by signing in and out, and when their membership changes. */
+export const sessionOptions = queryOptions({
+  ...api.getSession.queryOptions(),
+  queryFn: readSession,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Whoever is no member any more of what the page is about begins anew: nothing of it may linger. */
+async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
+  const session = await call('getSession', undefined, { signal })
+  const { organizationId } = standing.get()
+  if (!organizationId || session.organizations.some(({ id }) => id === organizationId)) return session
+  window.location.assign('/')
+  return new Promise(() => {}) // the page is on its way out
+}
 
 /**
  * Returns the session, or undefined when nobody is signed in. The page asks this first at an endpoint that answers 200
@@ -34,17 +53,29 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionOptions).data
 }
 
-/** The organization that the page shows: the one chosen in this browser, or else the first. */
+/** The organization the page is about. */
 export function useOrganization(): SessionOrganization {
-  return currentOrganization(useSession())
-}
-
-/** The organization that the page shows, for loaders, where `useOrganization` can't be used. */
-export function currentOrganization(session: Session): SessionOrganization {
-  const chosen = readStored(STORED_AS)
-  const organization = session.organizations.find(({ id }) => id === chosen) ?? session.organizations[0]
+  const organization = currentOrganization(useSession())
   if (!organization) throw new Error('This account belongs to no organization.')
   return organization
+}
+
+/** The organization chosen in this browser, else the first; undefined for somebody who belongs to none. */
+export function currentOrganization({ organizations }: Session): SessionOrganization | undefined {
+  const chosen = readStored(STORED_AS)
+  return organizations.find(({ id }) => id === chosen) ?? organizations[0]
+}
+
+/** Makes known, to all that asks what may be done, which organization the page is about and what one is there. */
+export function stand({ id: organizationId, role }: SessionOrganization): void {
+  const now = standing.get()
+  if (now.organizationId !== organizationId || now.role !== role) standing.set({ organizationId, role })
+}
+
+/** Keeps a screen from those whose role does not allow what it is for. @throws ApiError `forbidden` */
+export function requireRoleFor(name: RouteName): void {
+  if (currentPermissions().may(name)) return
+  throw new ApiError({ status: 403, code: 'forbidden', message: 'Your role in this organization does not allow this.' })
 }
 
 export function chooseOrganization(id: string): void {

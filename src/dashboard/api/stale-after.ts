@@ -13,6 +13,7 @@ const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganizat
 
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
+  'member.updated': ['listMembers', 'listInvitations'],
   'agent.created': ['listAgents', 'getOrganization'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
   'agent.deleted': ['listAgents', 'getOrganization', ...inbox],
@@ -72,6 +73,12 @@ const byMutation = {
   createSessionToken: [],
   endSession: ['listSessions'],
   updateAccount: ['listSessions'],
+  updateMember: ['member.updated'],
+  removeMember: ['member.updated'],
+  createInvitation: ['listInvitations'],
+  revokeInvitation: ['listInvitations'],
+  lookAtInvitation: [],
+  acceptInvitation: [],
   updateOrganization: ['getOrganization', 'getSession'],
   createApiKey: ['listApiKeys'],
   revokeApiKey: ['listApiKeys'],

@@ -4,33 +4,34 @@ import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import type { Answer, MutationVariables } from './types.ts'
 
-type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret'
+type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation'
 
-interface SecretOptions {
+interface SecretOptions<Name extends SecretName> {
   /** Receives the secret, which its owner must drop when the dialog closes. */
-  onSecret: (secret: string) => void
+  onSecret: (secret: string, shown: Shown<Name>) => void
   onError?: (error: ApiError) => void
 }
 
-/** The answer without its secret. */
-type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret'>
+/** The answer without what is secret in it. */
+type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'link'>
 
 /**
  * Runs a mutation whose answer contains a secret that is shown once. The secret goes to `onSecret` only, not into the
  * mutation cache. The call is never repeated automatically, as a replayed answer lacks the secret.
  */
-export function useSecretMutation<Name extends SecretName>(name: Name, { onSecret, onError }: SecretOptions) {
+export function useSecretMutation<Name extends SecretName>(name: Name, { onSecret, onError }: SecretOptions<Name>) {
   return useMutation<Shown<Name>, ApiError, MutationVariables<Name>>({
     mutationKey: [name],
     meta: { operation: name },
     retry: false,
     gcTime: 0,
     mutationFn: async (variables) => {
-      // Every operation of SecretName answers with a `key` or a `secret`.
-      const answer = (await call(name, variables as Input<Name>)) as { key?: string; secret?: string }
-      const { key, secret, ...rest } = answer
-      onSecret(key ?? secret ?? '')
-      return rest as Shown<Name>
+      // Every operation of SecretName answers with one of these.
+      const answer = (await call(name, variables as Input<Name>)) as { key?: string; secret?: string; link?: string }
+      const { key, secret, link, ...rest } = answer
+      const shown = rest as Shown<Name>
+      onSecret(key ?? secret ?? link ?? '', shown)
+      return shown
     },
     ...(onError && { onError }),
   })

@@ -1,4 +1,5 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
+import type { RouteName } from '#contract/routes.ts'
 import { usePermissions } from './permissions.ts'
 
 const OWN = /^\/(crawls|settings)/ // screens that need the dashboard's own API, which another server's key can't use
@@ -7,11 +8,13 @@ interface RouteEntry {
   /** Path of the route as in its file, with its parameters, such as `/agents/$agentId`. */
   path: string
   search?: Record<string, string>
+  /** What one goes there for: it is left out for those whose role does not allow that. */
+  needs?: RouteName
 }
 
 /**
- * Keeps the entries whose route exists and works with the tab's permissions, so that navigation offers nothing
- * unavailable.
+ * Keeps the entries whose route exists, so that the interface leaves out what is not built, or can't be done with a
+ * key or by somebody's role.
  * @param params Values of the paths' parameters.
  * @returns the entries, each with the props for a link to it
  */
@@ -20,9 +23,9 @@ export function useExistingRoutes<Entry extends RouteEntry>(
   params: Record<string, string> = {},
 ): (Entry & { link: LinkProps })[] {
   const { routesByPath } = useRouter()
-  const { ownApi } = usePermissions()
-  // The cast is safe, as the filter keeps only paths of the router's routes.
+  const { ownApi, may } = usePermissions()
+  // The lookup above makes sure that the path is one of the router's, which is what the cast claims.
   return entries
-    .filter(({ path }) => path in routesByPath && (ownApi || !OWN.test(path)))
+    .filter(({ path, needs }) => path in routesByPath && (ownApi || !OWN.test(path)) && (!needs || may(needs)))
     .map((entry) => ({ ...entry, link: { to: entry.path, params, search: entry.search ?? {} } as LinkProps }))
 }

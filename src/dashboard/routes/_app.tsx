@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { warmUp } from '#dashboard/api/client.ts'
-import { currentOrganization, findSession } from '#dashboard/api/session.ts'
+import { currentOrganization, findSession, stand } from '#dashboard/api/session.ts'
 import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { InboxNotifications } from '#dashboard/features/inbox/notifications/notifications.tsx'
 import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
@@ -12,8 +12,11 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ context, location }) => {
     const session = await findSession(context.queryClient)
     if (!session) throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+    const organization = currentOrganization(session)
+    if (!organization) throw redirect({ to: '/no-organization' })
+    stand(organization)
     warmUp()
-    return { session, organization: currentOrganization(session) }
+    return { session, organization }
   },
   errorComponent: BarePageError,
   component: () => (

@@ -11,6 +11,7 @@ export const testOrganization = {
   id: '0199c0de-0000-7000-8000-000000000001',
   name: 'Test organization',
   plan: 'premium',
+  role: 'owner',
 }
 export const testUser = { id: '0199c0de-0000-7000-8000-000000000002', name: 'Test owner', email: 'owner@example.com' }
 export const testSession = { user: testUser, organizations: [testOrganization] }

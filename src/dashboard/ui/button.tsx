@@ -29,7 +29,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   pending?: boolean
   /** Disables the button without losing the focus, which `disabled` would. */
   'aria-disabled'?: boolean
-  /** Scope that an API key needs for the action; without it the button is disabled and says why. */
+  /** What a key needs for it: without that it is greyed out and says why. To whom their role does not allow it, it isn't shown. */
   scope?: Scope | undefined
 }
 
@@ -45,11 +45,13 @@ export function Button({
   'aria-disabled': idle = pending,
   ...props
 }: ButtonProps) {
-  const why = usePermissions().lacking(scope)
+  const { lacking, mayUse } = usePermissions()
+  const why = lacking(scope)
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (idle) event.preventDefault()
     else onClick?.(event)
   }
+  if (!mayUse(scope)) return null
   return (
     <button
       {...props}

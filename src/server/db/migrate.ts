@@ -9,6 +9,7 @@ import * as fairJobs from './migrations/0006-fair-jobs.ts'
 import * as knowledgeChanges from './migrations/0011-knowledge-changes.ts'
 import * as messageAuthors from './migrations/0012-message-authors.ts'
 import * as crawledSources from './migrations/0013-crawled-sources.ts'
+import * as memberships from './migrations/0014-memberships.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0011-knowledge-changes': knowledgeChanges as unknown as Migration,
   '0012-message-authors': messageAuthors as unknown as Migration,
   '0013-crawled-sources': crawledSources as unknown as Migration,
+  '0014-memberships': memberships as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

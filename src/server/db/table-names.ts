@@ -3,6 +3,8 @@ import type { Tables } from './tables.ts'
 const all: Record<keyof Tables, true> = {
   users: true,
   organizations: true,
+  memberships: true,
+  invitations: true,
   sessions: true,
   session_tokens: true,
   sign_in_failures: true,

@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type {
+  Availability,
   ConversationStatus,
   DeliveryStatus,
   IdentityMode,
@@ -11,6 +12,7 @@ import type {
 } from '#contract/enums.ts'
 import type { StreamEventName } from '#contract/events.ts'
 import type { Plan } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
 
 /** A time in milliseconds since 1970, in UTC. */
 export type Milliseconds = number
@@ -29,11 +31,36 @@ interface Users {
 
 interface Organizations {
   id: string
+  /** One of the owners: the version before knows no other. */
   owner_id: string
   name: string
   plan: Plan
   created_at: Milliseconds
   updated_at: Milliseconds
+}
+
+/** Who belongs to an organization. At least one of them is its owner. */
+interface Memberships {
+  organization_id: string
+  user_id: string
+  role: Role
+  availability: Generated<Availability>
+  joined_at: Milliseconds
+  /** Written at most once a minute. */
+  last_seen_at: Milliseconds | null
+}
+
+interface Invitations {
+  id: string
+  organization_id: string
+  email: string
+  role: Role
+  token_hash: string
+  inviter_id: string
+  created_at: Milliseconds
+  expires_at: Milliseconds
+  /** When it was accepted, revoked, replaced, or its inviter lost the right to it. */
+  ended_at: Milliseconds | null
 }
 
 interface Sessions {
@@ -50,6 +77,8 @@ interface SessionTokens {
   token_hash: string
   session_id: string
   expires_at: Milliseconds
+  /** Where it is good. Null: made by a version that knew one organization for each person. */
+  organization_id: string | null
 }
 
 /** Failed attempts to sign in by IP address and account, which limit further attempts. */
@@ -360,6 +389,8 @@ interface Jobs {
 export interface Tables {
   users: Users
   organizations: Organizations
+  memberships: Memberships
+  invitations: Invitations
   sessions: Sessions
   session_tokens: SessionTokens
   sign_in_failures: SignInFailures

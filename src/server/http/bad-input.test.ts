@@ -54,6 +54,7 @@ describe.each(databases())('bad input on $name', (database) => {
     const draft = await test.request('createDraft', { params: { agent: agent.id }, body: { content: 'x' } }, owner)
     ids = {
       organization: owner.organizationId,
+      user: owner.userId,
       agent: agent.id,
       conversation: conversation.id,
       message: messages.data[0]!.id,

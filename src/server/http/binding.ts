@@ -11,9 +11,14 @@ import type { Row } from '../db/rows.ts'
  */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
-/** The rows that path parameters refer to, by the name of the parameter. */
+/** An organization with what the asking person is in it. */
+export type LocatedOrganization = Row<'organizations'> & {
+  [Key in 'role' | 'last_seen_at']: Row<'memberships'>[Key] | null
+}
+
+/** The rows that path parameters name, by parameter. */
 export interface LocatedRows {
-  organization: Row<'organizations'>
+  organization: LocatedOrganization
   agent: LocatedAgent
   source: Row<'sources'>
   conversation: Row<'conversations'>
@@ -23,6 +28,9 @@ export interface LocatedRows {
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
   session: Row<'sessions'>
+  /** A member of the organization. */
+  user: Row<'memberships'>
+  invitation: Row<'invitations'>
 }
 
 type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows

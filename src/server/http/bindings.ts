@@ -11,6 +11,8 @@ import { crawlRoutes } from '../features/crawls/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
 import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/keys/index.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
+import { findInvitation, findMember } from '../features/members/index.ts'
+import { memberRoutes } from '../features/members/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
@@ -39,6 +41,7 @@ export const bindings: Bindings<RouteName> = {
   ...webhookRoutes,
   ...organizationRoutes,
   ...keyRoutes,
+  ...memberRoutes,
   ...sessionRoutes,
 }
 
@@ -54,6 +57,8 @@ export const locators: Locators = {
   key: (ctx, id, found) => findKey(ctx, found.organization, id),
   action: (ctx, id, found) => findAction(ctx, found.agent, id),
   session: (ctx, id) => findSession(ctx, id),
+  user: (ctx, id, found) => findMember(ctx, found.organization, id),
+  invitation: (ctx, id, found) => findInvitation(ctx, found.organization, id),
 }
 
 interface Bearer {

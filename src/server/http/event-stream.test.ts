@@ -8,7 +8,7 @@ import { hasRowLocks } from '../db/dialect.ts'
 import { emit } from '../events/emit.ts'
 import { pruneEvents } from '../events/read-events.ts'
 import { databases } from '../testing/database.ts'
-import { buildAgent } from '../testing/factories.ts'
+import { buildAgent, buildMember } from '../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 
 interface Message {
@@ -183,6 +183,35 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     expect((await test.request('signOut', {}, { cookie: owner.cookie })).status).toBe(204)
     await change('unseen')
     expect(await next()).toBeUndefined()
+  })
+
+  it('ends at once for a member who is removed', async () => {
+    const member = await buildMember(test, owner, 'admin')
+    const { next } = await read({ cookie: member.cookie })
+    await next()
+    const params = { organization: owner.organizationId, user: member.userId }
+    expect((await test.request('removeMember', { params }, { cookie: owner.cookie })).status).toBe(204)
+    await change('unseen')
+    expect(await next()).toBeUndefined()
+    expect((await request({ cookie: member.cookie })).status).toBe(403)
+  })
+
+  it('leaves webhooks out for responders, from the moment they are that', async () => {
+    const member = await buildMember(test, owner, 'admin')
+    const { next } = await read({ cookie: member.cookie })
+    await next()
+    const told = async () => JSON.parse((await next())?.data ?? '').type
+    const deliver = () =>
+      test.deps.database.transaction((tx) =>
+        emit(test.deps, tx, owner.organizationId, { type: 'webhook_delivery.updated', delivery_id: 'one' }),
+      )
+    await deliver()
+    expect(await told()).toBe('webhook_delivery.updated')
+    const params = { organization: owner.organizationId, user: member.userId }
+    await test.request('updateMember', { params, body: { role: 'responder' } }, { cookie: owner.cookie })
+    await deliver()
+    await change('seen')
+    expect([await told(), await told()]).toEqual(['member.updated', 'agent.updated'])
   })
 
   it('ends when the server stops, even where nobody reads', async () => {

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { StreamEvent } from '#contract/events.ts'
+import type { Role } from '#contract/roles.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -14,14 +16,20 @@ import { requestContext } from './request-context.ts'
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
 const UNSETTLED_MS = 1_000 // milliseconds between checks whether events sent ahead are settled
 const RECONNECT_MS = 2_000
-const SESSION_CHECK_MS = 1_000 // milliseconds for which events may still be sent after signing out
+const STANDING_CHECK_MS = 1_000 // milliseconds for which events may still be sent to somebody who has signed out or been removed
 const LAST_WORDS_MS = 500
 const EVENTS_AT_ONCE = 100 // events read in advance of a slow client
 
 /** This endpoint is not part of the contract, because its answer never ends. */
-const route: Route = { api: 'first-party', method: 'GET', path: '/organizations/{organization}/events', status: 200 }
+const route: Route = {
+  api: 'first-party',
+  method: 'GET',
+  path: '/organizations/{organization}/events',
+  status: 200,
+  role: 'responder',
+}
 
-/** Serves the stream of an organization's events to the browsers of its members (Server-Sent Events). */
+/** Serves an organization's events, as they come, to its members' browsers (Server-Sent Events). */
 export function registerEventStream(app: FastifyInstance, deps: Dependencies): void {
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
@@ -30,8 +38,8 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     async handler(request, reply) {
-      const organizationId = await findOrganizationId(deps, request, reply)
-      // A browser can send no header when it opens a stream, only when it reconnects, so the address names the event too.
+      const { organizationId, role } = await findReader(deps, request, reply)
+      // A browser can say neither header nor body when it opens a stream, only when it opens it again.
       const { after } = request.query as { after?: string | string[] }
       const lastSeen = request.headers['last-event-id'] ?? after
       const gone = new AbortController()
@@ -43,7 +51,8 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
         follow(deps, organizationId, {
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
           end,
-          isSignedIn: async () => (await authenticate(deps, route, request)) !== undefined,
+          role,
+          roleNow: async () => (await findReader(deps, request, reply).catch(leave))?.role,
         }),
       )
       return reply
@@ -56,18 +65,26 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
   })
 }
 
-async function findOrganizationId(deps: Dependencies, request: FastifyRequest, reply: Reply): Promise<string> {
+/** The organization that is asked about, and what the reader is in it. @throws AppError when they may not read it */
+async function findReader(deps: Dependencies, request: FastifyRequest, reply: Reply) {
   const authenticated = await authenticate(deps, route, request)
   if (!authenticated) throw new AppError('unauthenticated')
-  const ctx = requestContext(deps, request, reply, authenticated.actor)
+  const ctx = requestContext(deps, route, request, reply, authenticated.actor)
   const { organization } = await locate(ctx, route.path, request.params as Record<string, string>, {})
-  return organization.id
+  return { organizationId: organization.id, role: organization.role }
+}
+
+/** Somebody who may no longer read is told nothing more; anything else is an error. */
+function leave(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
 }
 
 interface Reader {
   lastSeen: string | undefined
   end: AbortSignal
-  isSignedIn(): Promise<boolean>
+  role: Role | null
+  /** Undefined once they have signed out or are no member any more. */
+  roleNow(): Promise<Role | null | undefined>
 }
 
 /** The stream as text. More events are only read once the connection has accepted the previous ones. */
@@ -84,15 +101,18 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     if (isReset) yield 'event: reset\ndata: {}\n\n'
     let quietSince = performance.now()
     let checkedAt = performance.now()
+    let { role } = reader
     while (!end.aborted) {
       const before = place.sequence
       const events = await readEventsAfter(deps.database.read, organizationId, before, EVENTS_AT_ONCE)
       const now = performance.now()
-      if (now - checkedAt >= SESSION_CHECK_MS) {
-        if (!(await reader.isSignedIn())) return
+      if (now - checkedAt >= STANDING_CHECK_MS || events.some(({ payload }) => payload.includes('member.updated'))) {
+        const roleNow = await reader.roleNow()
+        if (roleNow === undefined) return
+        role = roleNow
         checkedAt = now
       }
-      const text = tell(events, place)
+      const text = tell(events, place, role)
       if (text !== '') yield text
       else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
@@ -105,11 +125,15 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   }
 }
 
+/** Webhooks are not for responders: what is sent to whom is a secret of those who set it up. */
+const isFor = (role: Role | null, payload: string): boolean =>
+  role !== 'responder' || !(JSON.parse(payload) as StreamEvent).type.startsWith('webhook_')
+
 /**
- * Formats the events that a client at `place` has not been sent yet, each with the id from which to continue, and
- * advances `place`.
+ * Formats the events that a client at `place` has not been sent yet and may see, each with the id from which to continue,
+ * and advances `place`.
  */
-function tell(events: readonly VisibleEvent[], place: Place): string {
+function tell(events: readonly VisibleEvent[], place: Place, role: Role | null): string {
   let text = ''
   for (const { sequence, payload, isSettled } of events) {
     const isTold = place.ahead.has(sequence)
@@ -117,7 +141,7 @@ function tell(events: readonly VisibleEvent[], place: Place): string {
       place.sequence = sequence
       place.ahead.delete(sequence)
     } else place.ahead.add(sequence)
-    if (!isTold) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
+    if (!isTold && isFor(role, payload)) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
   }
   return text
 }

@@ -85,10 +85,14 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       const fresh = (await buildAgent(test, owner)).id // an agent may have at most 20 endpoints
       return { params: { agent: fresh }, body: { url: `${receiver.url}/hook` } }
     },
-    createSessionToken: async () => ({}),
+    createSessionToken: async () => ({ body: {} }),
     createApiKey: async () => ({
       params: organization(),
       body: { name: 'Key', scopes: ['agent:read'], expires_at: 'lifetime' },
+    }),
+    createInvitation: async () => ({
+      params: organization(),
+      body: { email: `${randomUUID()}@example.com`, role: 'responder' },
     }),
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),

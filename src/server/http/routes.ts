@@ -7,6 +7,7 @@ import type { RouteName } from '#contract/routes.ts'
 import { type Answered, dataOf } from '../answered.ts'
 import type { Context, Dependencies, PostContext, StreamContext } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
+import { parse } from '../validate.ts'
 import { answerWithEvents } from './answer-with-events.ts'
 import { assertSameOrigin, authenticate } from './authenticate.ts'
 import type { Locators } from './binding.ts'
@@ -20,7 +21,6 @@ import { readMultipart } from './multipart.ts'
 import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
 import { requestContext } from './request-context.ts'
-import { parse } from './validate.ts'
 
 /** A binding whose operation is only known at run time; its types are checked in bindings.ts. */
 interface AnyBinding {
@@ -74,7 +74,7 @@ async function admit(
     if (authenticated.isExpired) throw new AppError('token_expired')
     assertEntitled(route, authenticated)
   }
-  const ctx = requestContext(deps, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
+  const ctx = requestContext(deps, route, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
   const found = await locate(ctx, route.path, params, binding.locate ?? {})
   assertContentType(endpoint, request)
   request.state = { endpoint, ctx, found, params }

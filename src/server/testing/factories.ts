@@ -1,4 +1,5 @@
 import type { Data, Input } from '#contract/index.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Owner, TestApp } from './test-app.ts'
 
 type Body<Name extends 'createAgent' | 'createConversation' | 'importConversation' | 'createAction'> =
@@ -86,4 +87,24 @@ export async function buildTextSource(test: TestApp, owner: Owner, agentId: stri
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   await test.settled()
   return answer.data as Data<'getSource'>
+}
+
+let invited = 0
+
+/** Somebody who has joined the owner's organization by an invitation. */
+export async function buildMember(test: TestApp, owner: Owner, role: Role): Promise<Owner> {
+  invited += 1
+  const params = { organization: owner.organizationId }
+  const email = `member${invited}@example.com`
+  const invitation = await test.request('createInvitation', { params, body: { email, role } }, { cookie: owner.cookie })
+  const token = invitation.data.link!.split('#')[1]!
+  const body = { token, name: `Member ${invited}`, password: 'a long enough password' }
+  const answer = await test.request('acceptInvitation', { body })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return {
+    ...owner,
+    userId: answer.data.user.id,
+    cookie: String(answer.headers['set-cookie']).split(';')[0]!,
+    key: () => Promise.reject(new Error('Only owners make keys')),
+  }
 }

@@ -1,19 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
+import type { RouteName } from '#contract/routes.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Page } from '#dashboard/components/page.tsx'
-import { RouteTabs } from '#dashboard/components/route-tabs.tsx'
+import { type RouteTab, RouteTabs } from '#dashboard/components/route-tabs.tsx'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { AgentMode, AgentState } from './agent-badges.tsx'
 
-/** Tabs of an agent, in order; a tab whose route does not exist is not shown. */
-const agentTabs = (agentId: string) => [
+interface AgentTab extends Omit<RouteTab, 'link'> {
+  path: string
+  search?: Record<string, string>
+  needs?: RouteName
+}
+
+/** The agent's screens, in order; one whose route does not exist is not shown. */
+const agentTabs = (agentId: string): AgentTab[] => [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
   { path: '/agents/$agentId/sources', label: 'Sources' },
   { path: '/inbox', label: 'Conversations', search: { agent: agentId }, leadsTo: 'the inbox' },
-  { path: '/agents/$agentId/webhooks', label: 'Webhooks' },
-  { path: '/agents/$agentId/settings', label: 'Settings' },
+  { path: '/agents/$agentId/webhooks', label: 'Webhooks', needs: 'listFullWebhookEndpoints' },
+  { path: '/agents/$agentId/settings', label: 'Settings', needs: 'updateAgentSettings' },
 ]
 
 /** Frame of all screens of one agent: its name, state and tabs. */

@@ -11,6 +11,7 @@ import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { loadable } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
@@ -60,7 +61,8 @@ export function AgentsPage() {
   const agents = useQuery({ ...agentsQuery(organization.id, filters), placeholderData: keepPreviousData })
   const change = (changed: AgentFilters) => void navigate({ search: { ...filters, page: undefined, ...changed } })
   const showDialog = (shown: boolean) => void navigate({ search: { ...filters, new: shown || undefined } })
-  useShortcut('n', 'New agent', () => showDialog(true))
+  const mayCreate = usePermissions().may('createAgent')
+  useShortcut('n', 'New agent', () => showDialog(true), { enabled: mayCreate })
 
   const filtered = Boolean(filters.status || filters.model)
   const newAgent = (
@@ -117,7 +119,7 @@ export function AgentsPage() {
           )}
         </>
       )}
-      {filters.new && (
+      {filters.new && mayCreate && (
         <Suspense>
           <NewAgentDialog onClose={() => showDialog(false)} />
         </Suspense>

@@ -4,6 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
@@ -26,7 +27,11 @@ interface ChoiceBarProps {
  */
 export function ChoiceBar({ taskId, chosen, ready, agents, onAgent, onCreate }: ChoiceBarProps) {
   const organization = useOrganization()
-  const { data } = useQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } }))
+  const { may } = usePermissions()
+  const { data } = useQuery({
+    ...api.getOrganization.queryOptions({ params: { organization: organization.id } }),
+    enabled: may('getOrganization'),
+  })
   const left = data && Math.max(0, data.usage.urls.limit - data.usage.urls.used)
   const over = left !== undefined && chosen.size > left
   const agent = agents.chosen

@@ -6,8 +6,11 @@ import { ok } from '#dashboard/testing/test-server.ts'
 const key = vi.hoisted(() => ({ scopes: [] as string[] }))
 vi.mock('#dashboard/lib/permissions.ts', () => ({
   permissions: { ownApi: true },
+  currentPermissions: () => ({ may: () => true }),
   usePermissions: () => ({
     ownApi: true,
+    may: () => true,
+    mayUse: () => true,
     lacking: (scope?: string) => (!scope || key.scopes.includes(scope) ? undefined : `It has no ${scope} scope.`),
   }),
 }))

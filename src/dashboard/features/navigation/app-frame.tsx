@@ -1,8 +1,8 @@
 import '#dashboard/lib/vanished-field.ts'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useOrganizationEvents } from '#dashboard/api/open-stream.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
+import { stand, useOrganization } from '#dashboard/api/session.ts'
 import { OfflineBar } from '#dashboard/components/offline-bar.tsx'
 import { Overlays } from './overlays.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -14,7 +14,9 @@ import { useWaitingCount } from './use-waiting-count.ts'
  * `h-full`.
  */
 export function AppFrame({ children }: { children: ReactNode }) {
-  useOrganizationEvents(useOrganization().id)
+  const organization = useOrganization()
+  useOrganizationEvents(organization.id)
+  useEffect(() => stand(organization), [organization])
   const waiting = useWaitingCount()
   const inConversation = useParams({ strict: false, select: ({ conversationId }) => conversationId !== undefined })
   return (

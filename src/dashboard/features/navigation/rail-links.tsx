@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
@@ -14,14 +14,15 @@ interface RailLinksProps {
 /** The links of the navigation, with the number of waiting visitors at the inbox. */
 export function RailLinks({ collapsed = false, waiting, onNavigate }: RailLinksProps) {
   const entries = useExistingRoutes(railEntries)
+  const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <ul className="flex flex-col gap-0.5">
-      {entries.map(({ link: target, label, icon: Icon, keys, counted, exact }) => {
+      {entries.map(({ link: target, label, icon: Icon, keys, counted, except }) => {
         const count = counted && waiting > 0 ? waiting : undefined
         const link = (
           <Link
             {...target}
-            activeOptions={{ exact: exact ?? false, includeSearch: false }}
+            activeOptions={{ exact: except !== undefined && path.startsWith(except), includeSearch: false }}
             onClick={onNavigate}
             className={cn(
               'relative flex h-8 items-center gap-2.5 rounded px-2 font-medium text-ink-soft transition-colors duration-100 hover:bg-hover data-[status=active]:bg-hover data-[status=active]:text-ink max-sm:h-10',

@@ -12,7 +12,7 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { KeyTable } from './key-table.tsx'
 
-const route = getRouteApi('/_app/settings/api-keys')
+const route = getRouteApi('/_app/settings_/api-keys')
 const NewKeyDialog = late(() => import('./new-key-dialog.tsx'), 'NewKeyDialog')
 
 /** The screen that lists, creates and revokes API keys. */
@@ -41,7 +41,7 @@ export function ApiKeysPage() {
             <span className="font-medium text-warning">The free plan does not include the API.</span>{' '}
             <span className="text-ink-soft">Keys made before stop working until the plan changes.</span>
           </p>
-          <Link to="/settings" className={buttonVariants({ size: 'sm' })}>
+          <Link to="/settings/plan" className={buttonVariants({ size: 'sm' })}>
             Change plan
           </Link>
         </div>

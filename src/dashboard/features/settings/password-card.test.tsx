@@ -9,7 +9,7 @@ const organization = { id: testSession.organizations[0]!.id, name: 'Acme', plan:
 
 async function openCard() {
   const sent: unknown[] = []
-  await renderRoute('/settings', {
+  await renderRoute('/settings/security', {
     'GET /api/v1/organizations/*': () => ok(organization),
     'GET /api/v1/sessions': () => ok([]),
     'PATCH /api/v1/account': ({ json }) => {

@@ -3,6 +3,7 @@ import type { QuotaName } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { byteSize, counted } from '#dashboard/lib/sizes.ts'
 
 const words: Partial<Record<QuotaName, (left: number) => string>> = {
@@ -11,10 +12,14 @@ const words: Partial<Record<QuotaName, (left: number) => string>> = {
   document_bytes: (left) => `${byteSize(left)} left`,
 }
 
-/** Remaining amount of one of the plan's quotas; undefined while loading. */
+/** What is left of one of the plan's quotas; undefined until known, and to whom the plan isn't shown. */
 export function useAllowance(quota: QuotaName): number | undefined {
   const organization = useOrganization()
-  const { data } = useQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } }))
+  const { may } = usePermissions()
+  const { data } = useQuery({
+    ...api.getOrganization.queryOptions({ params: { organization: organization.id } }),
+    enabled: may('getOrganization'),
+  })
   return data && Math.max(0, data.usage[quota].limit - data.usage[quota].used)
 }
 

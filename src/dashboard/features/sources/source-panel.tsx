@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
@@ -71,6 +72,7 @@ interface DetailsProps {
 
 function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
   const retrain = useRetrain(agentId, source)
+  const mayChange = usePermissions().may('retrainSource')
   const training = isTraining(source)
   return (
     <div className="flex flex-col gap-6 p-5">
@@ -97,9 +99,11 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           </Button>
           <Delete agentId={agentId} source={source} disabled={!changeable} onDeleted={onDeleted} />
         </div>
-        <p className="text-muted text-sm">
-          {changeable ? retrainNote(source, training) : 'Enable the agent to train on this again or to delete it.'}
-        </p>
+        {mayChange && (
+          <p className="text-muted text-sm">
+            {changeable ? retrainNote(source, training) : 'Enable the agent to train on this again or to delete it.'}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
@@ -36,8 +37,9 @@ export function SourcesPage() {
   })
   const change = (changed: SourceSearch) =>
     void navigate({ search: { ...search, ...changed }, resetScroll: 'page' in changed })
+  const mayAdd = usePermissions().may('createSource')
   const changeable = !agent.data?.is_disabled
-  useShortcut('n', 'Add a text source', () => change({ add: 'text' }), { enabled: changeable })
+  useShortcut('n', 'Add a text source', () => change({ add: 'text' }), { enabled: changeable && mayAdd })
 
   const filtered = Boolean(search.type || search.status)
   const addMenu = (
@@ -47,7 +49,7 @@ export function SourcesPage() {
   return (
     <>
       {!changeable && <DisabledNotice agentId={agentId} reason={agent.data?.disabled_reason ?? null} />}
-      <DraftList agentId={agentId} />
+      {mayAdd && <DraftList agentId={agentId} />}
       {sources.data === undefined && sources.error ? (
         <ErrorState error={sources.error} onRetry={() => void sources.refetch()} />
       ) : isEmpty && !filtered && !search.page ? (
@@ -102,7 +104,7 @@ export function SourcesPage() {
           onClose={() => change({ source: undefined })}
         />
       )}
-      {search.add && (
+      {search.add && mayAdd && (
         <AddSourceDialog
           agentId={agentId}
           type={search.add}

@@ -2,22 +2,21 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
-import { assertOwner } from '../organizations/index.ts'
-import { selectAgentWithOwner } from './queries.ts'
+import { askingUserId, assertMay } from '../organizations/index.ts'
+import { selectAgentFor } from './queries.ts'
 
 export { choosableModel } from './choosable-model.ts'
 export { advanceKnowledge, lockAgent, selectChangedSources } from './queries.ts'
 
 /**
- * The agent by id, with its organization's plan. All code that has only an agent's id uses this function, so that
- * ownership is always checked.
- * @throws AppError 404 if there is none, 403 if the caller doesn't own it
+ * The agent by id: 404 when there is none, 403 unless the asking person may do there what the route does. The only
+ * by-id read.
  */
 export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
-  const row = await selectAgentWithOwner(ctx.database.read, id)
+  const row = await selectAgentFor(ctx.database.read, id, askingUserId(ctx))
   if (!row) throw new AppError('resource_not_found')
-  const { owner_id, ...agent } = row
-  assertOwner(ctx, { owner_id })
+  const { role, last_seen_at, ...agent } = row
+  assertMay(ctx, agent.organization_id, { role, last_seen_at })
   return agent
 }
 

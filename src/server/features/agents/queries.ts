@@ -4,16 +4,16 @@ import { preparedOne, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/**
- * An agent that is not deleted, with its owner, the organization's plan and the mark of its events, which most requests
- * need.
- */
-export const selectAgentWithOwner = sharedOne((db, id: string) =>
+/** An agent that is not deleted, with its plan, what somebody is in its organization, and the mark of its events. */
+export const selectAgentFor = sharedOne((db, id: string, userId: string) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.organization_id', '=', 'agents.organization_id').on('memberships.user_id', '=', userId),
+    )
     .selectAll('agents')
-    .select(['organizations.owner_id', 'organizations.plan', agentEventMark(db).as('event_mark')])
+    .select(['organizations.plan', 'memberships.role', 'memberships.last_seen_at', agentEventMark(db).as('event_mark')])
     .where('agents.id', '=', id)
     .where('agents.deleted_at', 'is', null),
 )

@@ -18,7 +18,7 @@ describe.each(databases())('authors of human messages on $name', (database) => {
       const params = { agent, conversation: (await buildConversation(test, owner, agent)).id }
       const write = (content: string, caller: { key: string }) =>
         test.request('sendHumanMessage', { params, body: { content } }, caller)
-      const bearer = (await test.request('createSessionToken', {}, owner)).data.token
+      const bearer = (await test.request('createSessionToken', { body: {} }, owner)).data.token
       const key = await owner.key()
       const byMember = (await write('From the dashboard', { key: bearer })).data
       const byKey = (await write('Through the API', { key })).data

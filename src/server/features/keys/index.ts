@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { selectKey } from './queries.ts'
 
 export { type AuthenticatedKey, authenticateKey } from './authenticate-key.ts'
+export { revokeKeysOf } from './queries.ts'
 export { hashToken, isApiKey, isSessionToken, newSessionToken } from './token.ts'
 
 /**

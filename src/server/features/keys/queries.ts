@@ -48,6 +48,17 @@ export async function markKeyRevoked(tx: Tx, id: string, now: number): Promise<v
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
 }
 
+/** Revokes, for good, the keys that somebody has made for an organization. */
+export async function revokeKeysOf(tx: Tx, organizationId: string, userId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 export async function markKeyUsed(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()
 }

@@ -3,40 +3,23 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import { insertOrganization, selectOrganization, selectOrganizationsOf } from './queries.ts'
+import type { LocatedOrganization } from '../../http/binding.ts'
+import { askingUserId, assertMay } from './permissions.ts'
+import { insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
 
-export { selectUsage as usageOf } from './queries.ts'
+export { askingUserId, assertMay } from './permissions.ts'
+export { selectOrganizationsOf as organizationsOf, selectUsage as usageOf } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
 
-/**
- * The organization by id.
- * @throws AppError 404 if there is none, 403 if the caller doesn't own it
- */
-export async function findOrganization(ctx: Context, id: string): Promise<Row<'organizations'>> {
-  const row = await selectOrganization(ctx.database.read, id)
+/** The organization by id: 404 when there is none, 403 unless the asking person may do there what the route does. */
+export async function findOrganization(ctx: Context, id: string): Promise<LocatedOrganization> {
+  const row = await selectOrganizationFor(ctx.database.read, id, askingUserId(ctx))
   if (!row) throw new AppError('resource_not_found')
-  assertOwner(ctx, row)
+  assertMay(ctx, row.id, row)
   return row
 }
 
-/**
- * Checks that the caller owns the organization; jobs always may.
- * @throws AppError 403
- */
-export function assertOwner(ctx: Context, organization: { owner_id: string }): void {
-  if (ctx.actor.kind === 'system') return
-  if (ctx.actor.kind === 'anonymous' || ctx.actor.userId !== organization.owner_id) throw new AppError('forbidden')
-}
-
-/** The organizations that a user owns. */
-export function organizationsOf(db: Db, userId: string): Promise<Row<'organizations'>[]> {
-  return selectOrganizationsOf(db, userId)
-}
-
-/**
- * The organization of an agent, whose quotas the agent uses.
- * @throws AppError 404
- */
+/** The organization whose quotas an agent uses. */
 export async function organizationOf(db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> {
   const row = await selectOrganization(db, agent.organization_id)
   if (!row) throw new AppError('resource_not_found')
@@ -44,8 +27,8 @@ export async function organizationOf(db: Db, agent: { organization_id: string })
 }
 
 /**
- * Creates an organization and returns its id. It gets the premium plan, because the operator of a server decides what
- * is paid for.
+ * Creates an organization on the premium plan: whoever runs the server decides about payment, so nothing is held back.
+ * The database makes its owner a member.
  */
 export async function createOrganization(
   ctx: Context,

@@ -2,15 +2,44 @@ import { type SqlBool, sql } from 'kysely'
 import { addUp } from '../../db/counters.ts'
 import { forUpdate } from '../../db/lock.ts'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { NewRow, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const selectOrganization = sharedOne((db, id: string) =>
   db.selectFrom('organizations').selectAll().where('id', '=', id),
 )
 
-export function selectOrganizationsOf(db: Db, ownerId: string): Promise<Row<'organizations'>[]> {
-  return db.selectFrom('organizations').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
+/** An organization with what somebody is in it. */
+export const selectOrganizationFor = sharedOne((db, id: string, userId: string) =>
+  db
+    .selectFrom('organizations')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.organization_id', '=', 'organizations.id').on('memberships.user_id', '=', userId),
+    )
+    .selectAll('organizations')
+    .select(['memberships.role', 'memberships.last_seen_at'])
+    .where('organizations.id', '=', id),
+)
+
+/** The organizations somebody belongs to, with their role in each. */
+export function selectOrganizationsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id', 'organizations.name', 'organizations.plan', 'memberships.role'])
+    .where('memberships.user_id', '=', userId)
+    .orderBy('organizations.id')
+    .execute()
+}
+
+export async function markSeen(tx: Tx, organizationId: string, userId: string, now: number, before: number) {
+  await tx
+    .updateTable('memberships')
+    .set({ last_seen_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('last_seen_at', 'is', null), row('last_seen_at', '<', before)]))
+    .execute()
 }
 
 export async function insertOrganization(tx: Tx, row: NewRow<'organizations'>): Promise<void> {

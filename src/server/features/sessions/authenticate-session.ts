@@ -27,7 +27,12 @@ export async function authenticateSessionToken(
   const now = deps.now()
   if (!row || row.session_expires_at <= now) return undefined
   return {
-    actor: { kind: 'session', userId: row.user_id, sessionId: row.session_id },
+    actor: {
+      kind: 'session',
+      userId: row.user_id,
+      sessionId: row.session_id,
+      ...(row.organization_id !== null && { organizationId: row.organization_id }),
+    },
     isExpired: row.expires_at <= now,
   }
 }

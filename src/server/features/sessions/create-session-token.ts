@@ -1,21 +1,36 @@
-import type { PostContext } from '../../context.ts'
+import { actingUserId, type PostContext } from '../../context.ts'
 import { isoTime } from '../../db/time.ts'
-import { AppError } from '../../errors.ts'
-import type { VerbResult } from '../../http/binding.ts'
+import { AppError, invalid } from '../../errors.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { hashToken, newSessionToken } from '../keys/index.ts'
+import { organizationsOf } from '../organizations/index.ts'
 import { deleteExpiredTokens, insertSessionToken } from './queries.ts'
 
 const TOKEN_MS = 15 * 60 * 1000
 
-/** Creates a bearer token with every scope of the public API. It ends with the session. */
-export async function createSessionToken(ctx: PostContext): Promise<VerbResult<'createSessionToken'>> {
+/** A bearer for /v1 and one organization. It may do what its holder's role there allows, and ends with the session. */
+export async function createSessionToken(
+  ctx: PostContext,
+  { body }: VerbInput<'createSessionToken'>,
+): Promise<VerbResult<'createSessionToken'>> {
   if (ctx.actor.kind !== 'session') throw new AppError('unauthenticated')
   const { sessionId } = ctx.actor
+  const organizationId = await chosenOrganization(ctx, body.organization)
   const token = newSessionToken()
   const now = ctx.now()
+  const expiresAt = now + TOKEN_MS
   return ctx.database.transaction(async (tx) => {
     await deleteExpiredTokens(tx, sessionId, now)
-    await insertSessionToken(tx, { token_hash: hashToken(token), session_id: sessionId, expires_at: now + TOKEN_MS })
-    return ctx.answer(tx, { token, expires_at: isoTime(now + TOKEN_MS) })
+    const row = { session_id: sessionId, organization_id: organizationId, expires_at: expiresAt }
+    await insertSessionToken(tx, { ...row, token_hash: hashToken(token) })
+    return ctx.answer(tx, { token, expires_at: isoTime(expiresAt) })
   })
+}
+
+async function chosenOrganization(ctx: PostContext, wanted: string | undefined): Promise<string> {
+  const own = await organizationsOf(ctx.database.read, actingUserId(ctx))
+  if (wanted === undefined && own.length > 1) throw invalid('organization', 'is required of a member of several')
+  const chosen = wanted === undefined ? own[0] : own.find(({ id }) => id === wanted)
+  if (!chosen) throw new AppError('forbidden')
+  return chosen.id
 }

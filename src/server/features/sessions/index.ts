@@ -4,8 +4,16 @@ import { AppError } from '../../errors.ts'
 import { selectSession } from './queries.ts'
 
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
+export { createPerson } from './create-person.ts'
+export { presentSession } from './present-session.ts'
 export { pruneSessions } from './prune-sessions.ts'
+export {
+  deleteTokensFor as endTokensFor,
+  selectUser as findPerson,
+  selectUserByEmail as personWithEmail,
+} from './queries.ts'
 export { resetPassword } from './reset-password.ts'
+export { startSession } from './start-session.ts'
 
 /**
  * The caller's own session by id.

@@ -6,9 +6,8 @@ import { selectUser } from './queries.ts'
 /** The signed-in user and their organizations. */
 export async function presentSession(db: Db, userId: string): Promise<Data<'getSession'>> {
   const user = await selectUser(db, userId)
-  const organizations = await organizationsOf(db, userId)
   return {
     user: { id: user.id, name: user.name, email: user.email },
-    organizations: organizations.map(({ id, name, plan }) => ({ id, name, plan })),
+    organizations: await organizationsOf(db, userId),
   }
 }

@@ -69,6 +69,15 @@ export async function deleteExpiredTokens(tx: Tx, sessionId: string, now: number
   await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
 }
 
+/** Deletes the tokens that somebody's sessions hold for an organization. */
+export async function deleteTokensFor(tx: Tx, organizationId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('session_tokens')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', 'in', (query) => query.selectFrom('sessions').select('id').where('user_id', '=', userId))
+    .execute()
+}
+
 export const selectSessionToken = sharedOne((db, tokenHash: string) =>
   db
     .selectFrom('session_tokens')
@@ -76,6 +85,7 @@ export const selectSessionToken = sharedOne((db, tokenHash: string) =>
     .select([
       'sessions.id as session_id',
       'sessions.user_id',
+      'session_tokens.organization_id',
       'session_tokens.expires_at',
       'sessions.expires_at as session_expires_at',
     ])

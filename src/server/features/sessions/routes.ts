@@ -43,7 +43,7 @@ export const sessionRoutes: Bindings<
       ctx.setSessionCookie(null)
     },
   },
-  createSessionToken: { run: (ctx) => createSessionToken(ctx) },
+  createSessionToken: { run: createSessionToken },
   listSessions: { run: listSessions },
   endSession: { run: endSession },
   updateAccount: { run: updateAccount },

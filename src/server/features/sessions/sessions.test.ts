@@ -76,7 +76,7 @@ describe.each(databases())('sessions on $name', (database) => {
       ['Phone', false],
       [expect.any(String), false],
     ])
-    const token = (await test.request('createSessionToken', {}, phone)).data.token
+    const token = (await test.request('createSessionToken', { body: {} }, phone)).data.token
     const params = { session: data[1]!.id }
     const stranger = await test.signUp()
     expect((await test.request('endSession', { params }, stranger)).status).toBe(403)
@@ -97,7 +97,8 @@ describe.each(databases())('sessions on $name', (database) => {
 
   it('refuses what another site sends, and serves the command line', async () => {
     const { cookie } = await test.signUp()
-    const post = (headers: Record<string, string>) => test.request('createSessionToken', {}, { cookie, headers })
+    const post = (headers: Record<string, string>) =>
+      test.request('createSessionToken', { body: {} }, { cookie, headers })
     expect((await post({})).status).toBe(201)
     expect((await post({ origin: 'http://localhost', host: 'localhost' })).status).toBe(201)
     for (const headers of [
@@ -110,7 +111,7 @@ describe.each(databases())('sessions on $name', (database) => {
 
   it('gives a bearer for /v1 that ends after 15 minutes, or with the session, and outlives a lapsed plan', async () => {
     const owner = await test.signUp()
-    const make = async () => (await test.request('createSessionToken', {}, owner)).data.token
+    const make = async () => (await test.request('createSessionToken', { body: {} }, owner)).data.token
     const list = (key: string) =>
       test.request('listAgents', { params: { organization: owner.organizationId } }, { key })
     const token = await make()

@@ -1,15 +1,13 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { lockName } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
-import { isUniqueViolation } from '../../db/unique.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { createOrganization } from '../organizations/index.ts'
-import { hashPassword } from './password.ts'
+import { createPerson } from './create-person.ts'
 import { presentSession } from './present-session.ts'
-import { hasUsers, insertUser } from './queries.ts'
+import { hasUsers } from './queries.ts'
 import { startSession } from './start-session.ts'
 
 type Body = VerbInput<'signUp'>['body']
@@ -30,27 +28,11 @@ export async function signUp(ctx: Context, input: VerbInput<'signUp'>): Promise<
 }
 
 async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise<void>): Promise<Data<'signUp'>> {
-  const passwordHash = await hashPassword(body.password)
-  const user = {
-    id: newId(),
-    email: body.email.toLowerCase(),
-    name: body.name,
-    password_hash: passwordHash,
-    created_at: ctx.now(),
+  const user = { id: newId(), email: body.email.toLowerCase(), name: body.name, password: body.password }
+  const begin = async (tx: Tx) => {
+    await createOrganization(ctx, tx, { name: body.organization, ownerId: user.id })
+    return startSession(ctx, tx, user.id)
   }
-  try {
-    const token = await ctx.database.transaction(async (tx) => {
-      // Of two concurrent requests, the second waits here and then finds the first one's owner.
-      await lockName(tx, 'owners')
-      await check?.(tx)
-      await insertUser(tx, user)
-      await createOrganization(ctx, tx, { name: body.organization, ownerId: user.id })
-      return startSession(ctx, tx, user.id)
-    })
-    ctx.setSessionCookie(token)
-  } catch (error) {
-    if (isUniqueViolation(error)) throw invalid('email', 'is already in use')
-    throw error
-  }
+  ctx.setSessionCookie(await createPerson(ctx, user, begin, check))
   return presentSession(ctx.database.read, user.id)
 }

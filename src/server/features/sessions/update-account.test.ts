@@ -26,7 +26,7 @@ describe.each(databases())('PATCH /account on $name', (database) => {
   it('changes the password, ends all other sessions and their bearers, and keeps this one', async () => {
     const { caller, change } = await account('ana@example.com')
     const elsewhere = { cookie: cookieOf(await signIn('ana@example.com', password)) }
-    const { token } = (await test.request('createSessionToken', {}, elsewhere)).data
+    const { token } = (await test.request('createSessionToken', { body: {} }, elsewhere)).data
     const stranger = await account('bob@example.com')
     const answer = await change({ password: another, current_password: password })
     expect(answer.status).toBe(200)

@@ -22,7 +22,8 @@ export interface ConversationMenuProps {
 
 /** The menu, in a chunk of its own. The click that opens it also loads it, so it starts open. */
 export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: ConversationMenuProps) {
-  const why = usePermissions().lacking('conversation:delete')
+  const { lacking, may } = usePermissions()
+  const why = lacking('conversation:delete')
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
@@ -38,10 +39,14 @@ export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: Conversa
         <DropdownMenuItem onSelect={onUnread}>
           <MailOpen aria-hidden /> Mark as unread
         </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem tone="danger" disabled={!!why} title={why} onSelect={onDelete}>
-          <Trash2 aria-hidden /> Delete…
-        </DropdownMenuItem>
+        {may('deleteConversation') && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem tone="danger" disabled={!!why} title={why} onSelect={onDelete}>
+              <Trash2 aria-hidden /> Delete…
+            </DropdownMenuItem>
+          </>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   )

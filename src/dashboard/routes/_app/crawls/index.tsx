@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { requireRoleFor } from '#dashboard/api/session.ts'
 import { CrawlsPage } from '#dashboard/features/crawls/crawls-page.tsx'
 import { someText } from '#dashboard/lib/search.ts'
 
@@ -7,5 +8,6 @@ export const Route = createFileRoute('/_app/crawls/')({
     agent: someText(search.agent),
     url: someText(search.url),
   }),
+  beforeLoad: () => requireRoleFor('startCrawl'),
   component: CrawlsPage,
 })

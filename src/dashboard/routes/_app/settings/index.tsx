@@ -1,14 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { api } from '#dashboard/api/api.ts'
-import { NotificationSettings } from '#dashboard/features/inbox/notifications/settings.tsx'
-import { prepareSettings, SettingsPage } from '#dashboard/features/settings/settings-page.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { BESIDE_CONTENT, firstSection } from '#dashboard/features/settings/first-section.ts'
 
+/** On a phone this address shows the list of sections, and elsewhere the first of them beside the list. */
 export const Route = createFileRoute('/_app/settings/')({
-  // Wait for these queries, as content below them would move if they arrived later. Errors are shown in their cards.
-  loader: ({ context: { queryClient, organization } }) =>
-    Promise.all([
-      prepareSettings(),
-      queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
-    ]),
-  component: () => <SettingsPage notifications={<NotificationSettings />} />,
+  beforeLoad: () => {
+    if (window.matchMedia(BESIDE_CONTENT).matches) throw redirect({ ...firstSection, replace: true })
+  },
 })

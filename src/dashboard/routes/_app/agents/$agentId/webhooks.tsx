@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { requireRoleFor } from '#dashboard/api/session.ts'
 import { deliveriesQuery, endpointsQuery, readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
 import { WebhooksPage } from '#dashboard/features/webhooks/webhooks-page.tsx'
 
 export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
   validateSearch: readWebhookSearch,
   loaderDeps: ({ search: { endpoint, status, page } }) => ({ endpoint, status, page }),
+  beforeLoad: () => requireRoleFor('listFullWebhookEndpoints'),
   loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
     void queryClient.prefetchQuery(deliveriesQuery(agentId, deps))
     // Wait for this query: content below the endpoints would move if they arrived later.

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
-import { AppError, sentence } from '../errors.ts'
+import { AppError, sentence } from './errors.ts'
 
 type Issue = z.core.$ZodRawIssue
 

@@ -1,0 +1,148 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../tools/accessibility.ts'
+import { ownerAccount } from '../tools/client.ts'
+import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
+
+const guest = { name: 'Grace Guest', email: 'grace@example.com', password: 'a long enough password' }
+
+test.describe('a team', () => {
+  let stage: Stage
+  let theirs: BrowserContext
+  let guestPage: Page
+  let link = ''
+
+  test.beforeAll(async ({ browser }) => {
+    stage = await openStage(browser)
+    await makeAgent(stage, 'Front desk')
+    theirs = await browser.newContext({ baseURL: stage.url })
+    guestPage = await theirs.newPage()
+  })
+  test.afterAll(async () => {
+    await theirs.close()
+    await stage.close()
+  })
+
+  const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+  const row = (page: Page) => page.getByRole('row', { name: /Grace Guest/ })
+
+  async function invite(email: string): Promise<string> {
+    const { page } = stage
+    await page.goto('/settings/members')
+    await button(page, 'Invite').click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, 'Make the link').click()
+    await expect(dialog.getByRole('alert').first()).toBeVisible()
+    await expectAccessible(page, 'invite')
+    await field(dialog, 'E-mail').fill(email)
+    await button(dialog, 'Make the link').click()
+    const shown = page.getByRole('status', { name: 'Invitation link' })
+    await expect(shown).toBeVisible()
+    await expectAccessible(page, 'the link')
+    const text = (await shown.textContent()) ?? ''
+    await button(page, 'Done').click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    return text
+  }
+
+  test('begins with a link that is shown once', async () => {
+    const { page } = stage
+    link = await invite(guest.email)
+    expect(link).toMatch(new RegExp(`^${stage.url}/invitation#[\\w-]{43}$`))
+    await expect(page.getByText(guest.email)).toBeVisible()
+    await expectAccessible(page, 'members and invitations')
+    await page.reload()
+    await expect(page.getByText(guest.email)).toBeVisible()
+    expect(await page.content()).not.toContain(link.split('#')[1])
+    expect(await page.title()).toBe('Members · Settings · Baton')
+  })
+
+  test('is joined with a new account', async () => {
+    await guestPage.goto(link)
+    await expect(guestPage.getByRole('heading', { name: /^Join / })).toBeVisible()
+    await expect(field(guestPage, 'E-mail')).toHaveValue(guest.email)
+    await expectAccessible(guestPage, 'invitation')
+    await field(guestPage, 'Your name').fill(guest.name)
+    await guestPage.getByLabel('Password', { exact: true }).fill(guest.password)
+    await button(guestPage, 'Create account and join').click()
+    await expect(guestPage.getByRole('heading', { name: 'Agents' })).toBeVisible()
+    await expect(row(stage.page)).toBeVisible()
+    await expect(stage.page.getByText('Online')).toHaveCount(2)
+    await expectAccessible(stage.page, 'members')
+    await guestPage.goto(link)
+    await expect(guestPage.getByRole('heading', { name: 'This invitation is not good any more' })).toBeVisible()
+    await expectAccessible(guestPage, 'a used invitation')
+  })
+
+  test('shows a responder what responders do, and nothing else', async () => {
+    await guestPage.goto('/agents')
+    await expect(guestPage.getByRole('row', { name: /Front desk/ })).toBeVisible()
+    await expect(button(guestPage, 'New agent')).toHaveCount(0)
+    await expect(rail(guestPage).getByRole('link', { name: 'Inbox' })).toBeVisible()
+    for (const name of ['API keys', 'Crawls']) await expect(rail(guestPage).getByRole('link', { name })).toHaveCount(0)
+    await guestPage.getByRole('link', { name: 'Front desk' }).click()
+    const tabs = guestPage.getByRole('navigation', { name: 'Agent' })
+    await tabs.getByRole('link', { name: 'Sources' }).click()
+    await expect(guestPage.getByText('Nothing to answer from yet')).toBeVisible()
+    await expect(button(guestPage, 'Add source')).toHaveCount(0)
+    for (const name of ['Webhooks', 'Settings']) await expect(tabs.getByRole('link', { name })).toHaveCount(0)
+    await guestPage.goto('/settings/plan')
+    await expect(guestPage.getByRole('alert')).toBeVisible()
+    await guestPage.goto('/settings/members')
+    await expect(row(guestPage).getByText('Responder')).toBeVisible()
+    await expect(guestPage.getByRole('combobox')).toHaveCount(0)
+    await expect(button(guestPage, 'Invite')).toHaveCount(0)
+    const sections = guestPage.getByRole('navigation', { name: 'Settings' })
+    for (const name of ['Organization', 'Plan and usage'])
+      await expect(sections.getByRole('link', { name })).toHaveCount(0)
+    await expectAccessible(guestPage, 'members for a responder')
+  })
+
+  test('gives another role, which shows at once', async () => {
+    await row(stage.page).getByRole('combobox').selectOption('Admin')
+    await expect(button(guestPage, 'Invite')).toBeVisible()
+    await expect(rail(guestPage).getByRole('link', { name: 'Crawls' })).toBeVisible()
+    await expect(rail(guestPage).getByRole('link', { name: 'API keys' })).toHaveCount(0)
+    await expect(guestPage.getByRole('row', { name: /\(you\)/ }).getByRole('combobox')).toBeVisible()
+    await expect(guestPage.getByRole('combobox')).toHaveCount(1)
+  })
+
+  test('is left at once by who is removed', async () => {
+    const { page } = stage
+    await button(page, `Remove ${guest.name}`).click()
+    await expectAccessible(page, 'remove a member')
+    await button(page.getByRole('alertdialog'), 'Remove member').click()
+    await expect(row(page)).toHaveCount(0)
+    await expect(guestPage.getByRole('heading', { name: 'You belong to no organization' })).toBeVisible()
+    await expectAccessible(guestPage, 'no organization')
+  })
+
+  test('is joined again by signing in, and asks somebody else to sign out', async () => {
+    const again = await invite(guest.email)
+    await button(guestPage, 'Sign out').click()
+    await expect(guestPage.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await theirs.request.post('/api/v1/session', { data: ownerAccount })
+    await guestPage.goto(again)
+    await expect(guestPage.getByText(`You are signed in as ${ownerAccount.email}`)).toBeVisible()
+    await expectAccessible(guestPage, 'somebody else’s invitation')
+    await button(guestPage, 'Sign out and go on').click()
+    await guestPage.getByLabel('Password', { exact: true }).fill(guest.password)
+    await expectAccessible(guestPage, 'sign in to join')
+    await button(guestPage, 'Sign in').click()
+    await button(guestPage, 'Join').click()
+    await expect(guestPage.getByRole('heading', { name: 'Agents' })).toBeVisible()
+  })
+
+  test('has its settings listed first on a phone', async () => {
+    await guestPage.setViewportSize({ width: 390, height: 844 })
+    await guestPage.goto('/settings')
+    await expect(guestPage.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expectAccessible(guestPage, 'settings on a phone')
+    await guestPage.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Members' }).click()
+    await expect(guestPage.getByRole('heading', { name: 'Members' })).toBeVisible()
+    await expectAccessible(guestPage, 'members on a phone')
+    await guestPage.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+    await expect(guestPage.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await guestPage.setViewportSize({ width: 1280, height: 800 })
+    await expect(guestPage.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  })
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { availabilities } from './enums.ts'
+import { text, timestamp, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+import { roles } from './roles.ts'
+import { email, password, session } from './sessions.ts'
+
+const role = z.enum(roles)
+
+export const member = z.object({
+  user_id: uuid,
+  name: z.string(),
+  email: z.string(),
+  role,
+  /** Whether the dashboard is open, or was a moment ago. */
+  is_online: z.boolean(),
+  availability: z.enum(availabilities),
+  last_seen_at: timestamp.nullable(),
+  joined_at: timestamp,
+})
+
+const invitation = z.object({ id: uuid, email: z.string(), role, expires_at: timestamp })
+
+export const createInvitationBody = z.object({ email, role })
+
+/** What somebody says of themselves who has no account yet. */
+export const newPerson = z.object({ name: text(limits.personName), password })
+
+const token = z.string().min(1, 'is required').max(200)
+
+export const memberEndpoints = {
+  listMembers: defineEndpoint('listMembers', {
+    summary: "List an organization's members",
+    data: z.array(member),
+  }),
+  updateMember: defineEndpoint('updateMember', {
+    summary: 'Give a member another role',
+    body: z.object({ role }),
+    data: member,
+    errors: ['last_owner'],
+  }),
+  removeMember: defineEndpoint('removeMember', {
+    summary: 'Remove a member, or leave',
+    errors: ['last_owner'],
+  }),
+  listInvitations: defineEndpoint('listInvitations', {
+    summary: 'List invitations that are still good',
+    data: z.array(invitation),
+  }),
+  createInvitation: defineEndpoint('createInvitation', {
+    summary: 'Invite somebody by e-mail address, in place of an earlier invitation',
+    body: createInvitationBody,
+    data: invitation.extend({ link: z.string().optional() }),
+    secrets: ['link'],
+    errors: ['rate_limit_exceeded'],
+  }),
+  revokeInvitation: defineEndpoint('revokeInvitation', { summary: 'Revoke an invitation' }),
+  lookAtInvitation: defineEndpoint('lookAtInvitation', {
+    summary: 'Who invites whom, and to what',
+    body: z.object({ token }),
+    data: z.object({ organization: z.string(), inviter: z.string(), email: z.string(), needs_account: z.boolean() }),
+    errors: ['resource_not_found'],
+  }),
+  acceptInvitation: defineEndpoint('acceptInvitation', {
+    summary: 'Join an organization, with a new account or signed in',
+    // Name and password are looked at once it is known that an account is to be made.
+    body: z.object({ token, name: z.string().optional(), password: z.string().max(limits.passwordMaximum).optional() }),
+    data: session,
+    errors: ['invalid_credentials', 'resource_not_found'],
+  }),
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { roleNames } from './role-names.ts'
+
+/** Who is invited and has not come yet. Nothing where there is nobody. */
+export function InvitationList({ organizationId }: { organizationId: string }) {
+  const invitations = useQuery(api.listInvitations.queryOptions({ params: { organization: organizationId } }))
+  if (invitations.error && !invitations.data)
+    return <ErrorNotice error={invitations.error} onRetry={() => void invitations.refetch()} />
+  if (!invitations.data?.length) return null
+  return (
+    <Card title="Invited" description="Inviting somebody again makes a new link, and ends the old one.">
+      <ul className="-my-2 divide-y divide-line">
+        {invitations.data.map((invitation) => (
+          <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface InvitationRowProps {
+  organizationId: string
+  invitation: Data<'listInvitations'>[number]
+}
+
+function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
+  const [asking, setAsking] = useState(false)
+  const revoke = useMutation(api.revokeInvitation.mutationOptions())
+  return (
+    <li className="flex min-h-control items-center justify-between gap-3 py-2.5">
+      <p className="min-w-0">
+        <span className="block truncate font-medium">{invitation.email}</span>
+        <span className="block text-muted text-sm">
+          {roleNames[invitation.role].label} · ends <RelativeTime value={invitation.expires_at} />
+        </span>
+      </p>
+      <Button size="sm" aria-label={`Revoke the invitation of ${invitation.email}`} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Revoke the invitation of ${invitation.email}?`}
+        description="Its link leads nowhere from then on."
+        confirmLabel="Revoke invitation"
+        pending={revoke.isPending}
+        error={revoke.error && <ErrorNotice error={revoke.error} className="mt-2" />}
+        onConfirm={() => revoke.mutate({ params: { organization: organizationId, invitation: invitation.id } })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAtLeast, type Role } from '#contract/roles.ts'
+import { api } from '#dashboard/api/api.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { tellError } from '#dashboard/components/tell-error.ts'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import type { Member } from './member.ts'
+import { roleNames, rolesUpTo } from './role-names.ts'
+
+interface MemberRoleProps {
+  organizationId: string
+  member: Member
+  ownRole: Role
+  isSelf: boolean
+}
+
+/** A member's role, to be changed. What takes something away that does not come back is asked first. */
+export function MemberRole({ organizationId, member, ownRole, isSelf }: MemberRoleProps) {
+  const [asked, setAsked] = useState<Role>()
+  const update = useMutation({ ...api.updateMember.mutationOptions(), onSettled: () => setAsked(undefined) })
+  const change = (role: Role) => {
+    if (!update.isPending)
+      update.mutate(
+        { params: { organization: organizationId, user: member.user_id }, body: { role } },
+        { onError: (error) => tellError(error, `${member.name} is still ${roleNames[member.role].label}`) },
+      )
+  }
+  const choose = (role: Role) => {
+    const isLost = member.role === 'owner' || (isSelf && !isAtLeast(role, member.role))
+    if (isLost) setAsked(role)
+    else change(role)
+  }
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${member.name}`}
+        className="w-32"
+        value={update.isPending ? update.variables.body.role : member.role}
+        onChange={(event) => choose(event.target.value as Role)}
+      >
+        {rolesUpTo(ownRole).map((role) => (
+          <option key={role} value={role}>
+            {roleNames[role].label}
+          </option>
+        ))}
+      </Select>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={`${isSelf ? 'Become' : `Make ${member.name}`} ${asked === 'admin' ? 'an admin' : 'a responder'}?`}
+        description={
+          member.role === 'owner'
+            ? `The API keys that ${isSelf ? 'you' : 'they'} made stop working for good.${isSelf ? ' Only another owner can make you one again.' : ''}`
+            : 'Only somebody with a higher role can undo it.'
+        }
+        confirmLabel="Change role"
+        pending={update.isPending}
+        error={update.error && <ErrorNotice error={update.error} className="mt-2" />}
+        onConfirm={() => asked && change(asked)}
+      />
+    </>
+  )
+}

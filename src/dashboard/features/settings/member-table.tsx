@@ -1,0 +1,92 @@
+import { isAtLeast } from '#contract/roles.ts'
+import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { Avatar } from '#dashboard/ui/avatar.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import type { Member } from './member.ts'
+import { MemberRole } from './member-role.tsx'
+import { RemoveMember } from './remove-member.tsx'
+import { roleNames } from './role-names.ts'
+
+interface MemberTableProps {
+  organizationId: string
+  /** Undefined while loading. */
+  members: readonly Member[] | undefined
+}
+
+/** Everybody who belongs to the organization. What one may not change of somebody is only told. */
+export function MemberTable({ organizationId, members }: MemberTableProps) {
+  const { user } = useSession()
+  const { role: ownRole } = useOrganization()
+  const mayChange = usePermissions().may('updateMember')
+  const owners = members?.filter(({ role }) => role === 'owner').length ?? 0
+  const isLastOwner = ({ role }: Member) => role === 'owner' && owners === 1
+  const isWithinReach = (member: Member) => mayChange && isAtLeast(ownRole, member.role)
+  const columns: readonly Column<Member>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      className: 'w-full max-w-0',
+      cell: (member) => (
+        <span className="flex items-center gap-3">
+          <Avatar name={member.name} className="max-sm:hidden" />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">
+              {member.name}
+              {member.user_id === user.id && <span className="font-normal text-muted"> (you)</span>}
+            </span>
+            <span className="block truncate text-muted text-sm" title={member.email}>
+              {member.email}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'seen',
+      header: 'Last here',
+      from: 'lg',
+      className: 'whitespace-nowrap text-muted',
+      cell: ({ is_online, last_seen_at }) =>
+        is_online ? <Online /> : last_seen_at ? <RelativeTime value={last_seen_at} /> : 'Not yet',
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      className: 'whitespace-nowrap',
+      cell: (member) =>
+        isWithinReach(member) && !isLastOwner(member) ? (
+          <MemberRole
+            organizationId={organizationId}
+            member={member}
+            ownRole={ownRole}
+            isSelf={member.user_id === user.id}
+          />
+        ) : (
+          <span title={roleNames[member.role].text}>{roleNames[member.role].label}</span>
+        ),
+    },
+    {
+      id: 'remove',
+      header: <span className="sr-only">Remove</span>,
+      className: 'w-0 pl-0',
+      cell: (member) =>
+        (isWithinReach(member) || member.user_id === user.id) &&
+        !isLastOwner(member) && (
+          <RemoveMember organizationId={organizationId} member={member} isSelf={member.user_id === user.id} />
+        ),
+    },
+  ]
+  return (
+    <DataTable label="Members" columns={columns} rows={members} rowKey={({ user_id }) => user_id} skeletonRows={2} />
+  )
+}
+
+function Online() {
+  return (
+    <span className="flex items-center gap-2 text-ink">
+      <span aria-hidden className="size-2 rounded-full bg-success" /> Online
+    </span>
+  )
+}

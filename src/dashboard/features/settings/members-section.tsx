@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { MemberTable } from './member-table.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+const route = getRouteApi('/_app/settings/members')
+const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
+
+const SEEN_EVERY_MS = 60_000 // milliseconds; that somebody is here is no event, and is noted once a minute
+
+/** Who belongs to the organization, as what, and who is invited. */
+export function MembersSection() {
+  const { invite } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { id, name } = useOrganization()
+  const mayInvite = usePermissions().may('createInvitation')
+  const members = useQuery({
+    ...api.listMembers.queryOptions({ params: { organization: id } }),
+    refetchInterval: SEEN_EVERY_MS,
+  })
+  const showDialog = (shown: boolean) => void navigate({ search: shown ? { invite: true } : {}, resetScroll: false })
+  useShortcut('n', 'Invite somebody', () => showDialog(true), { enabled: mayInvite })
+  return (
+    <SettingsSection
+      title="Members"
+      description={`Who works with ${name}, and what each may do.`}
+      actions={
+        mayInvite && (
+          <Button
+            variant="primary"
+            onClick={() => showDialog(true)}
+            onPointerEnter={InviteDialog.preload}
+            onFocus={InviteDialog.preload}
+          >
+            <UserPlus aria-hidden /> Invite
+          </Button>
+        )
+      }
+    >
+      {members.data === undefined && members.error ? (
+        <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+      ) : (
+        <MemberTable organizationId={id} members={members.data} />
+      )}
+      {mayInvite && <InvitationList organizationId={id} />}
+      {invite && mayInvite && <InviteDialog onClose={() => showDialog(false)} />}
+    </SettingsSection>
+  )
+}

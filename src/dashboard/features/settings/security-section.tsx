@@ -1,0 +1,25 @@
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+const PasswordCard = late(
+  () => import('./form-cards.ts'),
+  'PasswordCard',
+  <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
+)
+
+/** Has the first card's code there when the screen shows, so that nothing below it moves. */
+export const prepareSecurity = PasswordCard.preload
+
+/** How one signs in, and where one is signed in. */
+export function SecuritySection() {
+  const { ownApi } = usePermissions()
+  return (
+    <SettingsSection title="Security">
+      {ownApi && <PasswordCard />}
+      {ownApi && <SessionsCard />}
+    </SettingsSection>
+  )
+}

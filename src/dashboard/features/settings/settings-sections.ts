@@ -1,0 +1,28 @@
+import type { RouteName } from '#contract/routes.ts'
+
+export interface SettingsEntry {
+  path: string
+  label: string
+  /** What it is for, where not everybody may do it. */
+  needs?: RouteName
+}
+
+/** The sections of the settings, in two groups. One whose route does not exist is not shown. */
+export const settingsGroups: readonly { title: string; entries: readonly SettingsEntry[] }[] = [
+  {
+    title: 'You',
+    entries: [
+      { path: '/settings/profile', label: 'Profile' },
+      { path: '/settings/security', label: 'Security' },
+      { path: '/settings/notifications', label: 'Notifications' },
+    ],
+  },
+  {
+    title: 'Organization',
+    entries: [
+      { path: '/settings/organization', label: 'Organization', needs: 'updateOrganization' },
+      { path: '/settings/members', label: 'Members' },
+      { path: '/settings/plan', label: 'Plan and usage', needs: 'updateOrganization' },
+    ],
+  },
+]

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+
+interface WithOrganizationProps {
+  /** Stands in while it loads. */
+  skeleton: ReactNode
+  children: (organization: Data<'getOrganization'>) => ReactNode
+}
+
+/** Shows what needs the whole organization once it is there, or why it isn't. */
+export function WithOrganization({ skeleton, children }: WithOrganizationProps) {
+  const { id } = useOrganization()
+  const organization = useQuery(api.getOrganization.queryOptions({ params: { organization: id } }))
+  if (organization.data) return children(organization.data)
+  if (organization.error) return <ErrorState error={organization.error} onRetry={() => void organization.refetch()} />
+  return skeleton
+}

@@ -1,0 +1,79 @@
+import type { Data } from '#contract/index.ts'
+import { newPerson } from '#contract/members.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { parse } from '../../validate.ts'
+import { hashToken } from '../keys/index.ts'
+import { createPerson, findPerson, personWithEmail, presentSession, startSession } from '../sessions/index.ts'
+import { endInvitation, insertMembership, lockMembers, selectInvitationByHash } from './queries.ts'
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationByHash>>>
+
+/** Who invites whom to what. @throws AppError 404, alike for a token that is wrong, used, revoked or expired */
+export async function lookAtInvitation(
+  ctx: Context,
+  { body }: VerbInput<'lookAtInvitation'>,
+): Promise<Data<'lookAtInvitation'>> {
+  const invitation = await findInvitation(ctx, body.token)
+  return {
+    organization: invitation.organization_name,
+    inviter: invitation.inviter_name,
+    email: invitation.email,
+    needs_account: (await personWithEmail(ctx.database.read, invitation.email)) === undefined,
+  }
+}
+
+/**
+ * Makes a member of whoever was invited: somebody who is signed in with the address that was, or with a new account,
+ * which is then signed in.
+ * @throws AppError 404; 403 for somebody else who is signed in; 401 `invalid_credentials` signed out, where the address has an
+ * account, whatever password is sent
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { body }: VerbInput<'acceptInvitation'>,
+): Promise<Data<'acceptInvitation'>> {
+  const invitation = await findInvitation(ctx, body.token)
+  if (ctx.actor.kind === 'session') {
+    const { userId } = ctx.actor
+    const { email } = await findPerson(ctx.database.read, userId)
+    if (email !== invitation.email) throw new AppError('forbidden')
+    await ctx.database.transaction((tx) => join(ctx, tx, invitation, userId))
+    return presentSession(ctx.database.read, userId)
+  }
+  if (await personWithEmail(ctx.database.read, invitation.email)) throw new AppError('invalid_credentials')
+  const userId = newId()
+  const { name, password } = parse(newPerson, body)
+  const token = await createPerson(ctx, { id: userId, email: invitation.email, name, password }, async (tx) => {
+    await join(ctx, tx, invitation, userId)
+    return startSession(ctx, tx, userId)
+  })
+  ctx.setSessionCookie(token)
+  return presentSession(ctx.database.read, userId)
+}
+
+/** Uses the invitation up; of two who accept it at once, the second finds none. */
+async function join(ctx: Context, tx: Tx, invitation: Invitation, userId: string): Promise<void> {
+  const { organization_id: organizationId, role } = invitation
+  await lockMembers(tx, organizationId)
+  if (!(await endInvitation(tx, invitation.id, ctx.now()))) throw new AppError('resource_not_found')
+  const now = ctx.now()
+  await insertMembership(tx, {
+    organization_id: organizationId,
+    user_id: userId,
+    role,
+    joined_at: now,
+    last_seen_at: now,
+  })
+  await emit(ctx, tx, organizationId, { type: 'member.updated', user_id: userId })
+}
+
+async function findInvitation(ctx: Context, token: string): Promise<Invitation> {
+  const invitation = await selectInvitationByHash(ctx.database.read, hashToken(token), ctx.now())
+  if (!invitation) throw new AppError('resource_not_found')
+  return invitation
+}

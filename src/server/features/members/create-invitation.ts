@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import { actingUserId, type PostContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { hashToken } from '../keys/index.ts'
+import { mayGive } from './may-change.ts'
+import { presentInvitation } from './presenter.ts'
+import {
+  endInvitationsTo,
+  hasMemberWithEmail,
+  insertInvitation,
+  lockMembers,
+  selectInvitedSince,
+  selectMember,
+} from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const INVITATION_MS = 7 * DAY_MS
+
+/** Invites an address. Whoever invites is shown the link this once, and passes it on. */
+export async function createInvitation(
+  ctx: PostContext,
+  { organization, body }: VerbInput<'createInvitation'>,
+): Promise<VerbResult<'createInvitation'>> {
+  const token = randomBytes(32).toString('base64url')
+  const inviterId = actingUserId(ctx)
+  const email = body.email.toLowerCase()
+  return ctx.database.transaction(async (tx) => {
+    await lockMembers(tx, organization.id)
+    const inviter = await selectMember(tx, organization.id, inviterId)
+    if (!mayGive(inviter?.role, body.role)) throw new AppError('forbidden')
+    if (await hasMemberWithEmail(tx, organization.id, email)) throw invalid('email', 'is a member already')
+    const now = ctx.now()
+    await refuseTooMany(tx, organization.id, now)
+    await endInvitationsTo(tx, organization.id, email, now)
+    const row = {
+      id: newId(),
+      organization_id: organization.id,
+      email,
+      role: body.role,
+      token_hash: hashToken(token),
+      inviter_id: inviterId,
+      created_at: now,
+      expires_at: now + INVITATION_MS,
+      ended_at: null,
+    }
+    await insertInvitation(tx, row)
+    await emit(ctx, tx, organization.id, { type: 'member.updated' })
+    return ctx.answer(tx, { ...presentInvitation(row), link: `${ctx.publicUrl}/invitation#${token}` })
+  })
+}
+
+/** @throws AppError 429 `rate_limit_exceeded` */
+async function refuseTooMany(tx: Tx, organizationId: string, now: number): Promise<void> {
+  const limit = limits.invitationsPerDay
+  const times = await selectInvitedSince(tx, organizationId, now - DAY_MS, limit)
+  const oldest = times[limit - 1]
+  if (oldest === undefined) return
+  const until = oldest + DAY_MS
+  throw new AppError('rate_limit_exceeded', {
+    message: `${limit} people have been invited within a day. Invite more tomorrow.`,
+    headers: {
+      'X-RateLimit-Limit': limit,
+      'X-RateLimit-Remaining': 0,
+      'X-RateLimit-Reset': Math.ceil(until / 1000),
+      'Retry-After': Math.ceil((until - now) / 1000),
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { type Role, roles } from '#contract/roles.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { revokeKeysOf } from '../keys/index.ts'
+import { mayGive } from './may-change.ts'
+import { endInvitationsBy, replaceFirstOwner, selectOtherOwner } from './queries.ts'
+
+/**
+ * Ends what a member could do by their role and can't by the next one, none if they go: their invitations to roles that
+ * they may no longer give, and with ownership their API keys.
+ * @throws AppError 409 `last_owner` when nobody would own the organization
+ */
+export async function endRole(ctx: Context, tx: Tx, member: Row<'memberships'>, next: Role | undefined): Promise<void> {
+  const { organization_id: organizationId, user_id: userId } = member
+  const lost = roles.filter((role) => !mayGive(next, role))
+  if (lost.length > 0) await endInvitationsBy(tx, member, lost, ctx.now())
+  if (member.role !== 'owner' || next === 'owner') return
+  const otherOwner = await selectOtherOwner(tx, organizationId, userId)
+  if (otherOwner === undefined) throw new AppError('last_owner')
+  await replaceFirstOwner(tx, organizationId, userId, otherOwner)
+  await revokeKeysOf(tx, organizationId, userId, ctx.now())
+}

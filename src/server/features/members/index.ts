@@ -1,0 +1,32 @@
+import type { Context, Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { INVITATION_MS } from './create-invitation.ts'
+import { deleteInvitationsBefore, selectInvitation, selectMember } from './queries.ts'
+
+/** The organization's member by their user id, or 404. */
+export async function findMember(
+  ctx: Context,
+  organization: Row<'organizations'>,
+  userId: string,
+): Promise<Row<'memberships'>> {
+  const row = await selectMember(ctx.database.read, organization.id, userId)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}
+
+/** The organization's invitation by id while it is good, or 404. */
+export async function findInvitation(
+  ctx: Context,
+  organization: Row<'organizations'>,
+  id: string,
+): Promise<Row<'invitations'>> {
+  const row = await selectInvitation(ctx.database.read, organization.id, id, ctx.now())
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}
+
+/** Deletes invitations that have expired. Those that ended before are kept as long: they count towards a day's. */
+export async function pruneInvitations(deps: Dependencies): Promise<void> {
+  await deps.database.transaction((tx) => deleteInvitationsBefore(tx, deps.now() - INVITATION_MS))
+}

@@ -1,0 +1,23 @@
+import type { Data } from '#contract/index.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime } from '../../db/time.ts'
+import type { MemberRow } from './queries.ts'
+
+const ONLINE_MS = 2 * 60 * 1000 // an open dashboard is noted once a minute
+
+export function presentMember(row: MemberRow, now: number): Data<'updateMember'> {
+  return {
+    user_id: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    is_online: row.last_seen_at !== null && row.last_seen_at > now - ONLINE_MS,
+    availability: row.availability,
+    last_seen_at: row.last_seen_at === null ? null : isoTime(row.last_seen_at),
+    joined_at: isoTime(row.joined_at),
+  }
+}
+
+export function presentInvitation({ id, email, role, expires_at }: Row<'invitations'>) {
+  return { id, email, role, expires_at: isoTime(expires_at) }
+}

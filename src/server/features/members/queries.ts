@@ -1,0 +1,172 @@
+import type { Role } from '#contract/roles.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** Lets one transaction at a time decide about an organization's members and invitations. */
+export const lockMembers = (tx: Tx, organizationId: string) => lockRow(tx, 'organizations', organizationId)
+
+function members(db: Db, organizationId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .selectAll('memberships')
+    .select(['users.name', 'users.email'])
+    .where('memberships.organization_id', '=', organizationId)
+}
+
+export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]
+
+/** Those who have been there longest first. */
+export function selectMembers(db: Db, organizationId: string) {
+  return members(db, organizationId).orderBy('joined_at').orderBy('user_id').execute()
+}
+
+export function selectMember(db: Db, organizationId: string, userId: string): Promise<MemberRow | undefined> {
+  return members(db, organizationId).where('memberships.user_id', '=', userId).executeTakeFirst()
+}
+
+export async function hasMemberWithEmail(db: Db, organizationId: string, email: string): Promise<boolean> {
+  return (await members(db, organizationId).where('users.email', '=', email).executeTakeFirst()) !== undefined
+}
+
+/** Somebody who owns the organization besides a person, if anybody does. */
+export async function selectOtherOwner(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
+  const other = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .where('user_id', '!=', userId)
+    .orderBy('joined_at')
+    .limit(1)
+    .executeTakeFirst()
+  return other?.user_id
+}
+
+/** Has the version before, which knows one owner, know another in place of somebody who no longer is. */
+export async function replaceFirstOwner(tx: Tx, organizationId: string, userId: string, otherId: string) {
+  await tx
+    .updateTable('organizations')
+    .set({ owner_id: otherId })
+    .where('id', '=', organizationId)
+    .where('owner_id', '=', userId)
+    .execute()
+}
+
+export async function insertMembership(tx: Tx, row: NewRow<'memberships'>): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .execute()
+}
+
+export async function changeRole(tx: Tx, { organization_id, user_id }: Row<'memberships'>, role: Role): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export async function deleteMembership(tx: Tx, { organization_id, user_id }: Row<'memberships'>): Promise<void> {
+  await tx
+    .deleteFrom('memberships')
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** An organization's invitations that are still good, the latest first. */
+export function selectInvitations(db: Db, organizationId: string, now: number): Promise<Row<'invitations'>[]> {
+  return live(db, now)
+    .selectAll('invitations')
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export function selectInvitation(db: Db, organizationId: string, id: string, now: number) {
+  return live(db, now)
+    .selectAll('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What a token is good for, with the names that whoever holds it is shown. */
+export function selectInvitationByHash(db: Db, tokenHash: string, now: number) {
+  return live(db, now)
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .innerJoin('users', 'users.id', 'invitations.inviter_id')
+    .selectAll('invitations')
+    .select(['organizations.name as organization_name', 'users.name as inviter_name'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+function live(db: Db, now: number) {
+  return db.selectFrom('invitations').where('ended_at', 'is', null).where('expires_at', '>', now)
+}
+
+/** When the invitations since a moment were made, the latest first. */
+export async function selectInvitedSince(db: Db, organizationId: string, since: number, limit: number) {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('created_at')
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
+export async function insertInvitation(tx: Tx, row: NewRow<'invitations'>): Promise<void> {
+  await tx.insertInto('invitations').values(row).execute()
+}
+
+/** Ends an invitation. @returns whether it had not ended before */
+export async function endInvitation(tx: Tx, id: string, now: number): Promise<boolean> {
+  const ended = await tx
+    .updateTable('invitations')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+export async function endInvitationsTo(tx: Tx, organizationId: string, email: string, now: number): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ ended_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends what somebody has invited to with one of these roles. */
+export async function endInvitationsBy(
+  tx: Tx,
+  { organization_id, user_id }: Row<'memberships'>,
+  roles: readonly Role[],
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ ended_at: now })
+    .where('organization_id', '=', organization_id)
+    .where('inviter_id', '=', user_id)
+    .where('role', 'in', roles)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function deleteInvitationsBefore(tx: Tx, time: number): Promise<void> {
+  await tx.deleteFrom('invitations').where('created_at', '<', time).execute()
+}

@@ -1,0 +1,29 @@
+import { actingUserId, type Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { endTokensFor } from '../sessions/index.ts'
+import { endRole } from './end-role.ts'
+import { mayGive } from './may-change.ts'
+import { deleteMembership, lockMembers, selectMember } from './queries.ts'
+
+/** Removes a member, or lets one leave: from now on they are refused, with whatever they were signed in. */
+export async function removeMember(
+  ctx: Context,
+  { organization, user }: VerbInput<'removeMember'>,
+): Promise<undefined> {
+  const actingId = actingUserId(ctx)
+  const isSelf = user.user_id === actingId
+  if (!isSelf && !mayGive(organization.role, user.role)) throw new AppError('forbidden')
+  await ctx.database.transaction(async (tx) => {
+    await lockMembers(tx, organization.id)
+    const own = await selectMember(tx, organization.id, actingId)
+    const member = await selectMember(tx, organization.id, user.user_id)
+    if (!member) throw new AppError('resource_not_found')
+    await endRole(ctx, tx, member, undefined)
+    if (!isSelf && !mayGive(own?.role, member.role)) throw new AppError('forbidden')
+    await deleteMembership(tx, member)
+    await endTokensFor(tx, organization.id, member.user_id)
+    await emit(ctx, tx, organization.id, { type: 'member.updated', user_id: member.user_id })
+  })
+}

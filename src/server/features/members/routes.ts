@@ -1,0 +1,43 @@
+import { emit } from '../../events/emit.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
+import { createInvitation } from './create-invitation.ts'
+import { presentInvitation, presentMember } from './presenter.ts'
+import { endInvitation, selectInvitations, selectMembers } from './queries.ts'
+import { removeMember } from './remove-member.ts'
+import { updateMember } from './update-member.ts'
+
+export const memberRoutes: Bindings<
+  | 'listMembers'
+  | 'updateMember'
+  | 'removeMember'
+  | 'listInvitations'
+  | 'createInvitation'
+  | 'revokeInvitation'
+  | 'lookAtInvitation'
+  | 'acceptInvitation'
+> = {
+  listMembers: {
+    async run(ctx, { organization }) {
+      const rows = await selectMembers(ctx.database.read, organization.id)
+      return rows.map((row) => presentMember(row, ctx.now()))
+    },
+  },
+  updateMember: { run: updateMember },
+  removeMember: { run: removeMember },
+  listInvitations: {
+    run: async (ctx, { organization }) =>
+      (await selectInvitations(ctx.database.read, organization.id, ctx.now())).map(presentInvitation),
+  },
+  createInvitation: { run: createInvitation },
+  revokeInvitation: {
+    async run(ctx, { organization, invitation }) {
+      await ctx.database.transaction(async (tx) => {
+        await endInvitation(tx, invitation.id, ctx.now())
+        await emit(ctx, tx, organization.id, { type: 'member.updated' })
+      })
+    },
+  },
+  lookAtInvitation: { run: lookAtInvitation },
+  acceptInvitation: { run: acceptInvitation },
+}

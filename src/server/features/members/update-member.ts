@@ -1,0 +1,30 @@
+import type { Data } from '#contract/index.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { endRole } from './end-role.ts'
+import { mayGive } from './may-change.ts'
+import { presentMember } from './presenter.ts'
+import { changeRole, lockMembers, selectMember } from './queries.ts'
+
+/**
+ * Gives a member another role. It counts from their next request on. Roles are looked at again under the lock: of two
+ * owners who demote each other, the second one is told that an owner has to stay.
+ * @throws AppError 403 for a role above one's own, 409 `last_owner`
+ */
+export async function updateMember(ctx: Context, input: VerbInput<'updateMember'>): Promise<Data<'updateMember'>> {
+  const { organization, user, body } = input
+  if (!mayGive(organization.role, user.role) || !mayGive(organization.role, body.role)) throw new AppError('forbidden')
+  return ctx.database.transaction(async (tx) => {
+    await lockMembers(tx, organization.id)
+    const own = await selectMember(tx, organization.id, actingUserId(ctx))
+    const member = await selectMember(tx, organization.id, user.user_id)
+    if (!member) throw new AppError('resource_not_found')
+    await endRole(ctx, tx, member, body.role)
+    if (!mayGive(own?.role, member.role) || !mayGive(own?.role, body.role)) throw new AppError('forbidden')
+    await changeRole(tx, member, body.role)
+    await emit(ctx, tx, organization.id, { type: 'member.updated', user_id: member.user_id })
+    return presentMember({ ...member, role: body.role }, ctx.now())
+  })
+}

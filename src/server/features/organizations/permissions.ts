@@ -1,0 +1,41 @@
+import { isAtLeast, type Role } from '#contract/roles.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { markSeen } from './queries.ts'
+
+/** What an organization is to whoever asks: null where they are no member. */
+export interface Standing {
+  role: Role | null
+  last_seen_at: number | null
+}
+
+/** `last_seen_at` is written at most this often. */
+const SEEN_EVERY_MS = 60_000
+
+/** The person whose membership counts; none for a job. */
+export function askingUserId({ actor }: Pick<Context, 'actor'>): string {
+  return actor.kind === 'api_key' || actor.kind === 'session' ? actor.userId : ''
+}
+
+/**
+ * The one place that decides who may do what in an organization: 403 unless the asking person is a member there whose
+ * role is what the route asks for at least. An API key, and a token made from a session, are for one organization. Jobs
+ * are always allowed.
+ */
+export function assertMay(ctx: Context, organizationId: string, standing: Standing): void {
+  const { actor, leastRole } = ctx
+  if (actor.kind === 'system') return
+  if (actor.kind === 'anonymous' || (actor.organizationId ?? organizationId) !== organizationId || !standing.role)
+    throw new AppError('forbidden')
+  if (leastRole !== 'anybody' && !isAtLeast(standing.role, leastRole)) throw new AppError('forbidden')
+  if (actor.kind === 'session') noteSeen(ctx, organizationId, actor.userId, standing.last_seen_at)
+}
+
+/** Notes that a member is here, beside the request. */
+function noteSeen(ctx: Context, organizationId: string, userId: string, lastSeenAt: number | null): void {
+  const now = ctx.now()
+  if ((lastSeenAt ?? 0) >= now - SEEN_EVERY_MS) return
+  ctx.database
+    .transaction((tx) => markSeen(tx, organizationId, userId, now, now - SEEN_EVERY_MS))
+    .catch((error) => ctx.log.warn({ err: error }, 'could not note when a member was seen'))
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import { lockName } from '../../db/lock.ts'
+import type { Tx } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/unique.ts'
+import { invalid } from '../../errors.ts'
+import { hashPassword } from './password.ts'
+import { insertUser } from './queries.ts'
+
+interface NewPerson {
+  id: string
+  email: string
+  name: string
+  password: string
+}
+
+/**
+ * Creates an account, and does in its transaction what it is created for.
+ * @param before Is called first; of two that create accounts at once, one waits here and then finds the other.
+ * @throws AppError 422 on `email` when it has an account already
+ */
+export async function createPerson<Result>(
+  ctx: Context,
+  { id, email, name, password }: NewPerson,
+  then: (tx: Tx) => Promise<Result>,
+  before?: (tx: Tx) => Promise<void>,
+): Promise<Result> {
+  const row = { id, email, name, password_hash: await hashPassword(password), created_at: ctx.now() }
+  try {
+    return await ctx.database.transaction(async (tx) => {
+      await lockName(tx, 'owners')
+      await before?.(tx)
+      await insertUser(tx, row)
+      return then(tx)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalid('email', 'is already in use')
+    throw error
+  }
+}
