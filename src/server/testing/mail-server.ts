@@ -59,12 +59,12 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** The first link of a mail's plain text. */
+/** The link of a mail's plain text that has a line of its own. */
 export function linkIn(mail: ReceivedMail | undefined): string {
-  return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  return /^(https?:\/\/\S+)\r?$/m.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** What stands after `#` in the first link. */
+/** What stands after `#` in a mail's link. */
 export const tokenIn = (mail: ReceivedMail | undefined) => new URL(linkIn(mail)).hash.slice(1)
 
 function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
