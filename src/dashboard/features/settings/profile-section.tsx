@@ -5,15 +5,9 @@ import { AccountCard } from './account-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeCard } from './theme-card.tsx'
 
-const NameCard = late(
-  async () => (await import('./form-cards.ts')).NameCard,
-  <Skeleton className="h-44 w-full rounded-lg" />,
-)
+const NameCard = late(() => import('./form-cards.ts'), 'NameCard', <Skeleton className="h-44 w-full rounded-lg" />)
 
-const EmailCard = late(
-  async () => (await import('./form-cards.ts')).EmailCard,
-  <Skeleton className="h-72 w-full rounded-lg" />,
-)
+const EmailCard = late(() => import('./form-cards.ts'), 'EmailCard', <Skeleton className="h-72 w-full rounded-lg" />)
 
 /** Has the first card's code there when the screen shows, so that nothing below it moves. */
 export const prepareProfile = NameCard.preload

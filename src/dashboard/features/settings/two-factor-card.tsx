@@ -8,8 +8,8 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-const TwoFactorDialog = late(async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog)
-const EndTwoFactorDialog = late(async () => (await import('./end-two-factor-dialog.tsx')).EndTwoFactorDialog)
+const TwoFactorDialog = late(() => import('./two-factor-dialog.tsx'), 'TwoFactorDialog')
+const EndTwoFactorDialog = late(() => import('./end-two-factor-dialog.tsx'), 'EndTwoFactorDialog')
 
 const FEW_CODES = 3
 
