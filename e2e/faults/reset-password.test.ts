@@ -9,11 +9,11 @@ import { databaseNames, newInstallation } from './support/installation.ts'
 const FAILURES_ALLOWED = 10
 
 describe.each(databaseNames())('npm run reset-password on %s', (database) => {
-  it('prints a password that signs in, and ends what the lost one began', async () => {
+  it('prints a link for another password, whose use ends what the lost one began', async () => {
     const installation = await newInstallation(database)
     const { dataDir, databaseUrl } = installation
     const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const reset = (email: string) => runCommand('reset-password', [email], env)
+    const reset = (...parameters: string[]) => runCommand('reset-password', parameters, env)
     try {
       const { product, owner } = await installation.begin()
       const signIn = (password: string) =>
@@ -30,8 +30,12 @@ describe.each(databaseNames())('npm run reset-password on %s', (database) => {
       expect(code, output).toBe(0)
       if (!databaseUrl) await installation.start()
 
-      const password = /shown this once: (\S+)/.exec(output)?.[1] ?? ''
-      expect(password).toMatch(/^\w{5}(-\w{5}){3}$/)
+      const link = /^http:\/\/localhost:3000\/reset-password#([\w-]{43})$/m.exec(output)
+      const password = 'battery staple horse'
+      const use = () => call(product.url, 'usePasswordReset', { body: { token: link?.[1] ?? '', password } })
+      expect((await call(product.url, 'getSession', {}, { cookie: owner.cookie })).status).toBe(200)
+      expect((await use()).status).toBe(204)
+      expect((await use()).status).toBe(404)
       expect((await call(product.url, 'getSession', {}, { cookie: owner.cookie })).status).toBe(401)
       expect((await signIn(ownerAccount.password)).status).toBe(401)
       expect((await signIn(password)).status).toBe(200)

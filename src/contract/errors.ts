@@ -3,6 +3,7 @@ export const errors = {
   unauthenticated: { status: 401, message: 'Unauthenticated.' },
   token_expired: { status: 401, message: 'This API key has expired.' },
   invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.' },
+  two_factor_required: { status: 401, message: 'A code of your authenticator is needed as well.' },
   premium_required: { status: 403, message: 'A premium plan is required to use the API.' },
   insufficient_scope: { status: 403, message: 'This API key lacks the scope this endpoint needs.' },
   forbidden: { status: 403, message: 'This action is unauthorized.' },

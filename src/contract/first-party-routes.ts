@@ -25,12 +25,41 @@ export const firstPartyRoutes = {
     status: 204,
     role: 'anybody',
   },
-  updateAccount: {
+
+  updateAccount: { api: 'first-party', method: 'PATCH', path: '/account', status: 200, role: 'anybody' },
+  confirmEmail: {
     api: 'first-party',
-    method: 'PATCH',
-    path: '/account',
+    method: 'POST',
+    path: '/account/email/confirm',
+    status: 204,
+    role: 'anybody',
+    session: 'none',
+  },
+  getTwoFactor: { api: 'first-party', method: 'GET', path: '/account/two-factor', status: 200, role: 'anybody' },
+  startTwoFactor: { api: 'first-party', method: 'POST', path: '/account/two-factor', status: 201, role: 'anybody' },
+  confirmTwoFactor: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/account/two-factor/confirm',
     status: 200,
     role: 'anybody',
+  },
+  endTwoFactor: { api: 'first-party', method: 'DELETE', path: '/account/two-factor', status: 204, role: 'anybody' },
+  requestPasswordReset: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/password-resets',
+    status: 202,
+    role: 'anybody',
+    session: 'none',
+  },
+  usePasswordReset: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/password-resets/use',
+    status: 204,
+    role: 'anybody',
+    session: 'none',
   },
 
   getOrganization: {

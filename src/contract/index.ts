@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountEndpoints } from './account.ts'
 import { actionEndpoints } from './actions.ts'
 import { agentEndpoints } from './agents.ts'
 import { aiModelEndpoints } from './ai-models.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...organizationEndpoints,
   ...memberEndpoints,
   ...sessionEndpoints,
+  ...accountEndpoints,
 } satisfies { [Name in RouteName]: { name: Name } }
 
 export type Endpoints = typeof endpoints

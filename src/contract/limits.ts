@@ -27,6 +27,7 @@ export const limits = {
   email: 254,
   passwordMinimum: 10,
   passwordMaximum: 1_000,
+  twoFactorCode: 40,
   actionSlug: 64,
   actionFields: 20,
   webhookEndpoints: 20,

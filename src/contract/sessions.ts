@@ -23,11 +23,8 @@ export const signUpBody = z.object({
 export const signInBody = z.object({
   email: text(limits.email),
   password: z.string().min(1, 'is required').max(limits.passwordMaximum),
-})
-
-export const updateAccountBody = z.object({
-  password,
-  current_password: z.string().min(1, 'is required').max(limits.passwordMaximum),
+  /** Of the authenticator, or a recovery code; asked for with 401 `two_factor_required`. */
+  code: text(limits.twoFactorCode).optional(),
 })
 
 /** May be left out by a member of one organization. */
@@ -50,6 +47,8 @@ export const sessionEndpoints = {
       session: session.nullable(),
       /** Id of each organization's latest event, by organization id; a stream opened later can begin after it. */
       event_marks: z.record(uuid, z.string()),
+      /** Whether this server can mail a link to who has forgotten their password. */
+      sends_mail: z.boolean(),
     }),
   }),
   setUp: defineEndpoint('setUp', {
@@ -68,7 +67,7 @@ export const sessionEndpoints = {
     summary: 'Sign in',
     body: signInBody,
     data: session,
-    errors: ['invalid_credentials', 'rate_limit_exceeded'],
+    errors: ['invalid_credentials', 'two_factor_required', 'rate_limit_exceeded'],
   }),
   getSession: defineEndpoint('getSession', { summary: 'Who is signed in', data: session }),
   signOut: defineEndpoint('signOut', { summary: 'Sign out' }),
@@ -92,10 +91,4 @@ export const sessionEndpoints = {
     ),
   }),
   endSession: defineEndpoint('endSession', { summary: 'Sign out elsewhere' }),
-  updateAccount: defineEndpoint('updateAccount', {
-    summary: "Change one's password, which ends all other sessions",
-    body: updateAccountBody,
-    data: session,
-    errors: ['rate_limit_exceeded'],
-  }),
 }

@@ -6,8 +6,10 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as NoOrganizationRouteImport } from './routes/no-organization.tsx'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
@@ -39,6 +41,11 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
@@ -47,6 +54,11 @@ const InvitationRoute = InvitationRouteImport.update({
 const NoOrganizationRoute = NoOrganizationRouteImport.update({
   id: '/no-organization',
   path: '/no-organization',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SetupRoute = SetupRouteImport.update({
@@ -187,8 +199,10 @@ const AppInboxAgentIdConversationIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
   '/no-organization': typeof NoOrganizationRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
@@ -216,8 +230,10 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
 export interface FileRoutesByTo {
+  '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
   '/no-organization': typeof NoOrganizationRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
@@ -245,8 +261,10 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/confirm-email': typeof ConfirmEmailRoute
   '/invitation': typeof InvitationRoute
   '/no-organization': typeof NoOrganizationRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/_app/$': typeof AppSplatRoute
@@ -278,8 +296,10 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/confirm-email'
     | '/invitation'
     | '/no-organization'
+    | '/reset-password'
     | '/setup'
     | '/sign-in'
     | '/$'
@@ -307,8 +327,10 @@ export interface FileRouteTypes {
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/confirm-email'
     | '/invitation'
     | '/no-organization'
+    | '/reset-password'
     | '/setup'
     | '/sign-in'
     | '/$'
@@ -335,8 +357,10 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/confirm-email'
     | '/invitation'
     | '/no-organization'
+    | '/reset-password'
     | '/setup'
     | '/sign-in'
     | '/_app/$'
@@ -367,8 +391,10 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   InvitationRoute: typeof InvitationRoute
   NoOrganizationRoute: typeof NoOrganizationRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SetupRoute: typeof SetupRoute
   SignInRoute: typeof SignInRoute
 }
@@ -380,6 +406,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -394,6 +427,13 @@ declare module '@tanstack/react-router' {
       path: '/no-organization'
       fullPath: '/no-organization'
       preLoaderRoute: typeof NoOrganizationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup': {
@@ -668,8 +708,10 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   InvitationRoute: InvitationRoute,
   NoOrganizationRoute: NoOrganizationRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SetupRoute: SetupRoute,
   SignInRoute: SignInRoute,
 }

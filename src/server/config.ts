@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
+import type { MailSettings } from './adapters/mail/mail.ts'
+import { parseMailbox, parseSmtpUrl } from './adapters/mail/smtp-address.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
 
@@ -42,6 +44,18 @@ function json<Schema extends z.ZodType>(schema: Schema) {
 
 const count = z.int().min(0)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+
+/** A value that `parse` reads; what it throws is what is wrong with it. */
+function readBy<Result>(parse: (value: string) => Result) {
+  return z.string().transform((value, context) => {
+    try {
+      return parse(value)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
+}
 
 const environment = z.object({
   /** Port to listen on; 0 takes any free port. */
@@ -104,6 +118,10 @@ const environment = z.object({
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
   EMBEDDINGS_MODEL: z.string().min(1).optional(),
   EMBEDDINGS_DIMENSIONS: z.coerce.number<string>().int().min(1).max(8192).optional(),
+  /** The mail server that mail goes out through: `smtps://user:password@host:465`, `smtp://host:25`. */
+  SMTP_URL: readBy(parseSmtpUrl).optional(),
+  /** Who mail is from: `support@example.com` or `Support <support@example.com>`. */
+  MAIL_FROM: readBy(parseMailbox).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -114,6 +132,7 @@ const dependent = {
   EMBEDDINGS_API_KEY: 'EMBEDDINGS_BASE_URL',
   EMBEDDINGS_MODEL: 'EMBEDDINGS_BASE_URL',
   EMBEDDINGS_DIMENSIONS: 'EMBEDDINGS_BASE_URL',
+  MAIL_FROM: 'SMTP_URL',
 } as const
 
 export interface Config {
@@ -135,6 +154,8 @@ export interface Config {
     openaiCompatible: { baseUrl: string; apiKey: string | undefined; models: string[] } | undefined
   }
   embeddings: { baseUrl: string; apiKey: string | undefined; model: string; dimensions: number | undefined } | undefined
+  /** Undefined: no mail is sent. With it, `publicUrl` is set. */
+  mail: MailSettings | undefined
   logLevel: string
 }
 
@@ -157,6 +178,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new Error('OPENAI_COMPATIBLE_MODELS: name at least one model of the server at OPENAI_COMPATIBLE_BASE_URL.')
   if (value.EMBEDDINGS_BASE_URL && !value.EMBEDDINGS_MODEL)
     throw new Error('EMBEDDINGS_MODEL: name the embedding model of the server at EMBEDDINGS_BASE_URL.')
+  if (value.SMTP_URL && !value.MAIL_FROM)
+    throw new Error('MAIL_FROM: SMTP_URL needs it. Name the address that mail comes from.')
+  if (value.SMTP_URL && !value.PUBLIC_URL)
+    throw new Error('PUBLIC_URL: SMTP_URL needs it, as the links in mails lead there. Name the address of this server.')
   if (value.ROLE === 'http' && !value.DATABASE_URL)
     throw new Error(
       'ROLE: http needs DATABASE_URL, as another process does the work; the embedded database has only one.',
@@ -194,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
             dimensions: value.EMBEDDINGS_DIMENSIONS,
           }
         : undefined,
+    mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -3,6 +3,7 @@ import type { StreamEvent } from '#contract/events.ts'
 import type { Route } from '#contract/route.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
+import type { Mail } from './adapters/mail/mail.ts'
 import type { Models } from './adapters/models/catalogue.ts'
 import type { Outbound } from './adapters/outbound/outbound.ts'
 import type { Storage } from './adapters/storage/storage.ts'
@@ -39,6 +40,8 @@ export interface Dependencies {
   knowledge: Knowledge
   models: Models
   outbound: Outbound
+  /** Undefined where no mail server is configured. */
+  mail: Mail | undefined
   /** Extracts text from pages and files in worker threads. */
   extractor: Extractor
   storage: Storage

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createExtractor } from './adapters/extract/extractor.ts'
+import { createMail } from './adapters/mail/mail.ts'
 import { createModels } from './adapters/models/catalogue.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
@@ -30,6 +31,7 @@ export function createDependencies(
     knowledge,
     models: createModels(config.models),
     outbound,
+    mail: config.mail && createMail(config.mail),
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,

@@ -1,5 +1,6 @@
 import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
+import { pruneAccountTokens } from './features/account/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
 import { sweepUploads } from './features/sources/index.ts'
@@ -15,6 +16,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneEvents(deps)
   await pruneIdempotencyKeys(deps)
   await pruneSessions(deps)
+  await pruneAccountTokens(deps)
   await pruneInvitations(deps)
   await sweepUploads(deps)
 }

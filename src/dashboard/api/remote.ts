@@ -16,7 +16,7 @@ const inbox = remoteInbox(callPublic)
 /** Answers in place of the dashboard's own API, built from what the other server's public API provides. */
 const handlers: Handlers = {
   getSession: remoteSession,
-  getStart: () => ({ needs_setup: false, session: remoteSession(), event_marks: {} }),
+  getStart: () => ({ needs_setup: false, session: remoteSession(), event_marks: {}, sends_mail: false }),
   signOut: () => {
     keepConnection(undefined)
     return undefined

@@ -1,14 +1,14 @@
-import { useBlocker } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { download } from '#dashboard/lib/download.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { leavesDialog } from './discard.tsx'
+import { useStayUntilStored } from './stay-until-stored.ts'
 
 const MASK = '•'.repeat(36)
 
@@ -30,24 +30,9 @@ export interface SecretOnceProps {
  */
 export function SecretOnce({ title, description, secret, variable, children, onStored }: SecretOnceProps) {
   const [revealed, setRevealed] = useState(false)
-  const stored = useRef<HTMLButtonElement>(null)
-  const stay = (event: Event) => event.preventDefault()
-  useBlocker({
-    shouldBlockFn: (step) => {
-      const leaves = leavesDialog(step)
-      if (leaves) stored.current?.focus()
-      return leaves
-    },
-    enableBeforeUnload: true,
-  })
+  const { button, content } = useStayUntilStored()
   return (
-    <DialogContent
-      title={title}
-      description={description}
-      closable={false}
-      onEscapeKeyDown={stay}
-      onInteractOutside={stay}
-    >
+    <DialogContent title={title} description={description} {...content}>
       <DialogBody className="flex flex-col gap-4">
         <div className="flex items-center gap-1 rounded border border-line-strong bg-sunken py-1 pr-1 pl-3">
           <output aria-label={variable} className="min-w-0 flex-1 select-all break-all font-mono text-sm">
@@ -72,19 +57,10 @@ export function SecretOnce({ title, description, secret, variable, children, onS
         {children}
       </DialogBody>
       <DialogFooter>
-        <Button ref={stored} variant="primary" onClick={onStored}>
+        <Button ref={button} variant="primary" onClick={onStored}>
           I have stored it
         </Button>
       </DialogFooter>
     </DialogContent>
   )
-}
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

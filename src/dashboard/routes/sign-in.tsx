@@ -10,14 +10,16 @@ export const Route = createFileRoute('/sign-in')({
     elsewhere: search.elsewhere ? true : undefined,
   }),
   beforeLoad: async ({ context: { queryClient }, search }) => {
-    const { needs_setup, session } = await queryClient.fetchQuery(api.getStart.queryOptions())
+    const { needs_setup, session, sends_mail } = await queryClient.fetchQuery(api.getStart.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })
-    if (search.elsewhere) return
+    if (search.elsewhere) return { sendsMail: sends_mail }
     if (session) throw redirect({ href: search.next ?? '/', replace: true })
+    return { sendsMail: sends_mail }
   },
   errorComponent: BarePageError,
   component: () => {
     const { next = '/', elsewhere = false } = Route.useSearch()
-    return <SignInPage next={next} elsewhere={elsewhere} />
+    const { sendsMail } = Route.useRouteContext()
+    return <SignInPage next={next} elsewhere={elsewhere} sendsMail={sendsMail} />
   },
 })

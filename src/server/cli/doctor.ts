@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import type { Check, Finding } from './checks/check.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
+import { checkMail } from './checks/mail.ts'
 import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound, checkPublicAddress } from './checks/network.ts'
 import { runCommand } from './command.ts'
@@ -14,13 +15,14 @@ const checks: readonly Check[] = [
   checkOutbound,
   checkModels,
   checkEmbeddings,
+  checkMail,
 ]
 const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 
 /**
  * Checks everything that a server with this configuration depends on, and prints a line for each check. Changes
- * nothing.
+ * nothing, but sends a mail where a mail server is configured.
  */
 await runCommand(async (parameters) => {
   const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })

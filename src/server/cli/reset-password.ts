@@ -1,36 +1,47 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
-import { resetPassword } from '../features/sessions/index.ts'
+import { resetLink } from '../features/account/index.ts'
 import { createPlatform } from '../platform/create-platform.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**
- * Gives an account a new random password and ends its sessions. With PostgreSQL the server may be running.
+ * Makes a link with which an account chooses another password. With PostgreSQL the server may be running.
  *
- * @returns the new password
  * @throws Error with a sentence when there is no such account or no embedded database, or when a server is using that
  * database
  */
-export async function resetPasswordOf(config: Config, email: string): Promise<string> {
+export async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean): Promise<string> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
     throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
+  const baseUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const platform = await createPlatform(config, commandLog())
   try {
     await platform.database.migrate()
-    const password = await resetPassword(platform, email)
-    if (password === undefined) throw new Error(`No account has the address ${email}. Nothing was changed.`)
-    return password
+    const deps = { database: platform.database, now: Date.now }
+    const link = await resetLink(deps, { email, baseUrl, endsTwoFactor })
+    if (link === undefined) throw new Error(`No account has the address ${email}. Nothing was changed.`)
+    return link
   } finally {
     await platform.close()
   }
 }
 
+const USAGE = 'Usage: npm run reset-password -- EMAIL [--two-factor]'
+
 if (import.meta.main)
-  await runCommand(async ([email]) => {
-    if (!email) throw new Error('Usage: npm run reset-password -- EMAIL')
-    const password = await resetPasswordOf(readConfig(), email)
-    console.log(`The new password of ${email}, shown this once: ${password}`)
-    console.log('All sessions of this account have ended. Sign in with it, and choose another one in Settings.')
+  await runCommand(async (parameters) => {
+    const { values, positionals } = parseArgs({
+      args: parameters,
+      options: { 'two-factor': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const [email] = positionals
+    if (!email) throw new Error(USAGE)
+    const endsTwoFactor = values['two-factor']
+    console.log(await resetLinkOf(readConfig(), email, endsTwoFactor))
+    console.log(`With this link ${email} chooses another password: once, within an hour. Earlier links work no more.`)
+    if (endsTwoFactor) console.log('It turns two-factor off as well.')
     return true
   })

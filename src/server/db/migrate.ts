@@ -10,6 +10,7 @@ import * as knowledgeChanges from './migrations/0011-knowledge-changes.ts'
 import * as messageAuthors from './migrations/0012-message-authors.ts'
 import * as crawledSources from './migrations/0013-crawled-sources.ts'
 import * as memberships from './migrations/0014-memberships.ts'
+import * as account from './migrations/0015-account.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0012-message-authors': messageAuthors as unknown as Migration,
   '0013-crawled-sources': crawledSources as unknown as Migration,
   '0014-memberships': memberships as unknown as Migration,
+  '0015-account': account as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 
@@ -71,6 +73,14 @@ export async function newestEventAt(db: Db, { applied }: SchemaState): Promise<n
   if (applied.length === 0) return undefined
   const newest = await db.selectFrom('events').select('created_at').orderBy('sequence', 'desc').limit(1).execute()
   return newest[0]?.created_at
+}
+
+/** The address of the first of the server's owners, if there is one already. */
+export async function firstOwner(db: Db, { applied }: SchemaState): Promise<string | undefined> {
+  if (applied.length === 0) return undefined
+  const owners = db.selectFrom('organizations').select('owner_id')
+  const users = db.selectFrom('users').select('email').where('id', 'in', owners)
+  return (await users.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst())?.email
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {

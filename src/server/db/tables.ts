@@ -88,6 +88,38 @@ interface SignInFailures {
   failed_at: Milliseconds
 }
 
+/** A person's second factor. */
+interface TwoFactors {
+  user_id: string
+  /** In base32. Null: two-factor is off. */
+  secret: string | null
+  /** The step of 30 s whose code was used last: neither it nor an earlier one counts again. */
+  last_step: number
+  /** A secret that counts once a code of it has been confirmed. */
+  pending_secret: string | null
+}
+
+interface RecoveryCodes {
+  id: string
+  user_id: string
+  code_hash: string
+}
+
+/** What a link in a mail allows, once. */
+interface AccountTokens {
+  id: string
+  user_id: string
+  purpose: 'password_reset' | 'email'
+  /** Null until the mail is written, and once it was used or replaced: an unused row still counts against the throttle. */
+  token_hash: string | null
+  /** The new address. */
+  email: string | null
+  /** Whether its use also turns two-factor off. */
+  ends_two_factor: Flag
+  created_at: Milliseconds
+  expires_at: Milliseconds
+}
+
 interface ApiKeys {
   id: string
   organization_id: string
@@ -394,6 +426,9 @@ export interface Tables {
   sessions: Sessions
   session_tokens: SessionTokens
   sign_in_failures: SignInFailures
+  two_factors: TwoFactors
+  recovery_codes: RecoveryCodes
+  account_tokens: AccountTokens
   api_keys: ApiKeys
   agents: Agents
   agent_actions: AgentActions

@@ -1,5 +1,6 @@
 import type { RouteName } from '#contract/routes.ts'
 import type { Dependencies } from '../context.ts'
+import { accountRoutes } from '../features/account/routes.ts'
 import { findAction } from '../features/actions/index.ts'
 import { actionRoutes } from '../features/actions/routes.ts'
 import { findAgent } from '../features/agents/index.ts'
@@ -43,6 +44,7 @@ export const bindings: Bindings<RouteName> = {
   ...keyRoutes,
   ...memberRoutes,
   ...sessionRoutes,
+  ...accountRoutes,
 }
 
 /** How to find the row for each path parameter, within the row of its parent. */

@@ -4,6 +4,7 @@ import type { Input } from '#contract/index.ts'
 import { type Route, takesIdempotencyKey } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { newId } from '../db/ids.ts'
+import { codeOf } from '../features/two-factor/totp.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent, buildConversation } from '../testing/factories.ts'
 import { createReceiver, type Receiver } from '../testing/receiver.ts'
@@ -86,6 +87,12 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       return { params: { agent: fresh }, body: { url: `${receiver.url}/hook` } }
     },
     createSessionToken: async () => ({ body: {} }),
+    startTwoFactor: async () => ({ body: { password: 'a long enough password' } }),
+    async confirmTwoFactor() {
+      const body = { password: 'a long enough password' }
+      const { data } = await test.request('startTwoFactor', { body }, { cookie: owner.cookie })
+      return { body: { code: codeOf(data.secret, Math.floor(Date.now() / 30_000)) } }
+    },
     createApiKey: async () => ({
       params: organization(),
       body: { name: 'Key', scopes: ['agent:read'], expires_at: 'lifetime' },

@@ -42,7 +42,7 @@ export async function idempotently(
     throw invalid('Idempotency-Key', `must be 1 to ${KEY_LENGTH} characters`)
 
   const [path = '', query = ''] = request.url.split('?')
-  const claim = await claimKey(deps, hash(owner, path, key), await hashBody(query, body))
+  const claim = await claimKey(deps, hash(owner, path, key), await hashBody(salt(body, key), query, body))
   switch (claim.kind) {
     case 'other_request':
       throw invalid('Idempotency-Key', 'was already used for another request')
@@ -89,8 +89,16 @@ export function withoutSecrets(names: readonly string[], data: unknown): unknown
   return JSON.parse(JSON.stringify(data, (name, value) => (names.includes(name) ? undefined : value)))
 }
 
-async function hashBody(query: string, body: unknown): Promise<string> {
-  if (!isMultipart(body)) return hash(query, JSON.stringify(body ?? null))
+/**
+ * What goes into a body's hash besides the body. A password could be guessed from a fast hash of a body with little else
+ * in it; the key itself is stored nowhere.
+ */
+function salt(body: unknown, key: string): string[] {
+  return typeof body === 'object' && body !== null && 'password' in body ? [key] : []
+}
+
+async function hashBody(salt: readonly string[], query: string, body: unknown): Promise<string> {
+  if (!isMultipart(body)) return hash(...salt, query, JSON.stringify(body ?? null))
   const parts = Object.entries(body).map(async ([name, value]) =>
     value instanceof File
       ? [name, value.name, value.type, hash(new Uint8Array(await value.arrayBuffer()))]

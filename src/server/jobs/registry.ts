@@ -1,4 +1,6 @@
 import type { Dependencies } from '../context.ts'
+import { requestResetHandler } from '../features/account/request-reset.job.ts'
+import { accountMailHandler } from '../features/account/send-mail.job.ts'
 import { replyHandler } from '../features/conversations/reply.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { purgeHandler } from '../features/sources/purge-sources.job.ts'
@@ -16,6 +18,8 @@ const handlers = [
   purgeHandler,
   crawlHandler,
   deliverHandler,
+  requestResetHandler,
+  accountMailHandler,
 ]
 
 /**

@@ -38,6 +38,8 @@ export interface DatabaseState {
   clock: number | undefined
   /** Time of the newest event, in milliseconds since 1970. */
   newestEventAt: number | undefined
+  /** The address of the first of the owners; undefined where there is none yet. */
+  firstOwner: string | undefined
   /** Why the database can't be used although it answers, as a sentence. */
   problem: string | undefined
   /** How to solve the problem, if the general advice does not fit. */

@@ -12,7 +12,7 @@ import type { RouteName } from '#contract/routes.ts'
 import { type Scope, scopeNames } from '#contract/scopes.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies, Log } from '../context.ts'
 import { createDependencies } from '../dependencies.ts'
 import { jobHandlers } from '../jobs/registry.ts'
 import { databases, type TestDatabase } from './database.ts'
@@ -25,6 +25,8 @@ export interface TestAppOptions {
   now?: () => number
   /** If false, jobs are stored but not run. */
   worker?: boolean
+  /** Where the log goes; to the standard output unless told otherwise. */
+  log?: Log
 }
 
 /** Who sends a request, by API key or session cookie. An `Owner` is one too, by their cookie. */
@@ -78,7 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   if (!found) throw new Error(`There is no ${String(database)} in this run.`)
   const dataDir = await mkdtemp(join(tmpdir(), 'baton-app-'))
   const config = readConfig({ DATA_DIR: dataDir, SIGN_UP: 'open', LOG_LEVEL: 'error', ...env })
-  const log = pino({ level: config.logLevel })
+  const log = options.log ?? pino({ level: config.logLevel })
   const platform = await found.create()
   const { deps, close } = createDependencies(config, platform, log, now)
   if (worker) await deps.jobs.start(jobHandlers(deps))

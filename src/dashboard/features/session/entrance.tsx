@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 
+/** The look of a link under a form. */
+export const linkClass = 'mt-5 block text-center text-ink-soft underline underline-offset-2 hover:text-ink'
+
 /** The frame of the screens that are shown before signing in. */
 export function Entrance({
   title,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
 import type { Session } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -8,6 +9,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
+import { useSecondFactor } from './use-second-factor.ts'
 
 interface SignInFormProps {
   /** The e-mail address, where it is known already. */
@@ -15,47 +17,88 @@ interface SignInFormProps {
   onSignedIn: (session: Session) => void
 }
 
-/** A form for e-mail and password. The browser validates it, which keeps the first page's code small. */
+/**
+ * A form for e-mail and password, and then for a code where the account has a second factor. The browser validates it,
+ * which keeps the first page's code small.
+ */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
+  const second = useSecondFactor(signIn.error)
   const problems = fieldErrors(signIn.error)
   const problemOf = (name: string) => problems.find(({ field }) => field === name)?.message
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    if (!signIn.isPending)
-      signIn.mutate({ body: { email: String(fields.get('email')), password: String(fields.get('password')) } })
+    const code = String(fields.get('code') ?? '').trim()
+    const body = { email: String(fields.get('email')), password: String(fields.get('password')) }
+    if (!signIn.isPending) signIn.mutate({ body: { ...body, ...(code && { code }) } })
   }
+  const isAsking = isApiError(signIn.error, 'two_factor_required')
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormField label="E-mail" error={problemOf('email')}>
-        {(field) => (
-          <Input
-            {...field}
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            required
-            autoFocus={!email}
-          />
-        )}
-      </FormField>
-      <FormField label="Password" error={problemOf('password')}>
-        {(field) => (
-          <PasswordInput
-            {...field}
-            name="password"
-            autoComplete="current-password"
-            required
-            autoFocus={Boolean(email)}
-          />
-        )}
-      </FormField>
-      {signIn.error && problems.length === 0 && <ErrorNotice error={signIn.error} />}
+      {/* They stay in the form, which sends them together with the code. */}
+      <div className={second.isWanted ? 'hidden' : 'contents'}>
+        <FormField label="E-mail" error={problemOf('email')}>
+          {(field) => (
+            <Input
+              {...field}
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+              required
+              autoFocus={!email}
+            />
+          )}
+        </FormField>
+        <FormField label="Password" error={problemOf('password')}>
+          {(field) => (
+            <PasswordInput
+              {...field}
+              name="password"
+              autoComplete="current-password"
+              required
+              autoFocus={Boolean(email)}
+            />
+          )}
+        </FormField>
+      </div>
+      {second.isWanted && (
+        <FormField
+          label="Code"
+          hint="The six digits that your authenticator shows, or a recovery code."
+          error={problemOf('code')}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              className="font-mono"
+              required
+              autoFocus
+            />
+          )}
+        </FormField>
+      )}
+      {signIn.error && problems.length === 0 && !isAsking && <ErrorNotice error={signIn.error} />}
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending}>
         Sign in
       </Button>
+      {second.isWanted && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            signIn.reset()
+            second.leave()
+          }}
+        >
+          Sign in as somebody else
+        </Button>
+      )}
     </form>
   )
 }

@@ -3,7 +3,8 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { startSession } from '#dashboard/api/session.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { Entrance } from './entrance.tsx'
+import { Entrance, linkClass } from './entrance.tsx'
+import { ResetByCommand } from './reset-by-command.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 const ConnectForm = late(() => import('./connect-form.tsx'), 'ConnectForm', <Skeleton className="h-72 w-full" />)
@@ -13,9 +14,11 @@ interface SignInPageProps {
   next: string
   /** Whether to show the form for connecting to another server with an API key, instead of signing in here. */
   elsewhere: boolean
+  /** Whether the server can mail a link to who has forgotten their password. */
+  sendsMail: boolean
 }
 
-export function SignInPage({ next, elsewhere }: SignInPageProps) {
+export function SignInPage({ next, elsewhere, sendsMail }: SignInPageProps) {
   const client = useQueryClient()
   const router = useRouter()
   if (elsewhere)
@@ -35,15 +38,16 @@ export function SignInPage({ next, elsewhere }: SignInPageProps) {
           router.history.push(next)
         }}
       />
-      <p className="mt-4 text-pretty text-muted text-sm">
-        Who runs this server can reset a lost password with{' '}
-        <code className="whitespace-nowrap font-mono text-ink-soft">npm run reset-password -- EMAIL</code>.
-      </p>
+      {sendsMail ? (
+        <Link to="/reset-password" className={linkClass}>
+          Forgot your password?
+        </Link>
+      ) : (
+        <ResetByCommand className="mt-4" />
+      )}
       <Link to="/sign-in" search={{ elsewhere: true }} className={linkClass}>
         Connect to another server
       </Link>
     </Entrance>
   )
 }
-
-const linkClass = 'mt-5 block text-center text-ink-soft underline underline-offset-2 hover:text-ink'

@@ -12,6 +12,7 @@ async function openCard() {
   await renderRoute('/settings/security', {
     'GET /api/v1/organizations/*': () => ok(organization),
     'GET /api/v1/sessions': () => ok([]),
+    'GET /api/v1/account/two-factor': () => ok({ is_on: false, recovery_codes_left: 0 }),
     'PATCH /api/v1/account': ({ json }) => {
       sent.push(json())
       if (json().current_password === 'right password') return ok(testSession)

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { updateAccountBody } from '#contract/sessions.ts'
+import { changePasswordBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useSession } from '#dashboard/api/session.ts'
@@ -19,7 +19,7 @@ const empty = { current_password: '', password: '' }
 /** A card to change one's password, which requires the present one. */
 export function PasswordCard() {
   const { user } = useSession()
-  const form = useForm({ resolver: zodResolver(updateAccountBody), defaultValues: empty })
+  const form = useForm({ resolver: zodResolver(changePasswordBody), defaultValues: empty })
   const { errors } = form.formState
   const change = useMutation({
     ...api.updateAccount.mutationOptions(),

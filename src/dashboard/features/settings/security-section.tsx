@@ -3,6 +3,7 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { TwoFactorCard } from './two-factor-card.tsx'
 
 const PasswordCard = late(
   () => import('./form-cards.ts'),
@@ -19,6 +20,7 @@ export function SecuritySection() {
   return (
     <SettingsSection title="Security">
       {ownApi && <PasswordCard />}
+      {ownApi && <TwoFactorCard />}
       {ownApi && <SessionsCard />}
     </SettingsSection>
   )

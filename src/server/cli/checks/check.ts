@@ -1,3 +1,4 @@
+import { MailError } from '../../adapters/mail/errors.ts'
 import { OutboundError } from '../../adapters/outbound/errors.ts'
 import type { Config } from '../../config.ts'
 
@@ -28,6 +29,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
   const line = error.message.split('\n')[0]!.replace(/\.$/, '')
-  const cause = error.cause === undefined || error instanceof OutboundError ? '' : reasonOf(error.cause)
+  const saysAll = error instanceof OutboundError || error instanceof MailError
+  const cause = error.cause === undefined || saysAll ? '' : reasonOf(error.cause)
   return cause === '' || line.includes(cause) ? line : `${line} (${cause})`
 }

@@ -50,8 +50,7 @@ export async function withRightPassword<Result>(
       await lockName(tx, `password ${throttleKey}`)
       await refuseAfterFailures(tx, throttleKey, now)
       if (isRight && user && (await stillHas(tx, user))) return { result: await whenRight(tx, user) }
-      await deleteFailuresBefore(tx, throttleKey, now - FAILURE_WINDOW_MS)
-      await insertFailure(tx, { id: newId(), throttle_key: throttleKey, failed_at: now })
+      await countFailure(tx, throttleKey, now)
       return undefined
     })
     if (!outcome) throw wrong
@@ -65,7 +64,14 @@ async function stillHas(tx: Tx, user: Row<'users'>): Promise<boolean> {
   return (await selectUser(tx, user.id)).password_hash === user.password_hash
 }
 
-async function refuseAfterFailures(db: Db, throttleKey: string, now: number): Promise<void> {
+/** Writes a failed attempt down. */
+export async function countFailure(tx: Tx, throttleKey: string, now: number): Promise<void> {
+  await deleteFailuresBefore(tx, throttleKey, now - FAILURE_WINDOW_MS)
+  await insertFailure(tx, { id: newId(), throttle_key: throttleKey, failed_at: now })
+}
+
+/** @throws AppError 429 `rate_limit_exceeded` after ten failures in 15 minutes */
+export async function refuseAfterFailures(db: Db, throttleKey: string, now: number): Promise<void> {
   const failures = await selectFailures(db, throttleKey, now - FAILURE_WINDOW_MS, FAILURES_ALLOWED)
   const oldest = failures[FAILURES_ALLOWED - 1]
   if (oldest !== undefined) throw tooManyFailures(oldest + FAILURE_WINDOW_MS, now)

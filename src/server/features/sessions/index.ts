@@ -4,15 +4,18 @@ import { AppError } from '../../errors.ts'
 import { selectSession } from './queries.ts'
 
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
+export { withRightPassword } from './check-password.ts'
 export { createPerson } from './create-person.ts'
+export { hashPassword } from './password.ts'
 export { presentSession } from './present-session.ts'
 export { pruneSessions } from './prune-sessions.ts'
 export {
+  deleteFailuresOf,
+  deleteSessionsOf,
   deleteTokensFor as endTokensFor,
   selectUser as findPerson,
   selectUserByEmail as personWithEmail,
 } from './queries.ts'
-export { resetPassword } from './reset-password.ts'
 export { startSession } from './start-session.ts'
 
 /**

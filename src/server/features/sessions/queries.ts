@@ -18,10 +18,6 @@ export async function insertUser(tx: Tx, row: NewRow<'users'>): Promise<void> {
   await tx.insertInto('users').values(row).execute()
 }
 
-export async function changePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-}
-
 export async function insertSession(tx: Tx, row: NewRow<'sessions'>): Promise<void> {
   await tx.insertInto('sessions').values(row).execute()
 }

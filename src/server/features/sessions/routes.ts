@@ -8,7 +8,6 @@ import { presentSession } from './present-session.ts'
 import { deleteSession, hasUsers } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { setUp, signUp } from './sign-up.ts'
-import { updateAccount } from './update-account.ts'
 
 export const sessionRoutes: Bindings<
   | 'getSetup'
@@ -21,15 +20,15 @@ export const sessionRoutes: Bindings<
   | 'createSessionToken'
   | 'listSessions'
   | 'endSession'
-  | 'updateAccount'
 > = {
   getSetup: { run: async (ctx) => ({ needs_setup: !(await hasUsers(ctx.database.read)) }) },
   getStart: {
-    async run({ actor, database }) {
+    async run({ actor, database, mail }) {
       const session = actor.kind === 'session' ? await presentSession(database.read, actor.userId) : null
       const event_marks: Record<string, string> = {}
       for (const { id } of session?.organizations ?? []) event_marks[id] = await eventMark(database.read, id)
-      return { needs_setup: session === null && !(await hasUsers(database.read)), session, event_marks }
+      const needsSetup = session === null && !(await hasUsers(database.read))
+      return { needs_setup: needsSetup, session, event_marks, sends_mail: mail !== undefined }
     },
   },
   setUp: { run: setUp },
@@ -46,5 +45,4 @@ export const sessionRoutes: Bindings<
   createSessionToken: { run: createSessionToken },
   listSessions: { run: listSessions },
   endSession: { run: endSession },
-  updateAccount: { run: updateAccount },
 }

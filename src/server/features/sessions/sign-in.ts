@@ -1,28 +1,50 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { withRightPassword } from './check-password.ts'
+import { hasTwoFactor, takeCode } from '../two-factor/index.ts'
+import { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
 import { presentSession } from './present-session.ts'
 import { selectUserByEmail } from './queries.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Signs in with email and password. After ten failures in 15 minutes from one address on one account, further attempts
- * are refused.
+ * Signs in with email and password, and with a code where the account has a second factor. After ten failures in 15
+ * minutes from one address on one account, further attempts are refused. Wrong codes count for the account, from whatever
+ * address, as whoever sends one knows the password.
  */
-export async function signIn(ctx: Context, input: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
-  const email = input.body.email.toLowerCase()
+export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
+  const email = body.email.toLowerCase()
   const attempt = {
     throttleKey: `${ctx.ip} ${email}`,
     user: await selectUserByEmail(ctx.database.read, email),
-    password: input.body.password,
+    password: body.password,
     wrong: new AppError('invalid_credentials'),
   }
-  const { userId, token } = await withRightPassword(ctx, attempt, async (tx, user) => ({
-    userId: user.id,
-    token: await startSession(ctx, tx, user.id),
-  }))
-  ctx.setSessionCookie(token)
-  return presentSession(ctx.database.read, userId)
+  const outcome = await withRightPassword(ctx, attempt, async (tx, user) => {
+    const refusal = await refuseWithoutCode(ctx, tx, user, body.code)
+    return refusal ? { refusal } : { userId: user.id, token: await startSession(ctx, tx, user.id) }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  ctx.setSessionCookie(outcome.token)
+  return presentSession(ctx.database.read, outcome.userId)
+}
+
+/** The error where a second factor is on and the code is missing or wrong. A wrong one stays written down with it. */
+async function refuseWithoutCode(
+  ctx: Context,
+  tx: Tx,
+  user: Row<'users'>,
+  code: string | undefined,
+): Promise<AppError | undefined> {
+  if (!(await hasTwoFactor(tx, user.id))) return undefined
+  if (code === undefined) return new AppError('two_factor_required')
+  const throttleKey = `two-factor ${user.id}`
+  const now = ctx.now()
+  await refuseAfterFailures(tx, throttleKey, now)
+  if (await takeCode(tx, user.id, code, now)) return undefined
+  await countFailure(tx, throttleKey, now)
+  return new AppError('invalid_credentials', { message: 'This code is wrong, or was used already.' })
 }

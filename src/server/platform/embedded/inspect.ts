@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
-import { newestEventAt, schemaState } from '../../db/migrate.ts'
+import { firstOwner, newestEventAt, schemaState } from '../../db/migrate.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
@@ -14,6 +14,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
     name: `SQLite in ${resolve(dataDir)}`,
     clock: undefined,
     newestEventAt: undefined,
+    firstOwner: undefined,
     problem: undefined,
   }
   const schema = { applied: [], pending: [], newer: [] }
@@ -23,7 +24,12 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
   try {
     const schema = await schemaState(db)
-    return { ...found, schema, newestEventAt: await newestEventAt(db, schema) }
+    return {
+      ...found,
+      schema,
+      newestEventAt: await newestEventAt(db, schema),
+      firstOwner: await firstOwner(db, schema),
+    }
   } finally {
     await db.destroy()
   }

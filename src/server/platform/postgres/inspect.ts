@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { newestEventAt, schemaState } from '../../db/migrate.ts'
+import { firstOwner, newestEventAt, schemaState } from '../../db/migrate.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { connectionOptions, MOST_CONNECTIONS } from './pool.ts'
@@ -66,6 +66,7 @@ export async function inspectPostgres(databaseUrl: string): Promise<DatabaseStat
       schema,
       clock: server.clock,
       newestEventAt: await newestEventAt(db, schema),
+      firstOwner: await firstOwner(db, schema),
       problem: problemOf(server),
     }
   } finally {

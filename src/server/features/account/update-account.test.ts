@@ -38,6 +38,46 @@ describe.each(databases())('PATCH /account on $name', (database) => {
     expect((await signIn('ana@example.com', another)).status).toBe(200)
   })
 
+  it('changes the name without a password, and ends nothing', async () => {
+    const { caller } = await account('nora@example.com')
+    const elsewhere = { cookie: cookieOf(await signIn('nora@example.com', password)) }
+    const answer = await test.request('updateAccount', { body: { name: '  Nora Näf ' } }, caller)
+    expect(answer.data.user).toMatchObject({ name: 'Nora Näf', email: 'nora@example.com' })
+    expect((await test.request('getSession', {}, elsewhere)).data.user.name).toBe('Nora Näf')
+    expect((await test.request('updateAccount', { body: { name: ' ' } }, caller)).status).toBe(422)
+  })
+
+  it('changes the address at once where no mail is sent, and ends all other sessions', async () => {
+    const { caller } = await account('olga@example.com')
+    await account('taken@example.com')
+    const elsewhere = { cookie: cookieOf(await signIn('olga@example.com', password)) }
+    const move = (body: object) => test.request('updateAccount', { body }, caller)
+    const without = await move({ email: 'olga@new.example' })
+    expect(without.body.error.details).toEqual([
+      { field: 'current_password', message: 'The current_password field is required.' },
+    ])
+    const wrong = await move({ email: 'olga@new.example', current_password: 'not my password' })
+    expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'current_password'])
+    const taken = await move({ email: 'Taken@example.com', current_password: password })
+    expect([taken.status, taken.body.error.details[0].message]).toEqual([422, 'The email field is already in use.'])
+    expect((await test.request('getSession', {}, elsewhere)).status).toBe(200)
+    const answer = await move({ email: 'Olga@New.example', current_password: password })
+    expect([answer.status, answer.data.user.email]).toEqual([200, 'olga@new.example'])
+    expect((await test.request('getSession', {}, elsewhere)).status).toBe(401)
+    expect((await signIn('olga@example.com', password)).status).toBe(401)
+    expect((await signIn('olga@new.example', password)).status).toBe(200)
+  })
+
+  it('gives one of two who want an address at the same moment', async () => {
+    const movers = await Promise.all(['petra@example.com', 'quinn@example.com'].map(account))
+    const answers = await Promise.all(
+      movers.map(({ caller }) =>
+        test.request('updateAccount', { body: { email: 'both@example.com', current_password: password } }, caller),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
   it('needs the current password, in a session', async () => {
     const { change } = await account('cleo@example.com')
     const wrong = await change({ password: another, current_password: 'not my password' })

@@ -1,0 +1,27 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type RefObject, useRef } from 'react'
+import { leavesDialog } from './discard.tsx'
+
+const stay = (event: Event) => event.preventDefault()
+
+/**
+ * For a dialog that shows something the one time it can be seen: only its own button closes it. Back leads to that
+ * button, and a reload asks.
+ */
+export function useStayUntilStored(): {
+  /** Of the button that says that it is stored. */
+  button: RefObject<HTMLButtonElement | null>
+  /** For the dialog's content. */
+  content: { closable: false; onEscapeKeyDown: typeof stay; onInteractOutside: typeof stay }
+} {
+  const button = useRef<HTMLButtonElement>(null)
+  useBlocker({
+    shouldBlockFn: (step) => {
+      const leaves = leavesDialog(step)
+      if (leaves) button.current?.focus()
+      return leaves
+    },
+    enableBeforeUnload: true,
+  })
+  return { button, content: { closable: false, onEscapeKeyDown: stay, onInteractOutside: stay } }
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Told } from './told.tsx'
+
+/** Asks for a link. It says the same whether or not there is such an account. */
+export function RequestResetForm() {
+  const request = useMutation(api.requestPasswordReset.mutationOptions())
+  const problem = fieldErrors(request.error).find(({ field }) => field === 'email')?.message
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email'))
+    if (!request.isPending) request.mutate({ body: { email } })
+  }
+  if (request.isSuccess)
+    return (
+      <Told title="Look into your mail">
+        If {request.variables.body.email} is the address of an account, a link is on its way there. It works for an
+        hour. Nothing after some minutes? Look among the unwanted mail, or ask again: three links an hour are sent.
+      </Told>
+    )
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <FormField label="E-mail" hint="The one you sign in with." error={problem}>
+        {(field) => <Input {...field} name="email" type="email" autoComplete="username" required autoFocus />}
+      </FormField>
+      {request.error && !problem && <ErrorNotice error={request.error} />}
+      <Button type="submit" variant="primary" size="lg" pending={request.isPending}>
+        Send me a link
+      </Button>
+    </form>
+  )
+}

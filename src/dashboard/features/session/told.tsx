@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface ToldProps {
+  title: string
+  children: ReactNode
+  /** The way on. */
+  action?: ReactNode
+}
+
+/** What became of a form, in its place. It takes the focus, which the form's button had. */
+export function Told({ title, children, action }: ToldProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="rounded border border-line bg-surface px-4 py-3">
+        <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {title}
+        </h2>
+        <p className="mt-1 text-pretty text-ink-soft">{children}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { changeEmailBody } from '#contract/account.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useSession } from '#dashboard/api/session.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { PasswordInput } from '#dashboard/ui/password-input.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+
+const empty = { email: '', current_password: '' }
+
+/** Another address to sign in with, for who knows the password. */
+export function EmailCard() {
+  const { user } = useSession()
+  const [mailedTo, setMailedTo] = useState<string>()
+  const form = useForm({ resolver: zodResolver(changeEmailBody), defaultValues: empty })
+  const { errors } = form.formState
+  const change = useMutation({
+    ...api.updateAccount.mutationOptions(),
+    onSuccess: (session, { body }) => {
+      form.reset(empty)
+      const counts = session.user.email === body.email?.toLowerCase()
+      setMailedTo(counts ? undefined : body.email)
+      if (counts)
+        toast.success('Your address has been changed', { description: 'You have been signed out everywhere else.' })
+    },
+    onError: (error) => applyFieldErrors(error, form.setError, ['email', 'current_password']),
+  })
+  const submit = form.handleSubmit((body) => {
+    if (!change.isPending) change.mutate({ body })
+  })
+  const placed = Object.keys(errors).length > 0
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Card
+        title="E-mail address"
+        description={`You sign in with ${user.email}. Changing it signs you out everywhere else.`}
+        footer={
+          <Button type="submit" pending={change.isPending}>
+            Change address
+          </Button>
+        }
+      >
+        <div className="flex max-w-sm flex-col gap-4">
+          <FormField label="New address" error={errors.email?.message}>
+            {(field) => <Input {...field} {...form.register('email')} type="email" autoComplete="email" />}
+          </FormField>
+          <FormField label="Password" error={errors.current_password?.message}>
+            {(field) => (
+              <PasswordInput {...field} {...form.register('current_password')} autoComplete="current-password" />
+            )}
+          </FormField>
+          <p role="status" className="text-pretty text-ink-soft empty:hidden">
+            {mailedTo && `Open the link that was mailed to ${mailedTo}. Until then ${user.email} counts.`}
+          </p>
+          {change.error !== null && !placed && <ErrorNotice error={change.error} />}
+        </div>
+      </Card>
+    </form>
+  )
+}

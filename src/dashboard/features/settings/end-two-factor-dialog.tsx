@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Asks for the password before the second factor goes. */
+export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
+  const end = useMutation({
+    ...api.endTwoFactor.mutationOptions(),
+    onSuccess: () => {
+      toast.success('Two-factor authentication is off')
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="Turn two-factor off?"
+        description="Your password alone then signs in. The recovery codes work no more."
+        size="sm"
+      >
+        <PasswordForm
+          submitLabel="Turn off"
+          pending={end.isPending}
+          error={end.error}
+          onPassword={(password) => end.mutate({ body: { password } })}
+          onCancel={onClose}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

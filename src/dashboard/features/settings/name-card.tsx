@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { changeNameBody } from '#contract/account.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useSession } from '#dashboard/api/session.ts'
+import { useFollowServer } from '#dashboard/components/follow-server.ts'
+import { FormCard } from '#dashboard/components/form-card.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { useUnsaved } from '#dashboard/lib/unsaved.ts'
+import { Input } from '#dashboard/ui/input.tsx'
+
+/** The name under which one is shown to colleagues. */
+export function NameCard() {
+  const { user } = useSession()
+  const form = useForm({ resolver: zodResolver(changeNameBody), defaultValues: { name: user.name } })
+  const overtaken = useFollowServer(form, { name: user.name })
+  const { errors, isDirty } = form.formState
+  const update = useMutation({
+    ...api.updateAccount.mutationOptions(),
+    onSuccess: (session) => form.reset({ name: session.user.name }),
+    onError: (error) => applyFieldErrors(error, form.setError, ['name']),
+  })
+  useUnsaved(isDirty)
+  const submit = form.handleSubmit((body) => {
+    if (!update.isPending) update.mutate({ body })
+  })
+  return (
+    <FormCard
+      title="Your name"
+      dirty={isDirty}
+      overtaken={overtaken}
+      update={update}
+      placed={Object.keys(errors).length > 0}
+      onSubmit={() => void submit()}
+      onDiscard={() => form.reset()}
+    >
+      <FormField label="Name" error={errors.name?.message} className="max-w-sm">
+        {(field) => <Input {...field} {...form.register('name')} autoComplete="name" />}
+      </FormField>
+    </FormCard>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiError } from '#dashboard/api/api-error.ts'
+import { call } from '#dashboard/api/client.ts'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { ConfirmCode, type Enrolment } from './confirm-code.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/**
+ * Three steps: the password, a code of the new secret, and the recovery codes. What is secret is in this dialog's state
+ * alone and goes with it: neither step is repeated by itself, as a repeated answer would be without it.
+ */
+export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const start = useMutation<void, ApiError, string>({
+    retry: false,
+    gcTime: 0,
+    mutationFn: async (password) => setEnrolment(await call('startTwoFactor', { body: { password } })),
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && !codes && onClose()}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onStored={onClose} />
+      ) : enrolment ? (
+        <ConfirmCode enrolment={enrolment} onCodes={setCodes} onCancel={onClose} />
+      ) : (
+        <DialogContent
+          title="Set up two-factor"
+          description="You need your password, and an authenticator app on your phone."
+          size="sm"
+        >
+          <PasswordForm
+            submitLabel="Continue"
+            pending={start.isPending}
+            error={start.error}
+            onPassword={(password) => start.mutate(password)}
+            onCancel={onClose}
+          />
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+/** A mail as a feature writes it: whole sentences, and at most one thing to do. */
+export interface Message {
+  to: string
+  subject: string
+  paragraphs: readonly string[]
+  /** Where the mail leads. Whatever is secret in it stands after `#`, so that no server's log ever has it. */
+  link?: { label: string; url: string }
+  /** What follows the link, in small print. */
+  notes?: readonly string[]
+}
+
+/** What is sent of a message. */
+export interface Composed {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Characters that turn the direction of text: a name must not make an address read backwards. */
+const BIDIRECTIONAL = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Writes a message as plain text and as simple HTML that says the same. Names in it can neither break lines nor tags. */
+export function compose({ subject, paragraphs, link, notes = [] }: Message): Composed {
+  const body = paragraphs.map(oneLine)
+  const small = notes.map(oneLine)
+  const text = [...body, ...(link ? [`${link.label}:\n${link.url}`] : []), ...small].join('\n\n')
+  const html = [
+    ...body.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(link
+      ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`, `<p>${escapeHtml(link.url)}</p>`]
+      : []),
+    ...small.map((note) => `<p><small>${escapeHtml(note)}</small></p>`),
+  ].join('\n')
+  return {
+    subject: oneLine(subject),
+    text: `${text}\n`,
+    html: `<!doctype html>\n<html lang="en"><body style="font-family: sans-serif; line-height: 1.5">\n${html}\n</body></html>\n`,
+  }
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(BIDIRECTIONAL, '')
+    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .trim()
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

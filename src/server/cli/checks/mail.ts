@@ -1,0 +1,26 @@
+import { createMail } from '../../adapters/mail/mail.ts'
+import { inspectDatabase } from '../../platform/create-platform.ts'
+import { type Check, fine, reasonOf, wrong } from './check.ts'
+
+/** Sends a real mail to the first owner, as nothing less shows that mail arrives. Says nothing where none is configured. */
+export const checkMail: Check = async ({ config }) => {
+  if (!config.mail) return []
+  const { smtp, from } = config.mail
+  const name = 'mail'
+  const to = await inspectDatabase(config).then(
+    ({ firstOwner }) => firstOwner,
+    () => undefined, // the check of the database says what is the matter with it
+  )
+  if (!to) return [fine(name, `Not tried: there is no owner yet to send one to through ${smtp.host}:${smtp.port}.`)]
+  try {
+    await createMail(config.mail).send({
+      to,
+      subject: 'Baton can send mail',
+      paragraphs: [`npm run doctor sent this from ${config.publicUrl}. Mail through ${smtp.host} works.`],
+    })
+    return [fine(name, `${smtp.host}:${smtp.port} took one from ${from.address} to ${to}.`)]
+  } catch (error) {
+    const mend = 'Check SMTP_URL and MAIL_FROM, and that the mail server lets this sender and this machine in.'
+    return [wrong(name, `${reasonOf(error)}.`, mend)]
+  }
+}

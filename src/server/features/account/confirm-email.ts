@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { hashToken } from '../keys/index.ts'
+import { deleteSessionsOf, findPerson } from '../sessions/index.ts'
+import { accountMailJob } from './jobs.ts'
+import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries.ts'
+import { refusingTakenAddress } from './update-account.ts'
+
+/**
+ * Makes a new address count, and tells the old one. Ends all sessions but the one it is confirmed from, if it is.
+ *
+ * @throws AppError 404 for a token that is wrong, used, replaced or expired; 422 when the address is another's by now
+ */
+export async function confirmEmail(ctx: Context, { body }: VerbInput<'confirmEmail'>): Promise<undefined> {
+  const { actor } = ctx
+  const tokenHash = hashToken(body.token)
+  const row = await selectTokenByHash(ctx.database.read, 'email', tokenHash)
+  if (!row?.email || row.expires_at <= ctx.now()) throw new AppError('resource_not_found')
+  const { user_id: userId, email } = row
+  const keptId = actor.kind === 'session' && actor.userId === userId ? actor.sessionId : undefined
+  await refusingTakenAddress(() =>
+    ctx.database.transaction(async (tx) => {
+      const now = ctx.now()
+      await lockRow(tx, 'users', userId)
+      if (!(await takeToken(tx, tokenHash, now))) throw new AppError('resource_not_found')
+      const { email: before } = await findPerson(tx, userId)
+      await updateUser(tx, userId, { email })
+      await deleteSessionsOf(tx, userId, keptId)
+      await endTokensOf(tx, userId, now)
+      if (ctx.mail) await ctx.jobs.send(tx, accountMailJob, { kind: 'email_changed', userId, to: before })
+    }),
+  )
+}

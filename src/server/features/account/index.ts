@@ -1,0 +1,2 @@
+export { pruneAccountTokens } from './prune-tokens.ts'
+export { resetLink } from './reset-link.ts'

@@ -1,0 +1,8 @@
+import type { Dependencies } from '../../context.ts'
+import { deleteExpiredTokens } from './queries.ts'
+import { REQUEST_WINDOW_MS } from './tokens.ts'
+
+/** Deletes links that have ended and no longer count against anybody. */
+export async function pruneAccountTokens({ database, now }: Dependencies): Promise<void> {
+  await database.transaction((tx) => deleteExpiredTokens(tx, now() - REQUEST_WINDOW_MS))
+}

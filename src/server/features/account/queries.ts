@@ -1,0 +1,109 @@
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+type Purpose = Row<'account_tokens'>['purpose']
+
+export async function updateUser(
+  tx: Tx,
+  userId: string,
+  changes: Partial<Pick<Row<'users'>, 'name' | 'email' | 'password_hash'>>,
+): Promise<void> {
+  if (Object.keys(changes).length > 0) await tx.updateTable('users').set(changes).where('id', '=', userId).execute()
+}
+
+export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+}
+
+export async function insertAccountToken(tx: Tx, row: NewRow<'account_tokens'>): Promise<void> {
+  await tx.insertInto('account_tokens').values(row).execute()
+}
+
+/** When links of this purpose were asked for since a moment, oldest first. */
+export async function selectRequestTimes(db: Db, userId: string, purpose: Purpose, since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account_tokens')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
+export function selectAccountToken(db: Db, id: string): Promise<Row<'account_tokens'> | undefined> {
+  return db.selectFrom('account_tokens').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest row of a purpose: the one whose token counts. */
+export function selectNewest(db: Db, userId: string, purpose: Purpose): Promise<Row<'account_tokens'> | undefined> {
+  return db
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function selectTokenByHash(
+  db: Db,
+  purpose: Purpose,
+  tokenHash: string,
+): Promise<Row<'account_tokens'> | undefined> {
+  return db
+    .selectFrom('account_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+}
+
+/** Ends the earlier links of a purpose. Their rows stay for the throttle, until they have expired. */
+export async function replaceTokens(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
+  await tx
+    .updateTable('account_tokens')
+    .set({ token_hash: null })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+/** Gives a row its token, if it has not ended meanwhile. Whether it has not. */
+export async function setTokenHash(tx: Tx, id: string, tokenHash: string, now: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('account_tokens')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Uses a token up: true once. The row stays for the throttle. */
+export async function takeToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('account_tokens')
+    .set({ token_hash: null })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Ends a person's links, those whose mail is still to be written as well. */
+export async function endTokensOf(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('account_tokens')
+    .set({ token_hash: null, expires_at: now })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+export async function deleteExpiredTokens(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('account_tokens').where('expires_at', '<=', before).execute()
+}

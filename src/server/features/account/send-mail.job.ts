@@ -1,0 +1,58 @@
+import type { Message } from '../../adapters/mail/compose.ts'
+import { MailError } from '../../adapters/mail/errors.ts'
+import type { Dependencies } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { findPerson } from '../sessions/index.ts'
+import { type AccountMailPayload, accountMailJob } from './jobs.ts'
+import { addressChanged, confirmAddress, resetPassword } from './messages.ts'
+import { selectAccountToken } from './queries.ts'
+import { issueToken, linkWith } from './tokens.ts'
+
+/** Writes and sends a mail about an account. */
+export function accountMailHandler(deps: Dependencies): JobHandler<AccountMailPayload> {
+  return {
+    definition: accountMailJob,
+    async run(payload) {
+      const message = await write(deps, payload)
+      if (!message) return
+      if (!deps.mail) return deps.log.warn('A mail is not sent: this process has no SMTP_URL')
+      try {
+        await deps.mail.send(message)
+      } catch (error) {
+        if (!(error instanceof MailError) || !error.isPermanent) throw error
+        deps.log.warn({ err: error }, 'A mail about an account was refused')
+      }
+    },
+  }
+}
+
+/** What there is to send by now; undefined when a link has been replaced, or has ended. */
+async function write(deps: Dependencies, payload: AccountMailPayload): Promise<Message | undefined> {
+  const { database } = deps
+  if (payload.kind === 'link') return writeLink(deps, payload.tokenId)
+  const user = await findPerson(database.read, payload.userId)
+  return addressChanged({ to: payload.to, name: user.name, email: user.email, baseUrl: baseUrlOf(deps) })
+}
+
+/** A run after a failed one makes another token: the one of a mail that may have left after all works no more. */
+async function writeLink(deps: Dependencies, tokenId: string): Promise<Message | undefined> {
+  const row = await selectAccountToken(deps.database.read, tokenId)
+  if (!row) return undefined
+  const issued = await deps.database.transaction(async (tx) => {
+    await lockRow(tx, 'users', row.user_id)
+    return { user: await findPerson(tx, row.user_id), token: await issueToken(tx, row, deps.now()) }
+  })
+  return issued.token ? linkMessage(deps, row, issued.user, issued.token) : undefined
+}
+
+function linkMessage(deps: Dependencies, row: Row<'account_tokens'>, user: Row<'users'>, token: string): Message {
+  const baseUrl = baseUrlOf(deps)
+  const url = linkWith(baseUrl, row.purpose, token)
+  if (row.purpose === 'email') return confirmAddress({ to: row.email ?? '', name: user.name, baseUrl, url })
+  return resetPassword({ to: user.email, name: user.name, baseUrl, url })
+}
+
+/** The configuration has it wherever mail is sent. */
+const baseUrlOf = ({ config }: Dependencies): string => config.publicUrl ?? ''

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { hashToken } from '../keys/index.ts'
+import { insertAccountToken, replaceTokens, selectNewest, setTokenHash } from './queries.ts'
+
+type Token = Row<'account_tokens'>
+
+const HOUR_MS = 60 * 60 * 1000
+/** How long a link works. */
+export const LIFETIME_MS: Record<Token['purpose'], number> = { password_reset: HOUR_MS, email: 24 * HOUR_MS }
+
+/** How many links of a purpose somebody may ask for within an hour. */
+export const REQUESTS_AN_HOUR: Record<Token['purpose'], number> = { password_reset: 3, email: 10 }
+export const REQUEST_WINDOW_MS = HOUR_MS
+
+/** The pages that links lead to. */
+const PAGES: Record<Token['purpose'], string> = { password_reset: 'reset-password', email: 'confirm-email' }
+
+/**
+ * Makes room for a link, and ends earlier ones of its purpose. It has no token yet: whoever shows the link gives it one,
+ * so that the token itself never lies in the database or in the queue.
+ */
+export async function prepareToken(
+  tx: Tx,
+  wanted: Pick<Token, 'user_id' | 'purpose'> & Partial<Pick<Token, 'email' | 'ends_two_factor'>>,
+  now: number,
+): Promise<string> {
+  const id = newId()
+  await replaceTokens(tx, wanted.user_id, wanted.purpose)
+  await insertAccountToken(tx, {
+    email: null,
+    ends_two_factor: 0,
+    ...wanted,
+    id,
+    token_hash: null,
+    created_at: now,
+    expires_at: now + LIFETIME_MS[wanted.purpose],
+  })
+  return id
+}
+
+/** Gives a prepared row a new token. @returns the token; undefined when a newer row has replaced it, or it has ended */
+export async function issueToken(
+  tx: Tx,
+  { id, user_id, purpose }: Pick<Token, 'id' | 'user_id' | 'purpose'>,
+  now: number,
+): Promise<string | undefined> {
+  if ((await selectNewest(tx, user_id, purpose))?.id !== id) return undefined
+  const token = randomBytes(32).toString('base64url')
+  return (await setTokenHash(tx, id, hashToken(token), now)) ? token : undefined
+}
+
+/** The link with a token. It stands after `#`, which browsers keep to themselves. */
+export const linkWith = (baseUrl: string, purpose: Token['purpose'], token: string) =>
+  `${baseUrl}/${PAGES[purpose]}#${token}`

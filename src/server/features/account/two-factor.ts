@@ -1,0 +1,46 @@
+import { actingUserId, type Context, type PostContext } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { invalid } from '../../errors.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { findPerson, withRightPassword } from '../sessions/index.ts'
+import { beginTwoFactor, confirmSecret, removeTwoFactor } from '../two-factor/index.ts'
+
+/** Shows a new secret to who knows the password. Signing in goes on as before until a code of it is confirmed. */
+export async function startTwoFactor(
+  ctx: PostContext,
+  { body }: VerbInput<'startTwoFactor'>,
+): Promise<VerbResult<'startTwoFactor'>> {
+  return knowingPassword(ctx, body.password, async (tx, user) => ctx.answer(tx, await beginTwoFactor(tx, user)))
+}
+
+/** Turns two-factor on, and shows the recovery codes this once. */
+export async function confirmTwoFactor(
+  ctx: PostContext,
+  { body }: VerbInput<'confirmTwoFactor'>,
+): Promise<VerbResult<'confirmTwoFactor'>> {
+  const userId = actingUserId(ctx)
+  return ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'users', userId)
+    const codes = await confirmSecret(tx, userId, body.code, ctx.now())
+    if (!codes) throw invalid('code', 'is not the one that your authenticator shows now')
+    return ctx.answer(tx, { recovery_codes: codes })
+  })
+}
+
+export async function endTwoFactor(ctx: Context, { body }: VerbInput<'endTwoFactor'>): Promise<undefined> {
+  await knowingPassword(ctx, body.password, (tx, user) => removeTwoFactor(tx, user.id))
+}
+
+/** Wrong ones count together with those of `PATCH /account`. */
+async function knowingPassword<Result>(
+  ctx: Context,
+  password: string,
+  work: (tx: Tx, user: Row<'users'>) => Promise<Result>,
+): Promise<Result> {
+  const userId = actingUserId(ctx)
+  const user = await findPerson(ctx.database.read, userId)
+  const wrong = invalid('password', 'is not your password')
+  return withRightPassword(ctx, { throttleKey: `account ${userId}`, user, password, wrong }, work)
+}

@@ -1,0 +1,91 @@
+import type { Data } from '#contract/index.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/unique.ts'
+import { AppError, invalid } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { deleteSessionsOf, findPerson, hashPassword, presentSession, withRightPassword } from '../sessions/index.ts'
+import { accountMailJob } from './jobs.ts'
+import { endTokensOf, isAddressTaken, selectRequestTimes, updateUser } from './queries.ts'
+import { prepareToken, REQUEST_WINDOW_MS, REQUESTS_AN_HOUR } from './tokens.ts'
+
+/**
+ * Changes the person's name, address or password. The latter two need the password in use and end all other sessions;
+ * the one they ask from goes on. Where mail is sent, another address counts once it has been confirmed.
+ */
+export async function updateAccount(
+  ctx: Context,
+  { body }: VerbInput<'updateAccount'>,
+): Promise<Data<'updateAccount'>> {
+  if (ctx.actor.kind !== 'session') throw new AppError('unauthenticated')
+  const { sessionId } = ctx.actor
+  const userId = actingUserId(ctx)
+  const names = body.name === undefined ? {} : { name: body.name }
+  if (body.email === undefined && body.password === undefined)
+    await ctx.database.transaction((tx) => updateUser(tx, userId, names))
+  else {
+    const attempt = {
+      throttleKey: `account ${userId}`, // whoever holds the session, from whichever address
+      user: await findPerson(ctx.database.read, userId),
+      password: body.current_password ?? '',
+      wrong: invalid('current_password', 'is not your password'),
+    }
+    const passwords = body.password === undefined ? {} : { password_hash: await hashPassword(body.password) }
+    const wanted = { email: body.email?.toLowerCase(), changes: { ...names, ...passwords } }
+    await refusingTakenAddress(() =>
+      withRightPassword(ctx, attempt, (tx, user) => change(ctx, tx, user, sessionId, wanted)),
+    )
+  }
+  return presentSession(ctx.database.read, userId)
+}
+
+interface Wanted {
+  email: string | undefined
+  changes: Partial<Pick<Row<'users'>, 'name' | 'password_hash'>>
+}
+
+async function change(
+  ctx: Context,
+  tx: Tx,
+  user: Row<'users'>,
+  sessionId: string,
+  { email, changes }: Wanted,
+): Promise<void> {
+  const now = ctx.now()
+  const isMoving = email !== undefined && email !== user.email
+  if (isMoving && (await isAddressTaken(tx, email))) throw addressTaken()
+  const countsAtOnce = isMoving && !ctx.mail
+  await updateUser(tx, user.id, { ...changes, ...(countsAtOnce && { email }) })
+  if (countsAtOnce || changes.password_hash !== undefined) {
+    await deleteSessionsOf(tx, user.id, sessionId)
+    await endTokensOf(tx, user.id, now)
+  }
+  if (!isMoving || countsAtOnce) return
+  await refuseTooManyAddresses(tx, user.id, now)
+  const tokenId = await prepareToken(tx, { user_id: user.id, purpose: 'email', email }, now)
+  await ctx.jobs.send(tx, accountMailJob, { kind: 'link', tokenId })
+}
+
+/** Nobody's mailbox is filled by somebody who claims that it is theirs. */
+async function refuseTooManyAddresses(tx: Tx, userId: string, now: number): Promise<void> {
+  const requests = await selectRequestTimes(tx, userId, 'email', now - REQUEST_WINDOW_MS)
+  const first = requests[requests.length - REQUESTS_AN_HOUR.email]
+  if (first === undefined) return
+  const seconds = Math.max(1, Math.ceil((first + REQUEST_WINDOW_MS - now) / 1000))
+  throw new AppError('rate_limit_exceeded', {
+    message: 'Too many addresses were to be confirmed within an hour. Try again later.',
+    headers: { 'Retry-After': seconds },
+  })
+}
+
+const addressTaken = () => invalid('email', 'is already in use')
+
+/** Of two accounts that take an address at the same moment, one is told so by the database. */
+export async function refusingTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUniqueViolation(error, { table: 'users', columns: ['email'] }) ? addressTaken() : error
+  }
+}

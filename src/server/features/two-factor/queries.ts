@@ -1,0 +1,64 @@
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export function selectTwoFactor(db: Db, userId: string): Promise<Row<'two_factors'> | undefined> {
+  return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const query = db.selectFrom('recovery_codes').select((all) => all.fn.countAll<number>().as('count'))
+  return Number((await query.where('user_id', '=', userId).executeTakeFirstOrThrow()).count)
+}
+
+/** Keeps a secret that is still to be confirmed, in place of an earlier one. */
+export async function setPendingSecret(tx: Tx, userId: string, secret: string): Promise<void> {
+  await tx
+    .insertInto('two_factors')
+    .values({ user_id: userId, secret: null, last_step: 0, pending_secret: secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret: secret }))
+    .execute()
+}
+
+/** Makes a pending secret the one that counts. Whether it still was the pending one. */
+export async function activateSecret(tx: Tx, userId: string, secret: string, step: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('two_factors')
+    .set({ secret, last_step: step, pending_secret: null })
+    .where('user_id', '=', userId)
+    .where('pending_secret', '=', secret)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes a step: true once, for it and all steps before it. */
+export async function takeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function insertRecoveryCodes(tx: Tx, rows: NewRow<'recovery_codes'>[]): Promise<void> {
+  await tx.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Takes a recovery code: true once. */
+export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+export async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** As it came: headers and all parts. */
+  raw: string
+  headers: string
+  text: string
+  html: string
+}
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  url: string
+  received: ReceivedMail[]
+  /** What a recipient is refused with from now on; undefined accepts everybody. */
+  refuseWith(refusal: { code: number; message: string } | undefined): void
+  close(): Promise<void>
+}
+
+const USER = 'baton'
+const PASSWORD = 'p@ss/word'
+
+/** Somebody else's mail server, over a real socket, that wants a user and a password. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  let refusal: { code: number; message: string } | undefined
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === USER && password === PASSWORD ? done(null, { user: USER }) : done(new Error('wrong password')),
+    onRcptTo: (_address, _session, done) =>
+      refusal ? done(Object.assign(new Error(refusal.message), { responseCode: refusal.code })) : done(),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const to = rcptTo.map(({ address }) => address)
+        received.push({ from: mailFrom ? mailFrom.address : '', to, ...read(Buffer.concat(chunks).toString('utf8')) })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {}) // a client that goes away is its own affair
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+    received,
+    refuseWith: (wanted) => {
+      refusal = wanted
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The link of a mail's plain text that has a line of its own. */
+export function linkIn(mail: ReceivedMail | undefined): string {
+  return /^(https?:\/\/\S+)\r?$/m.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** What stands after `#` in a mail's link. */
+export const tokenIn = (mail: ReceivedMail | undefined) => new URL(linkIn(mail)).hash.slice(1)
+
+function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
+  const [headers = ''] = raw.split('\r\n\r\n', 1)
+  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1]
+  const parts = boundary ? raw.split(`--${boundary}`) : [raw]
+  const part = (type: string) => decode(parts.find((text) => text.includes(`Content-Type: ${type}`)) ?? '')
+  return { raw, headers, text: part('text/plain'), html: part('text/html') }
+}
+
+/** The content of a part, whichever of the three encodings it has. */
+function decode(part: string): string {
+  const [head = '', ...rest] = part.split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n')
+  if (/encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
+  if (!/encoding: quoted-printable/i.test(head)) return body
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
