@@ -10,8 +10,8 @@ const INBOX = 'inbox'
  */
 const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
 /**
- * Modules of no particular screen. Those that only parts loaded on demand need go into the shared file of the screens,
- * as each would otherwise be a file of its own.
+ * Modules of no particular screen. One that a screen imports statically, and others on demand, goes into the shared file
+ * of the screens; an icon does so too if only parts loaded on demand share it. Each would otherwise be a file of its own.
  */
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
 const ICON = /lucide-react/

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { trainingStatuses } from './enums.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
-import { source, sourceUrl, urlSourceBody } from './sources.ts'
+import { fullSource, source, urlSourceBody } from './sources.ts'
 
 export const startCrawlBody = z.object({ url: webUrl() })
 
@@ -34,12 +34,13 @@ export const skipReasons = [
   'plan_limit',
 ] as const
 
+/** What every view of a crawl in the dashboard has: its state, the address it began at, and why it failed. */
+const shownCrawl = crawlTask
+  .pick({ task_id: true, status: true })
+  .extend({ url: z.string(), error: z.string().nullable() })
+
 /** One entry in a list of crawls, with how many sources were made from its pages and how they are doing. */
-const listedCrawl = z.object({
-  task_id: z.string(),
-  url: z.string(),
-  status: z.enum(trainingStatuses),
-  error: z.string().nullable(),
+const listedCrawl = shownCrawl.extend({
   found: z.int(),
   /** The sources made from the pages this crawl found, of all agents. */
   sources: z.object({ total: z.int(), trained: z.int(), failed: z.int() }),
@@ -64,7 +65,7 @@ export const crawlEndpoints = {
   }),
   listCrawlSources: defineEndpoint('listCrawlSources', {
     summary: 'List the sources that pages of a crawl have become, oldest first',
-    data: z.array(sourceUrl.extend({ agent_id: uuid })),
+    data: z.array(fullSource.pick({ id: true, status: true, error: true }).extend({ agent_id: uuid, url: z.string() })),
   }),
   createCrawlSources: defineEndpoint('createCrawlSources', {
     summary: 'Make pages that a crawl found sources of an agent: all of these, or none',
@@ -72,14 +73,11 @@ export const crawlEndpoints = {
     data: z.array(source),
     errors: ['agent_unavailable', 'subscription_limit_exceeded'],
   }),
-  getCrawlReport: defineEndpoint('getCrawlReport', {
-    summary: 'Read how a crawl is going, and why pages were left out',
-    data: z.object({
-      task_id: z.string(),
-      url: z.string(),
-      status: z.enum(trainingStatuses),
-      error: z.string().nullable(),
+  getFullCrawl: defineEndpoint('getFullCrawl', {
+    summary: 'Read how a crawl is going, what it found once complete, and why pages were left out',
+    data: shownCrawl.extend({
       progress: z.object({ visited: z.int(), found: z.int(), waiting: z.int() }),
+      urls: z.array(z.string()).meta({ description: 'Empty until it is complete' }),
       skipped: z.array(z.object({ url: z.string(), reason: z.enum(skipReasons) })),
     }),
   }),

@@ -161,10 +161,24 @@ export const firstPartyRoutes = {
     role: 'admin',
   },
 
-  listSourceUrls: {
+  listFullSources: {
     api: 'first-party',
     method: 'GET',
-    path: '/agents/{agent}/source-urls',
+    path: '/agents/{agent}/sources',
+    status: 200,
+    role: 'responder',
+  },
+  getFullSource: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/sources/{source}',
+    status: 200,
+    role: 'responder',
+  },
+  listSourceAddresses: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/source-addresses',
     status: 200,
     role: 'responder',
   },
@@ -286,18 +300,18 @@ export const firstPartyRoutes = {
     status: 201,
     role: 'admin',
   },
-  getCrawlReport: {
+  getFullCrawl: {
     api: 'first-party',
     method: 'GET',
-    path: '/organizations/{organization}/crawls/{taskId}/report',
+    path: '/organizations/{organization}/crawls/{taskId}',
     status: 200,
     role: 'responder',
   },
 
-  listWebhookUrls: {
+  listFullWebhookEndpoints: {
     api: 'first-party',
     method: 'GET',
-    path: '/agents/{agent}/webhook-urls',
+    path: '/agents/{agent}/webhook-endpoints',
     status: 200,
     role: 'admin',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { sourceTypes, trainingStatuses } from './enums.ts'
+import { type SourceType, sourceTypes, trainingStatuses } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -36,7 +36,13 @@ export const urlSourceBody = z.object({
 /** The fields sent beside a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content. */
 export const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
 
-export const createSourceBody = z.discriminatedUnion('type', [textSourceBody, qaSourceBody, urlSourceBody])
+const sourceBodies = { text: textSourceBody, qa: qaSourceBody, url: urlSourceBody, file: fileSourceBody } satisfies {
+  [Type in SourceType]: z.ZodObject<{ type: z.ZodLiteral<Type> }>
+}
+const { file: _sentAsMultipart, ...jsonBodies } = sourceBodies
+type JsonBody = (typeof jsonBodies)[keyof typeof jsonBodies]
+
+export const createSourceBody = z.discriminatedUnion('type', Object.values(jsonBodies) as [JsonBody, ...JsonBody[]])
 
 export const trainingJob = z.object({
   id: z.string(),
@@ -47,11 +53,21 @@ export const trainingJob = z.object({
   error: z.string().nullable(),
 })
 
-/**
- * A `url` source with the address it was made from. Its title can't serve as the address, because reading the page
- * replaces the title.
- */
-export const sourceUrl = source.pick({ id: true, status: true, task_id: true }).extend({ url: z.string() })
+/** A source with the progress and error of its training and, if it is a web page, its address; for the dashboard. */
+export const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
+  // The title can't serve as the address, because reading the page replaces the title. It is null for other types, and
+  // where a dashboard has only the public API of another server, which omits addresses.
+  url: z.string().nullable(),
+})
+
+const sourceList = {
+  query: z.object({
+    type: z.enum(sourceTypes).optional(),
+    status: z.enum(trainingStatuses).optional(),
+    ...pageQuery,
+  }),
+  paginated: true,
+} as const
 
 const draft = source.extend({ content: z.string() })
 const draftBody = z.object({ content: text(limits.sourceText, 0), title })
@@ -59,13 +75,8 @@ const draftBody = z.object({ content: text(limits.sourceText, 0), title })
 export const sourceEndpoints = {
   listSources: defineEndpoint('listSources', {
     summary: "List an agent's sources, newest first",
-    query: z.object({
-      type: z.enum(sourceTypes).optional(),
-      status: z.enum(trainingStatuses).optional(),
-      ...pageQuery,
-    }),
+    ...sourceList,
     data: z.array(source),
-    paginated: true,
   }),
   createSource: defineEndpoint('createSource', {
     summary: 'Create a source and train the agent on it; one source for each URL',
@@ -89,10 +100,18 @@ export const sourceEndpoints = {
     data: trainingJob,
     errors: ['upstream_failure'],
   }),
-  listSourceUrls: defineEndpoint('listSourceUrls', {
-    summary: 'List the addresses an agent has sources of, or that of one source, and how their training goes',
-    query: z.object({ source: uuid.optional() }),
-    data: z.array(sourceUrl),
+  listFullSources: defineEndpoint('listFullSources', {
+    summary: "List an agent's sources with their addresses and how their training goes, newest first",
+    ...sourceList,
+    data: z.array(fullSource),
+  }),
+  getFullSource: defineEndpoint('getFullSource', {
+    summary: 'Read a source with its address and how its training goes',
+    data: fullSource,
+  }),
+  listSourceAddresses: defineEndpoint('listSourceAddresses', {
+    summary: 'List the web pages an agent has as sources, so that none need be added twice',
+    data: z.array(z.string()),
   }),
   listDrafts: defineEndpoint('listDrafts', { summary: "List an agent's draft sources", data: z.array(draft) }),
   createDraft: defineEndpoint('createDraft', { summary: 'Start a draft', body: draftBody, data: draft }),

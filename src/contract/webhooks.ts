@@ -41,15 +41,19 @@ export const webhookDelivery = z.object({
   created_at: timestamp,
 })
 
-/** The URL of a webhook endpoint, which the public list omits; for the dashboard of its owner. */
-export const webhookUrl = z.object({ endpoint_id: uuid, url: z.string() })
+const webhookEndpointList = { query: z.object(pageQuery), paginated: true } as const
 
 export const webhookEndpoints = {
   listWebhookEndpoints: defineEndpoint('listWebhookEndpoints', {
     summary: "List an agent's webhook endpoints, newest first",
-    query: z.object(pageQuery),
+    ...webhookEndpointList,
     data: z.array(webhookEndpoint),
-    paginated: true,
+  }),
+  listFullWebhookEndpoints: defineEndpoint('listFullWebhookEndpoints', {
+    summary: "List an agent's webhook endpoints with their addresses, newest first",
+    ...webhookEndpointList,
+    // Null where a dashboard has only the public API of another server, which omits addresses.
+    data: z.array(webhookEndpoint.extend({ url: z.string().nullable() })),
   }),
   createWebhookEndpoint: defineEndpoint('createWebhookEndpoint', {
     summary: 'Register a webhook endpoint; its secret is shown once',
@@ -59,10 +63,6 @@ export const webhookEndpoints = {
     errors: ['subscription_limit_exceeded'],
   }),
   deleteWebhookEndpoint: defineEndpoint('deleteWebhookEndpoint', { summary: 'Delete a webhook endpoint' }),
-  listWebhookUrls: defineEndpoint('listWebhookUrls', {
-    summary: "List where an agent's webhook endpoints are",
-    data: z.array(webhookUrl),
-  }),
   listWebhookDeliveries: defineEndpoint('listWebhookDeliveries', {
     summary: 'List what was sent to webhook endpoints, newest first',
     query: z.object({ endpoint: uuid.optional(), status: z.enum(deliveryStatuses).optional(), ...pageQuery }),

@@ -7,6 +7,8 @@ import { exchangeWith } from './exchange.ts'
 import { remoteDrafts } from './remote-drafts.ts'
 import type { Handlers } from './remote-handlers.ts'
 import { remoteInbox } from './remote-inbox.ts'
+import { remoteSources } from './remote-sources.ts'
+import { remoteWebhooks } from './remote-webhooks.ts'
 import type { Answer, CallOptions } from './types.ts'
 
 const inbox = remoteInbox(callPublic)
@@ -23,8 +25,9 @@ const handlers: Handlers = {
     const models = await callPublic('listAiModels', {}, options)
     return models.map((model) => ({ ...model, is_configured: true }))
   },
-  listSourceUrls: () => [],
+  ...remoteSources(callPublic),
   ...remoteDrafts(callPublic),
+  ...remoteWebhooks(callPublic),
   ...inbox.handlers,
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { staleAfterEvent, staleAfterMutation } from './stale-after.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { staleAfterEvent, staleAfterMutation, toldByEvents } from './stale-after.ts'
 
 it('makes stale what the events of a mutation do, and what no event is about', () => {
   expect(staleAfterMutation('publishDraft')).toEqual([...staleAfterEvent('source.created'), 'listDrafts'])
@@ -8,5 +9,16 @@ it('makes stale what the events of a mutation do, and what no event is about', (
 
 it('fetches every list of sources again, whoever changed one', () => {
   for (const type of ['source.created', 'source.updated', 'source.deleted'] as const)
-    expect(staleAfterEvent(type)).toEqual(expect.arrayContaining(['listSources', 'listSourceUrls']))
+    expect(staleAfterEvent(type)).toEqual(
+      expect.arrayContaining(['listSources', 'listFullSources', 'listCrawlSources']),
+    )
+})
+
+it('knows every query, but for those that this page never asks and those that nothing it hears of changes', () => {
+  const names = Object.keys(routes) as RouteName[]
+  const told = new Set<string>([...toldByEvents, ...names.flatMap(staleAfterMutation)])
+  expect(names.filter((name) => routes[name].method === 'GET' && !told.has(name))).toEqual([
+    ...['listAiModels', 'getSource', 'getTrainingJob', 'getCrawl', 'listWebhookEndpoints'], // other queries serve here
+    ...['listModels', 'listAuthors'], // what they answer does not change
+  ])
 })

@@ -7,8 +7,9 @@ type MutationName = Exclude<RouteName, QueryName>
 
 const inbox = ['listInbox', 'getInboxSummary', 'listConversations'] as const
 const crawls = ['listCrawls', 'listCrawlSources'] as const
+const sourceLists = ['listSources', 'listFullSources', ...crawls] as const
 // an organization shows its used quotas
-const sourceLists = ['listSources', 'listSourceUrls', 'getOrganization', ...crawls] as const
+const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganization'] as const
 
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
@@ -16,10 +17,10 @@ const byEvent = {
   'agent.created': ['listAgents', 'getOrganization'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
   'agent.deleted': ['listAgents', 'getOrganization', ...inbox],
-  'source.created': sourceLists,
-  'source.updated': ['getSource', 'getTrainingJob', 'listSources', 'listSourceUrls', ...crawls],
-  'source.deleted': sourceLists,
-  'crawl.updated': ['getCrawl', 'getCrawlReport', 'listCrawls'],
+  'source.created': moreOrFewerSources,
+  'source.updated': ['getFullSource', ...sourceLists],
+  'source.deleted': moreOrFewerSources,
+  'crawl.updated': ['getFullCrawl', 'listCrawls'],
   'conversation.created': inbox,
   'conversation.updated': ['getConversation', ...inbox],
   'conversation.handed_over': ['getConversation', ...inbox],
@@ -27,7 +28,7 @@ const byEvent = {
   'message.created': ['listMessages', 'getConversation', ...inbox],
   'message.updated': ['listMessages', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
-  'webhook_endpoint.updated': ['listWebhookEndpoints', 'listWebhookUrls'],
+  'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 

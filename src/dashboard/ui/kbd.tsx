@@ -19,7 +19,7 @@ export function Kbd({ keys, tone = 'plain' }: { keys: string; tone?: 'plain' | '
         <kbd
           key={chord}
           className={cn(
-            'rounded-sm border px-1 text-[0.6875rem] leading-4',
+            'rounded-sm border px-1 font-sans text-[0.6875rem] leading-4',
             tone === 'plain' ? 'border-line-strong bg-sunken text-ink-soft' : 'border-on-ink/30',
           )}
         >

@@ -1,5 +1,32 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
+
+interface List<Table extends keyof Tables, Row, Item> {
+  /** How many rows it has, from its counter. */
+  total: (db: Db) => Promise<number>
+  /** The ids of all of them, as `paginate` takes them. */
+  ids: (db: Db) => SelectQueryBuilder<Tables, Table, { id: string }>
+  rows: (db: Db, ids: string[]) => Promise<Row[]>
+  present: (row: Row) => Item
+}
+
+/** One page of a list, newest first, and how many there are in all, both of one moment. */
+export function readPage<Table extends keyof Tables, Row extends { id: string }, Item>(
+  database: { snapshot<T>(work: (db: Db) => Promise<T>): Promise<T> },
+  query: { page: number; per_page: number },
+  list: List<Table, Row, Item>,
+): Promise<{ items: Item[]; total: number }> {
+  return database.snapshot(async (db) => {
+    const total = await list.total(db)
+    const rows = await paginate(list.ids(db), {
+      page: query.page,
+      perPage: query.per_page,
+      total,
+      rows: (ids) => list.rows(db, ids),
+    })
+    return { items: rows.map(list.present), total }
+  })
+}
 
 export interface PageOptions<Row> {
   /** Number of the page, from 1. */

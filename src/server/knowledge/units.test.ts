@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainText } from './plain-text.ts'
 import { termsOf } from './terms.ts'
@@ -71,5 +72,13 @@ describe('termsOf', () => {
   it('finds identifiers whole and by their parts, and scripts without spaces', () => {
     expect(termsOf('max_connections')).toEqual(['max_connections', 'max', 'connection'])
     expect(termsOf('退货政策')).toEqual(['退货', '货政', '政策'])
+  })
+
+  it('cuts text in ASCII into the same words alone as beside other characters', () => {
+    const text = fc.string({ unit: 'binary-ascii', maxLength: 200 })
+    const property = fc.property(text, (ascii) => {
+      expect([...termsOf(ascii), 'eau']).toEqual(termsOf(`${ascii} éau`))
+    })
+    fc.assert(property)
   })
 })

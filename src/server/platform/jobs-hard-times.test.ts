@@ -1,23 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databases } from '../testing/database.ts'
-import type { JobDefinition, JobHandler, Platform } from './platform.ts'
-
-interface Payload {
-  value: number
-}
-
-const definition: JobDefinition<Payload> = {
-  name: 'test-job',
-  attempts: 3,
-  retryDelaySeconds: [0],
-  concurrency: 2,
-  timeoutSeconds: 30,
-}
-
-const handler = (run: JobHandler<Payload>['run'], changes: Partial<JobDefinition<Payload>> = {}): JobHandler<never> =>
-  ({ definition: { ...definition, ...changes }, run }) as JobHandler<never>
-
-const soon = { timeout: 15_000, interval: 10 }
+import { definition, handler, type Payload, sender, soon } from './jobs.fixture.ts'
+import type { Platform } from './platform.ts'
 
 describe.each(databases())('jobs in hard times on $name', ({ create }) => {
   let platform: Platform
@@ -26,8 +10,7 @@ describe.each(databases())('jobs in hard times on $name', ({ create }) => {
   })
   afterEach(() => platform.close())
 
-  const send = (value: number, options?: { delaySeconds?: number }, sent = definition) =>
-    platform.database.transaction((tx) => platform.jobs.send(tx, sent, { value }, options))
+  const send = sender(() => platform)
 
   it('does not count a run that the machine cut short, however often', { timeout: 60_000 }, async () => {
     const attempts: number[] = []

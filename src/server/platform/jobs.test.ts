@@ -1,30 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databases } from '../testing/database.ts'
-import type { JobDefinition, JobHandler, JobRun, Platform } from './platform.ts'
-
-interface Payload {
-  value: number
-}
-
-const definition: JobDefinition<Payload> = {
-  name: 'test-job',
-  attempts: 3,
-  retryDelaySeconds: [0],
-  concurrency: 2,
-  timeoutSeconds: 30,
-}
-
-const handler = (
-  run: JobHandler<Payload>['run'],
-  changes: Partial<JobDefinition<Payload>> = {},
-  failed?: JobHandler<Payload>['failed'],
-): JobHandler<never> => ({ definition: { ...definition, ...changes }, run, failed }) as JobHandler<never>
+import { definition, handler, type Payload, sender, soon } from './jobs.fixture.ts'
+import type { JobRun, Platform } from './platform.ts'
 
 /** Waits until the run is aborted, as a long-running handler should. */
 const untilAborted = (run: JobRun) =>
   new Promise<void>((_, reject) => run.signal.addEventListener('abort', () => reject(run.signal.reason)))
-
-const soon = { timeout: 15_000, interval: 10 }
 
 describe.each(databases())('jobs on $name', ({ create }) => {
   let platform: Platform
@@ -33,8 +14,7 @@ describe.each(databases())('jobs on $name', ({ create }) => {
   })
   afterEach(() => platform.close())
 
-  const send = (value: number, options?: { delaySeconds?: number }, sent = definition) =>
-    platform.database.transaction((tx) => platform.jobs.send(tx, sent, { value }, options))
+  const send = sender(() => platform)
 
   it('runs what was sent before and after the start, once', async () => {
     const seen: number[] = []

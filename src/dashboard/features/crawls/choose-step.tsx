@@ -33,7 +33,7 @@ interface ChooseStepProps {
   /** Address of the crawled website. */
   url: string
   urls: readonly string[]
-  skipped: Data<'getCrawlReport'>['skipped']
+  skipped: Data<'getFullCrawl'>['skipped']
   search: CrawlSearch
   onChange: (changed: CrawlSearch, replace?: boolean) => void
 }

@@ -34,18 +34,15 @@ export function CrawlPage() {
   const organization = useOrganization()
   const draft = useCrawlDraft(taskId)
   const params = { organization: organization.id, taskId }
-  const report = useQuery({
-    ...api.getCrawlReport.queryOptions({ params }),
+  const crawl = useQuery({
+    ...api.getFullCrawl.queryOptions({ params }),
+    // The result of a crawl that has ended never changes.
+    staleTime: ({ state }) => (isUnderWay(state.data?.status) ? 0 : Number.POSITIVE_INFINITY),
     refetchInterval: pollWhile(({ state }) => !state.error && isUnderWay(state.data?.status), PACE),
-  })
-  const found = useQuery({
-    ...api.getCrawl.queryOptions({ params }),
-    enabled: report.data?.status === 'completed',
-    staleTime: Number.POSITIVE_INFINITY,
   })
   const sources = useQuery({
     ...api.listCrawlSources.queryOptions({ params }),
-    enabled: report.data?.status === 'completed',
+    enabled: crawl.data?.status === 'completed',
     refetchInterval: pollWhile(({ state }) => state.data?.some(isTraining) ?? false, TRAINING_PACE),
   })
   const change = (changed: CrawlSearch, replace = false) =>
@@ -53,12 +50,11 @@ export function CrawlPage() {
   const { phase } = useRunState(taskId)
   const made = ofOneAgent(sources.data ?? [], search.agent)
   const step = stepOf(draft, phase, made, search.step)
-  const done = report.data?.status === 'completed'
-  const urls = found.data?.result?.urls
+  const done = crawl.data?.status === 'completed'
   return (
     <Page
-      title={report.data ? new URL(report.data.url).host : 'Crawl'}
-      description={report.data && new URL(report.data.url).pathname !== '/' ? report.data.url : undefined}
+      title={crawl.data ? new URL(crawl.data.url).host : 'Crawl'}
+      description={crawl.data && new URL(crawl.data.url).pathname !== '/' ? crawl.data.url : undefined}
       breadcrumb={
         <Link to="/crawls" className="hover:text-ink">
           Crawls
@@ -66,41 +62,38 @@ export function CrawlPage() {
       }
       tabs={<StepList current={done ? names[step] : 'Discover'} />}
     >
-      {report.error && !report.data ? (
+      {crawl.error && !crawl.data ? (
         <ErrorState
-          error={report.error}
-          onRetry={() => void report.refetch()}
+          error={crawl.error}
+          onRetry={() => void crawl.refetch()}
           action={
             <Link to="/crawls" className={buttonVariants()}>
               All crawls
             </Link>
           }
         />
-      ) : !report.data ? (
+      ) : !crawl.data ? (
         <Skeleton className="h-40 w-full rounded-lg" />
       ) : !done ? (
-        <WatchStep report={report.data} agent={search.agent} />
-      ) : (found.error && !urls) || (sources.error && !sources.data) ? (
-        <ErrorNotice
-          error={found.error ?? sources.error}
-          onRetry={() => void Promise.all([found.refetch(), sources.refetch()])}
-        />
-      ) : !urls || !sources.data ? (
+        <WatchStep crawl={crawl.data} agent={search.agent} />
+      ) : sources.error && !sources.data ? (
+        <ErrorNotice error={sources.error} onRetry={() => void sources.refetch()} />
+      ) : !sources.data ? (
         skeleton
       ) : step === 'choose' ? (
         <>
           <RefusedPages refused={draft.refused ?? []} />
           <ChooseStep
             taskId={taskId}
-            url={report.data.url}
-            urls={urls}
-            skipped={report.data.skipped}
+            url={crawl.data.url}
+            urls={crawl.data.urls}
+            skipped={crawl.data.skipped}
             search={search}
             onChange={change}
           />
         </>
       ) : step === 'create' ? (
-        <CreateStep taskId={taskId} urls={urls} />
+        <CreateStep taskId={taskId} urls={crawl.data.urls} />
       ) : (
         <TrainStep
           sources={made}

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidate } from '#dashboard/api/invalidation.ts'
+import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { paced } from '#dashboard/api/paced.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
@@ -33,7 +32,7 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
               <span className="block truncate font-mono text-sm" title={source.url}>
                 {source.url}
               </span>
-              <Reason agentId={agentId} taskId={source.task_id} />
+              <span className="text-danger text-sm">{source.error}</span>
             </span>
             <Button
               ref={leaveToHeading}
@@ -55,14 +54,6 @@ export function FailedPages({ agentId, failed }: { agentId: string; failed: read
   )
 }
 
-function Reason({ agentId, taskId }: { agentId: string; taskId: string }) {
-  const { data } = useQuery({
-    ...api.getTrainingJob.queryOptions({ params: { agent: agentId, taskId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return <span className="text-danger text-sm">{data?.error}</span>
-}
-
 /** Retrains sources one after another while the list is on screen, within the rate limit for training. */
 function useRetry(agentId: string) {
   const client = useQueryClient()
@@ -79,7 +70,7 @@ function useRetry(agentId: string) {
     try {
       for (const { id } of sources) {
         await paced('training', () => call('retrainSource', { params: { agent: agentId, source: id } }), { signal })
-        invalidate(client, ['listSourceUrls', 'listSources', 'listCrawlSources', 'listCrawls'], { agent: agentId })
+        invalidateAfter(client, 'retrainSource', { agent: agentId })
       }
     } catch (problem) {
       if (!signal.aborted) setError(problem)

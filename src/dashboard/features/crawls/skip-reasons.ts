@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts'
 
-export type SkipReason = Data<'getCrawlReport'>['skipped'][number]['reason']
+export type SkipReason = Data<'getFullCrawl'>['skipped'][number]['reason']
 
 /** Why a crawl leaves out a page it has seen: a label and an explanation of each reason. */
 export const skipReasons: Record<SkipReason, { label: string; meaning: string }> = {

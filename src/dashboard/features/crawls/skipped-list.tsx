@@ -5,7 +5,7 @@ import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { remPixels } from '#dashboard/lib/rem.ts'
 import { type SkipReason, skipReasons } from './skip-reasons.ts'
 
-type Skipped = Data<'getCrawlReport'>['skipped']
+type Skipped = Data<'getFullCrawl'>['skipped']
 
 const ROW_REM = 3
 

@@ -6,20 +6,14 @@ import { type Handlers, ok, page } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const PAGE = 'https://example.com/help'
-const source = { id: '0199c0de-0000-7000-8000-0000000000b1', agent_id: AGENT, task_id: 'training', url: PAGE }
+const source = { id: '0199c0de-0000-7000-8000-0000000000b1', agent_id: AGENT, error: null, url: PAGE }
 
 afterEach(forgetTab)
 
 const openCrawl = (handlers: Handlers) =>
   renderRoute('/crawls/task', {
-    'GET /api/v1/organizations/*/crawls/*/report': () =>
-      ok({ task_id: 'task', status: 'completed', url: 'https://example.com/', skipped: [] }),
-    'GET /v1/organizations/*/crawls/*': () =>
-      ok({
-        task_id: 'task',
-        status: 'completed',
-        result: { urls: [PAGE], skipped_urls: [], stats: { total_urls: 1 } },
-      }),
+    'GET /api/v1/organizations/*/crawls/*': () =>
+      ok({ task_id: 'task', status: 'completed', url: 'https://example.com/', urls: [PAGE], skipped: [] }),
     ...handlers,
   })
 

@@ -12,11 +12,11 @@ import { toggle } from './page-tree.ts'
 export function usePageChoice(taskId: string, urls: readonly string[], agentId: string | undefined) {
   const draft = useCrawlDraft(taskId)
   const known = useQuery({
-    ...api.listSourceUrls.queryOptions({ params: { agent: agentId ?? '' } }),
+    ...api.listSourceAddresses.queryOptions({ params: { agent: agentId ?? '' } }),
     enabled: agentId !== undefined,
   })
   const choosable = useMemo(() => {
-    const taken = new Set(known.data?.map(({ url }) => url))
+    const taken = new Set(known.data)
     return new Set(urls.flatMap((url, index) => (taken.has(url) ? [] : [index])))
   }, [urls, known.data])
   const chosen = useMemo(() => {

@@ -8,31 +8,31 @@ import { AnotherAddress } from './another-address.tsx'
 import { skipReasons } from './skip-reasons.ts'
 import { stepFocus } from './step-focus.ts'
 
-type Report = Data<'getCrawlReport'>
+type Crawl = Data<'getFullCrawl'>
 
 const LATEST = 5
 
 /** The step of a crawl that shows its discovery in progress, or why it failed. */
-export function WatchStep({ report, agent }: { report: Report; agent: string | undefined }) {
-  if (report.status === 'failed')
+export function WatchStep({ crawl, agent }: { crawl: Crawl; agent: string | undefined }) {
+  if (crawl.status === 'failed')
     return (
       <div ref={stepFocus}>
         <EmptyState
           icon={Globe}
           title="This site could not be read"
-          action={<AnotherAddress url={report.url} agent={agent} />}
+          action={<AnotherAddress url={crawl.url} agent={agent} />}
         >
-          {report.error ?? 'The crawl ended without a word of why.'}
-          {mayBePlain(report.url) && ' If the site does not use https, begin its address with http://.'}
+          {crawl.error ?? 'The crawl ended without a word of why.'}
+          {mayBePlain(crawl.url) && ' If the site does not use https, begin its address with http://.'}
         </EmptyState>
       </div>
     )
-  const { visited, waiting, found } = report.progress
+  const { visited, waiting, found } = crawl.progress
   const share = visited + waiting > 0 ? (100 * visited) / (visited + waiting) : 0
   return (
     <Card
       ref={stepFocus}
-      title={report.status === 'pending' ? 'Waiting to begin' : 'Looking for pages'}
+      title={crawl.status === 'pending' ? 'Waiting to begin' : 'Looking for pages'}
       description="This goes on by itself: you can leave and come back."
     >
       <div className="flex flex-col gap-5">
@@ -42,11 +42,11 @@ export function WatchStep({ report, agent }: { report: Report; agent: string | u
           <Figure label="Visited">{visited}</Figure>
           <Figure label="Still to visit">{waiting}</Figure>
         </dl>
-        {report.skipped.length > 0 && (
+        {crawl.skipped.length > 0 && (
           <section aria-label="Left out">
-            <h3 className="text-muted text-sm">Left out so far: {report.skipped.length.toLocaleString()}</h3>
+            <h3 className="text-muted text-sm">Left out so far: {crawl.skipped.length.toLocaleString()}</h3>
             <ul className="mt-1 flex flex-col gap-1 text-sm">
-              {report.skipped.slice(-LATEST).map(({ url, reason }) => (
+              {crawl.skipped.slice(-LATEST).map(({ url, reason }) => (
                 <li key={url} className="flex gap-3">
                   <span className="min-w-0 flex-1 truncate font-mono text-ink-soft">{url}</span>
                   <span className="text-muted">{skipReasons[reason].label}</span>

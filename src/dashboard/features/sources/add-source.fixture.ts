@@ -13,9 +13,9 @@ export async function openAddSource(type: string, known: unknown[] = [], refused
   const bodies: unknown[] = []
   await renderRoute(`/agents/${AGENT}/sources?add=${type}`, {
     'GET /v1/agents/*': () => ok(agent),
-    'GET /v1/agents/*/sources': () => page([]),
+    'GET /api/v1/agents/*/sources': () => page([]),
     'GET /api/v1/agents/*/drafts': () => ok([]),
-    'GET /api/v1/agents/*/source-urls': () => ok(known),
+    'GET /api/v1/agents/*/source-addresses': () => ok(known),
     'GET /api/v1/organizations/*': () =>
       ok({ ...testOrganization, usage: { urls: left, text_characters: left, document_bytes: left } }),
     'POST /v1/agents/*/sources': ({ headers, text, json }) => {

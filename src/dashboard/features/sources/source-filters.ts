@@ -3,7 +3,7 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 
-export type Source = Data<'getSource'>
+export type Source = Data<'getFullSource'>
 
 export interface SourceSearch {
   type?: SourceType | undefined
@@ -30,7 +30,7 @@ export function readSourceSearch(search: Record<string, unknown>): SourceSearch 
 
 /** Query for one page of the sources that match the filters. */
 export function sourcesQuery(agent: string, { type, status, page }: SourceSearch) {
-  return api.listSources.queryOptions({ params: { agent }, query: { type, status, page } })
+  return api.listFullSources.queryOptions({ params: { agent }, query: { type, status, page } })
 }
 
 export const isTraining = ({ status }: { status: TrainingStatus }) => status === 'pending' || status === 'processing'

@@ -7,6 +7,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -19,7 +20,8 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { isTraining, type Source } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
 import { useRetrain } from './use-retrain.ts'
-import { useTrainingJob } from './use-training-job.ts'
+
+const PACE = { ms: 1_000, max: 8_000, live: 4_000 }
 
 interface SourcePanelProps {
   agentId: string
@@ -34,8 +36,9 @@ interface SourcePanelProps {
 /** A panel with a source's details and training, and buttons to retrain or delete it. */
 export function SourcePanel({ agentId, sourceId, known, changeable, onClose }: SourcePanelProps) {
   const source = useQuery({
-    ...api.getSource.queryOptions({ params: { agent: agentId, source: sourceId } }),
+    ...api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }),
     placeholderData: known,
+    refetchInterval: pollWhile(({ state }) => state.data !== undefined && isTraining(state.data), PACE),
   })
   const kind = source.data && sourceKinds[source.data.type]
   return (
@@ -73,9 +76,9 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
   const training = isTraining(source)
   return (
     <div className="flex flex-col gap-6 p-5">
-      <History agentId={agentId} source={source} />
+      <History source={source} />
       <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
-        {source.type === 'url' && <Address agentId={agentId} source={source} />}
+        {source.url !== null && <Address url={source.url} />}
         <Fact label="Source id">
           <CopyableId value={source.id} label="source id" />
         </Fact>
@@ -108,17 +111,13 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
 
 function retrainNote(source: Source, training: boolean): string {
   if (training) return 'It is being trained on right now.'
-  return source.type === 'url'
-    ? 'Training again fetches the page anew. Until that is done, the agent knows nothing of it.'
-    : 'Training again takes a moment. Until it is done, the agent knows nothing of it.'
+  return `${sourceKinds[source.type].retraining} Until that is done, the agent knows nothing of it.`
 }
 
-function History({ agentId, source }: { agentId: string; source: Source }) {
-  const job = useTrainingJob(agentId, source)
+function History({ source }: { source: Source }) {
   return (
     <section aria-label="Training">
       <h3 className="mb-2 font-medium">Training</h3>
-      {job.error && !job.data && <ErrorNotice error={job.error} onRetry={() => void job.refetch()} className="mb-3" />}
       <ol className="flex flex-col gap-3" aria-live="polite">
         {source.status === 'completed' && (
           <Step icon={<Check className="text-success" />} title="Trained" at={source.updated_at}>
@@ -127,12 +126,12 @@ function History({ agentId, source }: { agentId: string; source: Source }) {
         )}
         {source.status === 'failed' && (
           <Step icon={<CircleAlert className="text-danger" />} title="Failed" at={source.updated_at}>
-            <span className="break-words text-danger">{job.data?.error ?? ''}</span>
+            <span className="break-words text-danger">{source.error}</span>
           </Step>
         )}
         {source.status === 'processing' && (
-          <Step icon={<CircleDot className="text-ai" />} title={`Training, ${job.data?.progress ?? 0}%`}>
-            <Progress value={job.data?.progress ?? 0} label={`Training ${source.title}`} className="mt-1.5" />
+          <Step icon={<CircleDot className="text-ai" />} title={`Training, ${source.progress}%`}>
+            <Progress value={source.progress} label={`Training ${source.title}`} className="mt-1.5" />
           </Step>
         )}
         {source.status === 'pending' && (
@@ -178,26 +177,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Address of a URL source, as its title is the page's own. */
-function Address({ agentId, source }: { agentId: string; source: Source }) {
-  const { data } = useQuery(
-    api.listSourceUrls.queryOptions({ params: { agent: agentId }, query: { source: source.id } }),
-  )
-  const url = data?.[0]?.url
-  if (data && !url) return null // another server's public API does not provide addresses
+function Address({ url }: { url: string }) {
   return (
     <Fact label="Address">
-      {url ? (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="break-words underline underline-offset-2 hover:text-ink"
-        >
-          {url}
-        </a>
-      ) : (
-        <Skeleton className="w-2/3" />
-      )}
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="break-words underline underline-offset-2 hover:text-ink"
+      >
+        {url}
+      </a>
     </Fact>
   )
 }

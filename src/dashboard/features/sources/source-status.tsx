@@ -4,11 +4,9 @@ import Clock from 'lucide-react/icons/clock'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import type { Source } from './source-filters.ts'
-import { useTrainingJob } from './use-training-job.ts'
 
 /** A source's state, with a progress bar during training. */
-export function SourceStatus({ agentId, source }: { agentId: string; source: Source }) {
-  const job = useTrainingJob(agentId, source, source.status === 'processing')
+export function SourceStatus({ source }: { source: Source }) {
   switch (source.status) {
     case 'completed':
       return (
@@ -28,25 +26,22 @@ export function SourceStatus({ agentId, source }: { agentId: string; source: Sou
           <Clock aria-hidden /> Waiting
         </Badge>
       )
-    case 'processing': {
-      const progress = job.data?.progress ?? 0
+    case 'processing':
       return (
         <span className="flex w-28 items-center gap-2 text-ai text-sm tabular-nums sm:w-32">
-          <Progress value={progress} label={`Training ${source.title}`} />
-          <span aria-hidden>{progress}%</span>
+          <Progress value={source.progress} label={`Training ${source.title}`} />
+          <span aria-hidden>{source.progress}%</span>
         </span>
       )
-    }
   }
 }
 
 /** The server's message on why training failed. */
-export function TrainingError({ agentId, source }: { agentId: string; source: Source }) {
-  const job = useTrainingJob(agentId, source, source.status === 'failed')
-  if (source.status !== 'failed' || !job.data?.error) return null
+export function TrainingError({ source: { status, error } }: { source: Source }) {
+  if (status !== 'failed' || !error) return null
   return (
-    <span className="block text-danger text-sm max-sm:text-pretty sm:truncate" title={job.data.error}>
-      {job.data.error}
+    <span className="block text-danger text-sm max-sm:text-pretty sm:truncate" title={error}>
+      {error}
     </span>
   )
 }

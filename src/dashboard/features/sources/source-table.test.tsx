@@ -13,14 +13,15 @@ const source = {
   task_id: 'training',
   created_at: at,
   updated_at: at,
+  url: 'https://example.com/prices',
+  progress: 0,
+  error: 'No answer.',
 }
 
 it('says which source could not be trained again, when there is nobody to train it', async () => {
   await renderRoute(`/agents/${AGENT}/sources`, {
     'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
-    'GET /v1/agents/*/sources': () => page([source]),
-    'GET /v1/agents/*/training-jobs/*': () =>
-      ok({ id: 'training', status: 'failed', progress: 0, error: 'No answer.' }),
+    'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/drafts': () => ok([]),
     'POST /v1/agents/*/sources/*/retrain': () => ({ cut: true }),
   })

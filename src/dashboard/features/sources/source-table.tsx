@@ -25,7 +25,7 @@ export function SourceTable({ agentId, sources, stale, changeable }: SourceTable
       className: 'w-full max-w-0',
       cell: (source) => (
         <>
-          <Title agentId={agentId} source={source} />
+          <Title source={source} />
           <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 pl-6.5 sm:hidden">
             <Status agentId={agentId} source={source} changeable={changeable} />
             <RelativeTime value={source.updated_at} className="relative whitespace-nowrap text-muted text-sm" />
@@ -56,13 +56,13 @@ export function SourceTable({ agentId, sources, stale, changeable }: SourceTable
 function Status({ agentId, source, changeable }: { agentId: string; source: Source; changeable: boolean }) {
   return (
     <span className="flex items-center gap-2">
-      <SourceStatus agentId={agentId} source={source} />
+      <SourceStatus source={source} />
       {source.status === 'failed' && changeable && <TrainAgain agentId={agentId} source={source} />}
     </span>
   )
 }
 
-function Title({ agentId, source }: { agentId: string; source: Source }) {
+function Title({ source }: { source: Source }) {
   const { icon: Icon, one } = sourceKinds[source.type]
   return (
     <span className="flex min-w-0 items-center gap-2.5 max-sm:items-start">
@@ -78,7 +78,7 @@ function Title({ agentId, source }: { agentId: string; source: Source }) {
           <span className="sr-only">{one}: </span>
           <span className="block truncate">{source.title}</span>
         </Link>
-        <TrainingError agentId={agentId} source={source} />
+        <TrainingError source={source} />
       </span>
     </span>
   )

@@ -22,7 +22,7 @@ const route = getRouteApi('/_app/agents/$agentId/sources')
 const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
 const SourcePanel = late(() => import('./source-panel.tsx'), 'SourcePanel')
 
-const PACE = { ms: 2_000, max: 20_000, live: 20_000 }
+const PACE = { ms: 2_000, max: 20_000, live: 4_000 }
 
 /** The screen of an agent's sources: the list, the forms that add to it, and the panel of a source. */
 export function SourcesPage() {

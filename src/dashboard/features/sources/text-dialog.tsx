@@ -9,7 +9,7 @@ import { textSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
-import { invalidate } from '#dashboard/api/invalidation.ts'
+import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
@@ -113,7 +113,7 @@ function TextForm({
     // If saving fails, the dialog stays open and shows the error.
     void close().then(
       () => {
-        invalidate(client, ['listDrafts'], { agent: agentId })
+        invalidateAfter(client, 'updateDraft', { agent: agentId })
         onClose()
       },
       () => undefined,
@@ -216,7 +216,7 @@ function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (i
     return () => {
       shown.current = false
       document.removeEventListener('visibilitychange', onHide)
-      void flush().then(() => invalidate(client, ['listDrafts'], { agent: agentId }))
+      void flush().then(() => invalidateAfter(client, 'updateDraft', { agent: agentId }))
     }
   }, [saver, client, agentId])
   return { saver, state }

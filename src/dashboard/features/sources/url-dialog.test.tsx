@@ -3,11 +3,10 @@ import { expect, it } from 'vitest'
 import { refuse, type TestAnswer } from '#dashboard/testing/test-server.ts'
 import { openAddSource } from './add-source.fixture.ts'
 
-const source = { id: '0199c0de-0000-7000-8000-0000000000b1', status: 'completed', task_id: 'training' }
 const KNOWN = 'https://example.com/help'
 
 async function openDialog(refused?: TestAnswer) {
-  const { bodies } = await openAddSource('url', [{ ...source, url: KNOWN }], refused)
+  const { bodies } = await openAddSource('url', [KNOWN], refused)
   const dialog = within(await screen.findByRole('dialog', { name: 'Web pages' }))
   return {
     bodies,

@@ -26,8 +26,8 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   const [leavingOut, setLeavingOut] = useState(false)
   /** The server's messages on single URLs, until their lines change. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  const sources = useQuery(api.listSourceUrls.queryOptions({ params: { agent: agentId } }))
-  const taken = useMemo(() => new Set(sources.data?.map(({ url }) => url)), [sources.data])
+  const addresses = useQuery(api.listSourceAddresses.queryOptions({ params: { agent: agentId } }))
+  const taken = useMemo(() => new Set(addresses.data), [addresses.data])
   const { lines, urls: fresh, repeated } = readUrlLines(text, checkUrl, taken)
   const create = useMutation({
     ...api.createSource.mutationOptions(),
@@ -56,7 +56,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   }, [create.error])
   const tooMany = urls.length > limits.urlsPerRequest
   const toMend = leavingOut ? 0 : problems.length
-  const ready = urls.length > 0 && !tooMany && toMend === 0 && !sources.isLoading
+  const ready = urls.length > 0 && !tooMany && toMend === 0 && !addresses.isLoading
   const submitLabel =
     toMend > 0
       ? `Mend ${counted(toMend, 'line')} first`

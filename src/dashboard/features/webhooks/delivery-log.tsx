@@ -10,7 +10,7 @@ import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { DeliveryState, deliveryLabels, duration } from './delivery-state.tsx'
-import { type Delivery, deliveryLabel, type Endpoint, type WebhookSearch } from './webhook-search.ts'
+import { type Delivery, deliveryLabel, type Endpoint, endpointName, type WebhookSearch } from './webhook-search.ts'
 
 interface DeliveryLogProps {
   endpoints: readonly Endpoint[] | undefined
@@ -72,7 +72,6 @@ const columns: readonly Column<Delivery>[] = [
 /** Lists the webhook deliveries of the last thirty days with their outcomes. */
 export function DeliveryLog({ endpoints, deliveries, search, onChange }: DeliveryLogProps) {
   const { data, error } = deliveries
-  const urlOf = (id: string) => data?.data.find(({ endpoint_id }) => endpoint_id === id)?.url ?? `…${id.slice(-8)}`
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -92,7 +91,7 @@ export function DeliveryLog({ endpoints, deliveries, search, onChange }: Deliver
             label="Endpoint"
             any="Any endpoint"
             className="w-48 max-sm:w-auto max-sm:flex-1"
-            options={endpoints.map(({ id }) => [id, urlOf(id)] as const)}
+            options={endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const)}
             value={search.endpoint}
             onChange={(endpoint) => onChange({ endpoint, page: undefined })}
           />

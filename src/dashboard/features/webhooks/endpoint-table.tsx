@@ -15,8 +15,7 @@ import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
-import { useEndpointUrl } from './endpoint-url.ts'
-import { type Delivery, type Endpoint, eventLabels } from './webhook-search.ts'
+import { type Delivery, type Endpoint, endpointName, eventLabels } from './webhook-search.ts'
 
 interface EndpointTableProps {
   agentId: string
@@ -31,9 +30,9 @@ export function EndpointTable({ agentId, endpoints, onSent }: EndpointTableProps
       id: 'endpoint',
       header: 'Endpoint',
       className: 'w-full max-w-0',
-      cell: ({ id, is_active }) => (
+      cell: ({ id, is_active, url }) => (
         <span className="flex min-w-0 flex-col gap-0.5">
-          <EndpointUrl agentId={agentId} id={id} />
+          <EndpointUrl url={url} />
           <span className="flex items-center gap-2">
             <CopyableId value={id} label="endpoint id" />
             <span className="sm:hidden">
@@ -78,8 +77,7 @@ export function EndpointTable({ agentId, endpoints, onSent }: EndpointTableProps
   )
 }
 
-function EndpointUrl({ agentId, id }: Pick<EndpointTableProps, 'agentId'> & { id: string }) {
-  const url = useEndpointUrl(agentId, id)
+function EndpointUrl({ url }: Pick<Endpoint, 'url'>) {
   if (url === null) return <span className="truncate text-muted">Its address shows to its owner, signed in there</span>
   return (
     <span className="truncate font-mono text-sm" title={url}>
@@ -106,7 +104,6 @@ interface ActionsProps {
 function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const [asking, setAsking] = useState(false)
   const { ownApi } = usePermissions()
-  const url = useEndpointUrl(agentId, endpoint.id)
   const params = { agent: agentId, endpoint: endpoint.id }
   const test = useMutation({
     ...api.sendTestWebhook.mutationOptions(),
@@ -137,7 +134,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Delete the endpoint ${url ?? `…${endpoint.id.slice(-8)}`}?`}
+        title={`Delete the endpoint ${endpointName(endpoint)}?`}
         description="Nothing more is sent to it, deliveries still under way included, and its secret stops working."
         confirmLabel="Delete endpoint"
         pending={remove.isPending}

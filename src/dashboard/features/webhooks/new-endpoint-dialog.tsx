@@ -12,7 +12,6 @@ import { SecretOnce } from '#dashboard/components/secret-once.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
-import { rememberEndpointUrl } from './endpoint-url.ts'
 import { eventLabels } from './webhook-search.ts'
 
 const formSchema = createWebhookEndpointBody.required({ events: true })
@@ -60,10 +59,7 @@ interface EndpointFormProps {
 function EndpointForm({ agentId, form, onSecret, onCancel, question }: EndpointFormProps) {
   const { errors, dirtyFields } = form.formState
   const create = useSecretMutation('createWebhookEndpoint', {
-    onSecret: (secret, { id }) => {
-      rememberEndpointUrl(id, form.getValues('url').trim())
-      onSecret(secret)
-    },
+    onSecret,
     onError: (error) => applyFieldErrors(error, form.setError, ['url', 'events']),
   })
   const submit = form.handleSubmit((body) => {

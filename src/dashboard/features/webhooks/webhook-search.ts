@@ -4,7 +4,7 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 
-export type Endpoint = Data<'listWebhookEndpoints'>[number]
+export type Endpoint = Data<'listFullWebhookEndpoints'>[number]
 export type Delivery = Data<'listWebhookDeliveries'>[number]
 
 export interface WebhookSearch {
@@ -31,12 +31,15 @@ export function readWebhookSearch(search: Record<string, unknown>): WebhookSearc
 
 /** Query for all endpoints of an agent, whose number is limited to less than a page. */
 export function endpointsQuery(agent: string) {
-  return api.listWebhookEndpoints.queryOptions({ params: { agent }, query: { per_page: 100 } })
+  return api.listFullWebhookEndpoints.queryOptions({ params: { agent }, query: { per_page: 100 } })
 }
 
 export function deliveriesQuery(agent: string, { endpoint, status, page }: WebhookSearch) {
   return api.listWebhookDeliveries.queryOptions({ params: { agent }, query: { endpoint, status, page } })
 }
+
+/** An endpoint's address, or the end of its id if the address is unknown. */
+export const endpointName = ({ id, url }: Pick<Endpoint, 'id' | 'url'>): string => url ?? `…${id.slice(-8)}`
 
 /** Labels of the events that an endpoint can subscribe to. */
 export const eventLabels: Record<WebhookEvent, string> = {

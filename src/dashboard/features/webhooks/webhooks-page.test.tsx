@@ -23,6 +23,7 @@ const endpoint = {
   events: ['public_api_human_handoff'],
   is_active: true,
   created_at: '2026-01-01T00:00:00.000Z',
+  url: 'https://example.com/hook',
 }
 
 const delivery = (id: string, changes = {}) => ({
@@ -40,8 +41,7 @@ const delivery = (id: string, changes = {}) => ({
 
 const webhooks = (deliveries: (request: TestRequest) => ReturnType<typeof page>): Handlers => ({
   'GET /v1/agents/*': () => ok(agent),
-  'GET /v1/agents/*/webhook-endpoints': () => page([endpoint]),
-  'GET /api/v1/agents/*/webhook-urls': () => ok([{ endpoint_id: ENDPOINT, url: 'https://example.com/hook' }]),
+  'GET /api/v1/agents/*/webhook-endpoints': () => page([endpoint]),
   'GET /api/v1/agents/*/webhook-deliveries': deliveries,
 })
 

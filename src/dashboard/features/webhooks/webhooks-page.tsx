@@ -61,8 +61,8 @@ export function WebhooksPage() {
         <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
       ) : endpoints.data?.data.length === 0 ? (
         <EmptyState icon={Webhook} title="No endpoints yet" action={newEndpoint}>
-          A webhook tells your own server, with a signature, when the agent has written in a conversation made through
-          the API, or has handed one to a person.
+          A webhook tells your own server, with a signature, what happens in conversations made through the API, such as
+          an answer of the agent’s or a handoff to a person.
         </EmptyState>
       ) : (
         <>

@@ -13,7 +13,8 @@ export async function updateConversation(
   ctx: Context,
   input: VerbInput<'updateConversation'>,
 ): Promise<Data<'updateConversation'>> {
-  const { status, response_mode: mode } = input.body
+  const { status, response_mode: mode, ...others } = input.body
+  others satisfies Record<string, never> // a field that nothing below carries out does not compile
   const decision = await openAsOnlyOne(ctx, input.conversation, () =>
     holdingConversation(ctx, input.conversation, async (tx, state) => {
       const decision = decide(state, { kind: 'set', mode, status }, worldOf(ctx))

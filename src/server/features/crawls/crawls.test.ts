@@ -44,8 +44,8 @@ describe.each(databases())('crawls on $name', (database) => {
   const startCrawl = (url: string) => test.request('startCrawl', { params: organization(), body: { url } }, { key })
   const getCrawl = (taskId: string, headers = {}) =>
     test.request('getCrawl', { params: { ...organization(), taskId } }, { key, headers })
-  const report = async (taskId: string) =>
-    (await test.request('getCrawlReport', { params: { ...organization(), taskId } }, { cookie: owner.cookie })).data
+  const fullCrawl = async (taskId: string) =>
+    (await test.request('getFullCrawl', { params: { ...organization(), taskId } }, { cookie: owner.cookie })).data
   const crawl = async (url: string) => {
     const { data } = await startCrawl(url)
     await test.settled()
@@ -66,6 +66,8 @@ describe.each(databases())('crawls on $name', (database) => {
     const early = await getCrawl(task_id)
     expect(['pending', 'processing']).toContain(early.data.status)
     expect(early.data.result).toBeUndefined()
+    const underWay = await fullCrawl(task_id)
+    if (underWay.status !== 'completed') expect(underWay.urls).toEqual([])
     await test.settled()
     const { data, headers } = await getCrawl(task_id)
     expect(data).toEqual({
@@ -78,12 +80,13 @@ describe.each(databases())('crawls on $name', (database) => {
       },
     })
     expect((await getCrawl(task_id, { 'if-none-match': headers.etag })).status).toBe(304)
-    expect(await report(task_id)).toEqual({
+    expect(await fullCrawl(task_id)).toEqual({
       task_id,
       url: `${site.origin}/`,
       status: 'completed',
       error: null,
       progress: { visited: 3, found: 3, waiting: 0 },
+      urls: data.result?.urls,
       skipped: [{ url: `${site.origin}/manual.pdf`, reason: 'not_html' }],
     })
   })
@@ -126,7 +129,7 @@ describe.each(databases())('crawls on $name', (database) => {
     const body = { type: 'url' as const, urls: first.result!.urls }
     expect((await test.request('createSource', { params: { agent }, body }, { key })).status).toBe(201)
     expect((await crawl(`${site.origin}/`)).result?.stats).toEqual({ total_urls: 4 })
-    const { skipped } = await report(first.task_id)
+    const { skipped } = await fullCrawl(first.task_id)
     expect(new Set(skipped.map(({ reason }) => reason))).toEqual(new Set(['plan_limit']))
   })
 
@@ -135,9 +138,9 @@ describe.each(databases())('crawls on $name', (database) => {
     const site = await website({ '/': { status: 404 } })
     const { task_id, ...failed } = await crawl(`${site.origin}/`)
     expect(failed).toEqual({ status: 'failed', error: expect.stringContaining('answered 404') })
-    expect((await report(task_id)).error).toBe(failed.error)
+    expect((await fullCrawl(task_id)).error).toBe(failed.error)
     const away = await website({ '/': { status: 301, headers: { location: 'https://example.org/' } } })
-    expect((await report((await crawl(`${away.origin}/`)).task_id)).error).toContain('Start the crawl from there')
+    expect((await fullCrawl((await crawl(`${away.origin}/`)).task_id)).error).toContain('Start the crawl from there')
   })
 
   it('is complete, but empty, when robots.txt keeps it out', async () => {
@@ -171,7 +174,7 @@ describe.each(databases())('crawls on $name', (database) => {
     site.pages['/slow'] = (count) => ({ body: html('Slow'), delayMs: count === 1 ? 8_000 : 0 })
     site.fallback = (path) => (path.startsWith('/p') ? html(path) : undefined)
     const { data } = await startCrawl(`${site.origin}/`)
-    while ((await report(data.task_id)).progress.found < 7) await new Promise((resolve) => setTimeout(resolve, 50))
+    while ((await fullCrawl(data.task_id)).progress.found < 7) await new Promise((resolve) => setTimeout(resolve, 50))
     await test.deps.jobs.stop(0)
     expect((await getCrawl(data.task_id)).data.result).toBeUndefined()
     const before = site.hits.length
@@ -211,7 +214,7 @@ describe.each(databases())('crawls on $name', (database) => {
       ])
       const sources = await sourcesOf(task_id)
       expect(sources).toMatchObject([
-        { agent_id: agent, url: `${site.origin}/`, status: 'completed' },
+        { agent_id: agent, url: `${site.origin}/`, status: 'completed', error: null },
         { agent_id: agent, url: `${site.origin}/a`, status: 'completed' },
       ])
       await test.request('deleteSource', { params: { agent, source: sources[0]!.id } }, { key })

@@ -9,13 +9,13 @@ export async function presentCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'
   const task = { task_id: crawl.id, status: crawl.status }
   if (crawl.status === 'failed') return { ...task, ...(crawl.error !== null && { error: crawl.error }) }
   if (crawl.status !== 'completed') return task
-  const urls = (await selectUrls(db, crawl.id, 'found')).map(({ url }) => url)
+  const urls = await foundUrls(db, crawl)
   const skipped = (await selectUrls(db, crawl.id, 'skipped')).map(({ url }) => url)
   return { ...task, result: { urls, skipped_urls: skipped, stats: { total_urls: urls.length } } }
 }
 
-/** The progress of a crawl, completed or not. */
-export async function presentCrawlReport(db: Db, crawl: Row<'crawls'>): Promise<Data<'getCrawlReport'>> {
+/** A crawl with its progress and results, completed or not; for the dashboard. */
+export async function presentFullCrawl(db: Db, crawl: Row<'crawls'>): Promise<Data<'getFullCrawl'>> {
   const { waiting, found } = await countUrls(db, crawl.id)
   const skipped = await selectUrls(db, crawl.id, 'skipped')
   return {
@@ -24,6 +24,11 @@ export async function presentCrawlReport(db: Db, crawl: Row<'crawls'>): Promise<
     status: crawl.status,
     error: crawl.error,
     progress: { visited: crawl.visited, found, waiting },
+    urls: crawl.status === 'completed' ? await foundUrls(db, crawl) : [],
     skipped: skipped.map(({ url, reason }) => ({ url, reason: reason as SkipReason })),
   }
+}
+
+async function foundUrls(db: Db, crawl: Row<'crawls'>): Promise<string[]> {
+  return (await selectUrls(db, crawl.id, 'found')).map(({ url }) => url)
 }

@@ -90,7 +90,8 @@ export function selectCrawled(db: Db, crawlId: string) {
   return db
     .selectFrom('sources')
     .innerJoin('agents', 'agents.id', 'sources.agent_id')
-    .select(['sources.id', 'sources.agent_id', 'sources.content as url', 'sources.status', 'sources.task_id'])
+    .leftJoin('training_jobs', 'training_jobs.id', 'sources.task_id')
+    .select(['sources.id', 'sources.agent_id', 'sources.content as url', 'sources.status', 'training_jobs.error'])
     .where('sources.crawl_id', '=', crawlId)
     .where('agents.deleted_at', 'is', null)
     .orderBy('sources.id')

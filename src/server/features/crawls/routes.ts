@@ -3,12 +3,12 @@ import type { Bindings } from '../../http/binding.ts'
 import { createCrawlSources } from './create-crawl-sources.ts'
 import { findCrawl } from './index.ts'
 import { listCrawls } from './list-crawls.ts'
-import { presentCrawl, presentCrawlReport } from './presenter.ts'
+import { presentCrawl, presentFullCrawl } from './presenter.ts'
 import { selectCrawled } from './queries.ts'
 import { startCrawl } from './start-crawl.ts'
 
 export const crawlRoutes: Bindings<
-  'startCrawl' | 'getCrawl' | 'getCrawlReport' | 'listCrawls' | 'listCrawlSources' | 'createCrawlSources'
+  'startCrawl' | 'getCrawl' | 'getFullCrawl' | 'listCrawls' | 'listCrawlSources' | 'createCrawlSources'
 > = {
   listCrawls: { run: listCrawls, version: (ctx, { organization }) => latestChange(ctx, organization.id) },
   listCrawlSources: {
@@ -27,9 +27,9 @@ export const crawlRoutes: Bindings<
     // The result of a completed crawl never changes, so the status suffices for the ETag.
     version: async (ctx, { organization, params }) => (await findCrawl(ctx, organization, params.taskId)).status,
   },
-  getCrawlReport: {
+  getFullCrawl: {
     run: async (ctx, { organization, params }) =>
-      presentCrawlReport(ctx.database.read, await findCrawl(ctx, organization, params.taskId)),
+      presentFullCrawl(ctx.database.read, await findCrawl(ctx, organization, params.taskId)),
     async version(ctx, { organization, params }) {
       const { status, visited, updated_at } = await findCrawl(ctx, organization, params.taskId)
       return `${status} ${visited} ${updated_at}`

@@ -12,7 +12,7 @@ const nameOf = (source: Counted) => `sources:${source.type}:${source.status}`
 
 /**
  * Updates an agent's totals after sources were created (in `after`), deleted (in `before`) or changed (in both), and
- * marks the list as changed. Drafts are not in the list and don't count.
+ * marks the list as changed; with neither it only marks the list. Drafts are not in the list and don't count.
  */
 export async function countSources(
   tx: Tx,

@@ -9,10 +9,10 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { organizationOf, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
-import { keepFile, readKept } from './keep-file.ts'
+import { keepFile, keptFileOf } from './keep-file.ts'
+import { kinds } from './kinds.ts'
 import { presentSource } from './presenter.ts'
 import { insertSources, takeUpload } from './queries.ts'
-import { quotaOf } from './quota.ts'
 import { startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { distinctUrls } from './urls.ts'
@@ -34,8 +34,8 @@ export async function createSource(
   } catch (error) {
     // After any other error the source may have been stored nevertheless, for example if the connection was lost at the
     // commit.
-    if (body.type === 'file' && error instanceof AppError)
-      await Promise.all(sources.map((source) => ctx.storage.remove(readKept(source.content).key)))
+    if (error instanceof AppError)
+      await Promise.all(sources.map(keptFileOf).map((kept) => kept && ctx.storage.remove(kept.key)))
     throw error
   }
 }
@@ -99,10 +99,10 @@ function storeSources<Shown>(
     const current = await lockAgent(tx, agent.id)
     if (!current) throw new AppError('resource_not_found')
     const organization = await organizationOf(tx, current)
-    for (const { type, size } of totals(rows)) await takeQuota(ctx, tx, organization, quotaOf[type], size)
+    for (const { type, size } of totals(rows)) await takeQuota(ctx, tx, organization, kinds[type].quota, size)
     assertAvailable(current)
-    for (const { type, content } of rows)
-      if (type === 'file' && !(await takeUpload(tx, readKept(content).key))) throw new AppError('upstream_failure')
+    for (const kept of rows.map(keptFileOf))
+      if (kept && !(await takeUpload(tx, kept.key))) throw new AppError('upstream_failure')
     await insertSources(tx, rows)
     await countSources(tx, agent.id, [], rows)
     await startTraining(ctx, tx, rows)

@@ -3,7 +3,9 @@ import { isPdf } from '../../adapters/extract/pdf.ts'
 import { isOtherArchive } from '../../adapters/extract/word-archive.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { kinds } from './kinds.ts'
 import { insertUpload } from './queries.ts'
 
 /** Number of bytes examined to find out whether a file is text. */
@@ -35,6 +37,11 @@ export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFi
     ctx.log.error({ err: error }, 'an uploaded file could not be stored')
     throw new AppError('upstream_failure')
   }
+}
+
+/** Where a source's file is kept; undefined for a type that keeps none. */
+export function keptFileOf({ type, content }: Pick<Row<'sources'>, 'type' | 'content'>): KeptFile | undefined {
+  return kinds[type].content === 'file' ? readKept(content) : undefined
 }
 
 export function readKept(content: string): KeptFile {

@@ -1,8 +1,8 @@
 import type { EventListener } from '../../context.ts'
 import { returnQuota } from '../organizations/index.ts'
 import { purgeJob } from './jobs.ts'
+import { kinds } from './kinds.ts'
 import { sumSizes } from './queries.ts'
-import { quotaOf } from './quota.ts'
 
 /**
  * When an agent is deleted, frees the quotas that its sources have used, and queues a job that removes their chunks and
@@ -11,6 +11,6 @@ import { quotaOf } from './quota.ts'
 export const sourceEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   if (event.type !== 'agent.deleted' || !event.agent_id) return
   for (const { type, size } of await sumSizes(tx, event.agent_id))
-    await returnQuota(tx, organizationId, quotaOf[type], Number(size))
+    await returnQuota(tx, organizationId, kinds[type].quota, Number(size))
   await deps.jobs.send(tx, purgeJob, { agentId: event.agent_id })
 }

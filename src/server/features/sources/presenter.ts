@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
-import type { ShownSource } from './queries.ts'
+import type { FullSource, ShownSource } from './queries.ts'
 import { titleFromText } from './titles.ts'
 
 export function presentSource(row: ShownSource): Data<'getSource'> {
@@ -15,6 +15,10 @@ export function presentSource(row: ShownSource): Data<'getSource'> {
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
   }
+}
+
+export function presentFullSource(row: FullSource): Data<'getFullSource'> {
+  return { ...presentSource(row), url: row.url, progress: row.progress ?? 0, error: row.error }
 }
 
 /** A draft as the API shows it, with its text. Until somebody gives it a title, its title is made from the text. */

@@ -1,27 +1,22 @@
 import { codePoints } from '#contract/fields.ts'
 import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { assertAvailable, lockAgent } from '../agents/index.ts'
+import { assertAvailable } from '../agents/index.ts'
 import { organizationOf, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
+import { holdingDraft } from './holding-source.ts'
 import { presentSource } from './presenter.ts'
-import { changeSource, selectSource } from './queries.ts'
+import { changeSource } from './queries.ts'
 import { startTraining } from './start-training.ts'
 import { titleFromText } from './titles.ts'
 
 /** Makes a draft an ordinary source, which counts against the plan and is trained on. */
 export function publishDraft(ctx: PostContext, input: VerbInput<'publishDraft'>): Promise<VerbResult<'publishDraft'>> {
-  return ctx.database.transaction(async (tx) => {
-    const agent = await lockAgent(tx, input.agent.id)
-    if (!agent) throw new AppError('resource_not_found')
-    await lockRow(tx, 'sources', input.source.id)
-    const draft = await selectSource(tx, agent.id, input.source.id, true)
-    if (!draft) throw new AppError('resource_not_found')
+  return holdingDraft(ctx, input, async (tx, agent, draft) => {
     if (!draft.content) throw invalid('content', 'is required')
     const organization = await organizationOf(tx, agent)
     const size = codePoints(draft.content)

@@ -1,7 +1,7 @@
 import { type Context, type Dependencies, systemContext } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { type PurgePayload, purgeJob } from './jobs.ts'
-import { readKept } from './keep-file.ts'
+import { keptFileOf } from './keep-file.ts'
 import { removeChunks, selectSourcesAfter } from './queries.ts'
 
 /** Removes the chunks and files of a deleted agent's sources. */
@@ -18,7 +18,8 @@ async function purgeSources(ctx: Context, agentId: string, signal: AbortSignal):
     if (sources.length === 0) return
     for (const source of sources) {
       signal.throwIfAborted()
-      if (source.type === 'file') await ctx.storage.remove(readKept(source.content).key)
+      const kept = keptFileOf(source)
+      if (kept) await ctx.storage.remove(kept.key)
       await ctx.database.transaction((tx) => removeChunks(tx, source.id))
       after = source.id
     }

@@ -1,6 +1,7 @@
 import type { SourceType, TrainingStatus } from '#contract/enums.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { typesOf } from './kinds.ts'
 
 /** Rows per statement, far below the limits on parameters of both databases. */
 const ROWS_PER_INSERT = 200
@@ -59,16 +60,34 @@ export function selectShownSources(db: Db, ids: string[]): Promise<ShownSource[]
   return db.selectFrom('sources').select(SHOWN).where('id', 'in', ids).execute()
 }
 
-/** The pages that an agent has as sources, oldest first. */
-export function selectSourceUrls(db: Db, agentId: string, sourceId?: string) {
-  const query = db
+export type FullSource = Awaited<ReturnType<typeof selectFullSources>>[number]
+
+/** Sources with the address of a web page, and with the progress and the error of the current training job. */
+export function selectFullSources(db: Db, ids: string[]) {
+  return db
     .selectFrom('sources')
-    .select(['id', 'content as url', 'status', 'task_id'])
+    .leftJoin('training_jobs', 'training_jobs.id', 'sources.task_id')
+    .select(SHOWN.map((column) => `sources.${column}` as const))
+    .select(['training_jobs.progress', 'training_jobs.error'])
+    .select((select) => {
+      const isPage = select('sources.type', 'in', typesOf('address'))
+      return select.case().when(isPage).then(select.ref('sources.content')).else(null).end().as('url')
+    })
+    .where('sources.id', 'in', ids)
+    .execute()
+}
+
+/** The addresses of the pages that an agent has as sources, oldest first. */
+export async function selectAddresses(db: Db, agentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sources')
+    .select('content')
     .where('agent_id', '=', agentId)
     .where('is_draft', '=', 0)
-    .where('type', '=', 'url')
+    .where('type', 'in', typesOf('address'))
     .orderBy('id')
-  return (sourceId ? query.where('id', '=', sourceId) : query).execute()
+    .execute()
+  return rows.map(({ content }) => content)
 }
 
 export function selectDrafts(db: Db, agentId: string): Promise<Row<'sources'>[]> {
@@ -126,10 +145,10 @@ export async function endTrainingJob(tx: Tx, id: string, error: string, now: num
 
 /**
  * Raises a running job's progress.
- * @returns false if the job no longer runs, because it has ended or was replaced or deleted
+ * @returns the job's agent; undefined if the job no longer runs, because it has ended or was replaced or deleted
  */
-export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<boolean> {
-  const result = await tx
+export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<string | undefined> {
+  const row = await tx
     .updateTable('training_jobs')
     .set((update) => ({
       progress: update.case().when('progress', '<', progress).then(progress).else(update.ref('progress')).end(),
@@ -137,8 +156,9 @@ export async function raiseProgress(tx: Tx, id: string, progress: number, now: n
     }))
     .where('id', '=', id)
     .where('status', '=', 'processing')
+    .returning('agent_id')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return row?.agent_id
 }
 
 export async function insertChunks(tx: Tx, rows: NewRow<'chunks'>[]): Promise<void> {
@@ -174,7 +194,7 @@ export function selectChunksAfter(
     .select(['chunks.embedding', 'sources.title', 'sources.type'])
     .select((select) => {
       // Null for texts, whose whole content would be read with each chunk.
-      const hasPlace = select('sources.type', 'in', ['url', 'file'])
+      const hasPlace = select('sources.type', 'in', typesOf('address', 'file'))
       return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
     })
     .where('chunks.agent_id', '=', agentId)

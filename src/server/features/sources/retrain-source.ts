@@ -1,27 +1,21 @@
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { advanceKnowledge, assertAvailable, lockAgent } from '../agents/index.ts'
+import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
 import { countSources } from './counts.ts'
-import { changeSource, endTrainingJob, removeChunks, selectSource } from './queries.ts'
+import { holdingSource } from './holding-source.ts'
+import { changeSource, endTrainingJob, removeChunks } from './queries.ts'
 import { startTraining } from './start-training.ts'
 
 /** Deletes what the agent has learnt from the source, then trains on it again. */
-export async function retrainSource(
+export function retrainSource(
   ctx: PostContext,
   input: VerbInput<'retrainSource'>,
 ): Promise<VerbResult<'retrainSource'>> {
-  return ctx.database.transaction(async (tx) => {
-    const agent = await lockAgent(tx, input.agent.id)
-    if (!agent) throw new AppError('resource_not_found')
-    await lockRow(tx, 'sources', input.source.id)
-    const source = await selectSource(tx, agent.id, input.source.id, false)
-    if (!source) throw new AppError('resource_not_found')
+  return holdingSource(ctx, input, async (tx, agent, source) => {
     assertAvailable(agent)
     if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id, source.id)
     return ctx.answer(tx, { task_id: await restartTraining(ctx, tx, agent, source) })

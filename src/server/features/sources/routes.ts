@@ -1,13 +1,14 @@
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { Bindings } from '../../http/binding.ts'
+import type { Bindings, LocatedRows } from '../../http/binding.ts'
 import { versionOfSources } from './counts.ts'
 import { createSource } from './create-source.ts'
 import { deleteSource } from './delete-source.ts'
 import { createDraft, deleteDraft, findDraft, findDraftOrSource, listDrafts, updateDraft } from './drafts.ts'
-import { listSources } from './list-sources.ts'
+import { getFullSource, listFullSources, listSources } from './list-sources.ts'
 import { presentSource, presentTrainingJob } from './presenter.ts'
 import { publishDraft } from './publish-draft.ts'
-import { selectSourceUrls, selectTrainingJob } from './queries.ts'
+import { selectAddresses, selectTrainingJob } from './queries.ts'
 import { retrainSource } from './retrain-source.ts'
 
 /** Locates drafts, which only these routes can see. */
@@ -20,6 +21,8 @@ const locatePublished = {
   source: (ctx, id, found) => findDraftOrSource(ctx, found.agent, id),
 } satisfies Bindings<'publishDraft'>['publishDraft']['locate']
 
+const version = (ctx: Context, { agent }: Pick<LocatedRows, 'agent'>) => versionOfSources(ctx.database.read, agent.id)
+
 export const sourceRoutes: Bindings<
   | 'listSources'
   | 'createSource'
@@ -27,14 +30,16 @@ export const sourceRoutes: Bindings<
   | 'deleteSource'
   | 'retrainSource'
   | 'getTrainingJob'
-  | 'listSourceUrls'
+  | 'listFullSources'
+  | 'getFullSource'
+  | 'listSourceAddresses'
   | 'listDrafts'
   | 'createDraft'
   | 'updateDraft'
   | 'deleteDraft'
   | 'publishDraft'
 > = {
-  listSources: { run: listSources, version: (ctx, { agent }) => versionOfSources(ctx.database.read, agent.id) },
+  listSources: { run: listSources, version },
   createSource: { run: createSource },
   getSource: { run: async (_ctx, { source }) => presentSource(source) },
   deleteSource: { run: deleteSource },
@@ -46,10 +51,9 @@ export const sourceRoutes: Bindings<
       return presentTrainingJob(job)
     },
   },
-  listSourceUrls: {
-    run: (ctx, { agent, query }) => selectSourceUrls(ctx.database.read, agent.id, query.source),
-    version: (ctx, { agent }) => versionOfSources(ctx.database.read, agent.id),
-  },
+  listFullSources: { run: listFullSources, version },
+  getFullSource: { run: getFullSource, version },
+  listSourceAddresses: { run: (ctx, { agent }) => selectAddresses(ctx.database.read, agent.id), version },
   listDrafts: { run: listDrafts },
   createDraft: { run: createDraft },
   updateDraft: { run: updateDraft, locate: locateDraft },

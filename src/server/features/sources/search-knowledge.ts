@@ -5,7 +5,8 @@ import type { Db } from '../../db/tables.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk, Passage } from '../../knowledge/types.ts'
 import { selectChangedSources } from '../agents/index.ts'
-import { readKept } from './keep-file.ts'
+import { keptFileOf } from './keep-file.ts'
+import { kinds } from './kinds.ts'
 import { CHUNKS_PER_PAGE, selectChunksAfter } from './queries.ts'
 
 interface Reading {
@@ -59,7 +60,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
       id: row.id,
       sourceId: row.source_id,
       title: row.title,
-      url: row.type === 'url' ? row.place : null,
+      url: isPage(row) ? row.place : null,
       fromHtml: isFromHtml(row),
       heading: row.heading,
       content: row.content,
@@ -75,6 +76,10 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
  * Whether a source's text was converted from HTML, as that of pages and Word documents is; a file's kind is recognised
  * by its name.
  */
-function isFromHtml({ type, place }: { type: SourceType; place: string | null }): boolean {
-  return type === 'url' || (type === 'file' && place !== null && /\.(?:docx|x?html?)$/i.test(readKept(place).name))
+function isFromHtml(row: { type: SourceType; place: string | null }): boolean {
+  if (isPage(row)) return true
+  const file = row.place === null ? undefined : keptFileOf({ type: row.type, content: row.place })
+  return file !== undefined && /\.(?:docx|x?html?)$/i.test(file.name)
 }
+
+const isPage = ({ type }: { type: SourceType }) => kinds[type].content === 'address'

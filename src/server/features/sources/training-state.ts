@@ -58,7 +58,11 @@ export async function failTraining(ctx: Context, task: TrainPayload, error: stri
  * @returns false if the job was replaced or its source deleted, so that it should stop
  */
 export function recordProgress(ctx: Context, task: TrainPayload, progress: number): Promise<boolean> {
-  return ctx.database.transaction((tx) => raiseProgress(tx, task.taskId, progress, ctx.now()))
+  return ctx.database.transaction(async (tx) => {
+    const agentId = await raiseProgress(tx, task.taskId, progress, ctx.now())
+    if (agentId !== undefined) await countSources(tx, agentId, [], [])
+    return agentId !== undefined
+  })
 }
 
 export interface TrainedChunk extends ChunkText {

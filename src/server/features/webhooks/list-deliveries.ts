@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
-import { paginate } from '../../db/paginate.ts'
+import { readPage } from '../../db/paginate.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
@@ -8,21 +8,17 @@ import { totalDeliveries } from './counts.ts'
 import { presentDelivery } from './presenter.ts'
 import { deliveryIds, selectAttempts, selectDeliveries } from './queries.ts'
 
-export async function listDeliveries(
+export function listDeliveries(
   ctx: Context,
   { agent, query }: VerbInput<'listWebhookDeliveries'>,
 ): Promise<VerbResult<'listWebhookDeliveries'>> {
   const filter = { endpoint: query.endpoint?.toLowerCase(), status: query.status }
-  return ctx.database.snapshot(async (db) => {
+  return readPage(ctx.database, query, {
     // For an endpoint of another agent the total is 0, so that the page is empty.
-    const total = await totalDeliveries(db, agent.id, filter)
-    const items = await paginate(deliveryIds(db, agent.id, filter), {
-      page: query.page,
-      perPage: query.per_page,
-      total,
-      rows: (ids) => deliveriesWithAttempts(db, ids),
-    })
-    return { items, total }
+    total: (db) => totalDeliveries(db, agent.id, filter),
+    ids: (db) => deliveryIds(db, agent.id, filter),
+    rows: deliveriesWithAttempts,
+    present: (delivery) => delivery,
   })
 }
 

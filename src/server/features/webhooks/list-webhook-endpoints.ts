@@ -1,22 +1,28 @@
 import type { Context } from '../../context.ts'
-import { paginate } from '../../db/paginate.ts'
+import { readPage } from '../../db/paginate.ts'
+import type { Row } from '../../db/rows.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalEndpoints } from './counts.ts'
-import { presentEndpoint } from './presenter.ts'
+import { presentEndpoint, presentFullEndpoint } from './presenter.ts'
 import { endpointIds, selectEndpoints } from './queries.ts'
 
-export async function listWebhookEndpoints(
+type Input = VerbInput<'listWebhookEndpoints'>
+
+export const listWebhookEndpoints = (ctx: Context, input: Input): Promise<VerbResult<'listWebhookEndpoints'>> =>
+  pageOfEndpoints(ctx, input, presentEndpoint)
+
+export const listFullWebhookEndpoints = (ctx: Context, input: Input): Promise<VerbResult<'listFullWebhookEndpoints'>> =>
+  pageOfEndpoints(ctx, input, presentFullEndpoint)
+
+function pageOfEndpoints<Item>(
   ctx: Context,
-  { agent, query }: VerbInput<'listWebhookEndpoints'>,
-): Promise<VerbResult<'listWebhookEndpoints'>> {
-  return ctx.database.snapshot(async (db) => {
-    const total = await totalEndpoints(db, agent.id)
-    const rows = await paginate(endpointIds(db, agent.id), {
-      page: query.page,
-      perPage: query.per_page,
-      total,
-      rows: (ids) => selectEndpoints(db, ids),
-    })
-    return { items: rows.map(presentEndpoint), total }
+  { agent, query }: Input,
+  present: (row: Row<'webhook_endpoints'>) => Item,
+) {
+  return readPage(ctx.database, query, {
+    total: (db) => totalEndpoints(db, agent.id),
+    ids: (db) => endpointIds(db, agent.id),
+    rows: selectEndpoints,
+    present,
   })
 }

@@ -12,6 +12,11 @@ export function presentEndpoint(row: Row<'webhook_endpoints'>): Data<'listWebhoo
   }
 }
 
+/** An endpoint with its URL; for the dashboard of its owner. */
+export function presentFullEndpoint(row: Row<'webhook_endpoints'>): Data<'listFullWebhookEndpoints'>[number] {
+  return { ...presentEndpoint(row), url: row.url }
+}
+
 export function presentDelivery(
   row: Row<'webhook_deliveries'> & { url: string },
   attempts: readonly Row<'webhook_attempts'>[],

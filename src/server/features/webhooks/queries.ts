@@ -25,16 +25,6 @@ export function selectEndpoints(db: Db, ids: string[]): Promise<Row<'webhook_end
   return db.selectFrom('webhook_endpoints').selectAll().where('id', 'in', ids).execute()
 }
 
-export function selectEndpointUrls(db: Db, agentId: string): Promise<{ endpoint_id: string; url: string }[]> {
-  return db
-    .selectFrom('webhook_endpoints')
-    .select(['id as endpoint_id', 'url'])
-    .where('agent_id', '=', agentId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
-}
-
 /** An agent's endpoints that are switched on, oldest first. */
 export const selectActiveEndpoints = prepared((db, agentId: string) =>
   db

@@ -3,8 +3,7 @@ import type { Bindings } from '../../http/binding.ts'
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
-import { listWebhookEndpoints } from './list-webhook-endpoints.ts'
-import { selectEndpointUrls } from './queries.ts'
+import { listFullWebhookEndpoints, listWebhookEndpoints } from './list-webhook-endpoints.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { sendTest } from './send-test.ts'
 
@@ -12,7 +11,7 @@ export const webhookRoutes: Bindings<
   | 'listWebhookEndpoints'
   | 'createWebhookEndpoint'
   | 'deleteWebhookEndpoint'
-  | 'listWebhookUrls'
+  | 'listFullWebhookEndpoints'
   | 'listWebhookDeliveries'
   | 'sendTestWebhook'
   | 'replayWebhookDelivery'
@@ -20,8 +19,8 @@ export const webhookRoutes: Bindings<
   listWebhookEndpoints: { run: listWebhookEndpoints, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   createWebhookEndpoint: { run: createWebhookEndpoint },
   deleteWebhookEndpoint: { run: deleteWebhookEndpoint },
-  listWebhookUrls: {
-    run: (ctx, { agent }) => selectEndpointUrls(ctx.database.read, agent.id),
+  listFullWebhookEndpoints: {
+    run: listFullWebhookEndpoints,
     version: (ctx, { agent }) => latestAgentChange(ctx, agent),
   },
   listWebhookDeliveries: { run: listDeliveries, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },

@@ -7,7 +7,7 @@ import { webhookBody } from '../../http/openapi-schemas.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createReceiver, type Receiver, type ReceiverAnswer } from '../../testing/receiver.ts'
-import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { type Caller, createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { sampleAnnouncement } from './sample-event.ts'
 
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
@@ -97,17 +97,27 @@ describe.each(databases())('webhooks on $name', (database) => {
     it('tells the address again to the owner alone', async () => {
       const [first, second] = [await createWebhookEndpoint('/first'), await createWebhookEndpoint('/second')]
       const params = { agent }
-      const urls = async () => (await test.request('listWebhookUrls', { params }, { cookie: owner.cookie })).data
-      expect(await urls()).toEqual([
-        { endpoint_id: second.data.id, url: `${receiver.url}/second` },
-        { endpoint_id: first.data.id, url: `${receiver.url}/first` },
+      const list = (caller: Caller = { cookie: owner.cookie }, query = {}) =>
+        test.request('listFullWebhookEndpoints', { params, query }, caller)
+      const known = await test.request('listWebhookEndpoints', { params }, { key })
+      const full = await list()
+      expect(full.data).toEqual([
+        { ...known.data[0], url: `${receiver.url}/second` },
+        { ...known.data[1], url: `${receiver.url}/first` },
       ])
+      expect((await list({ cookie: owner.cookie }, { per_page: 1, page: 2 })).body).toMatchObject({
+        data: [{ id: first.data.id }],
+        meta: { total: 2, last_page: 2 },
+      })
+      const headers = { 'if-none-match': String(full.headers.etag) }
+      expect((await list({ cookie: owner.cookie, headers })).status).toBe(304)
       await test.request('deleteWebhookEndpoint', { params: { agent, endpoint: second.data.id } }, { key })
-      expect(await urls()).toEqual([{ endpoint_id: first.data.id, url: `${receiver.url}/first` }])
+      const later = await list({ cookie: owner.cookie, headers })
+      expect(later.data.map(({ url }) => url)).toEqual([`${receiver.url}/first`])
       const other = await test.signUp()
-      expect((await test.request('listWebhookUrls', { params })).status).toBe(401)
-      expect((await test.request('listWebhookUrls', { params }, { key })).status).toBe(401)
-      expect((await test.request('listWebhookUrls', { params }, { cookie: other.cookie })).status).toBe(403)
+      expect((await list({})).status).toBe(401)
+      expect((await list({ key })).status).toBe(401)
+      expect((await list({ cookie: other.cookie })).status).toBe(403)
     })
 
     it('refuses unknown and missing events', async () => {

@@ -1,16 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { updateAgentBody } from '#contract/agents.ts'
 import type { Input as CallInput, Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { useFollowServer } from '#dashboard/components/follow-server.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { useUnsaved } from '#dashboard/lib/unsaved.ts'
+import { useCardForm } from '#dashboard/components/use-card-form.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -21,39 +17,19 @@ type Changes = CallInput<'updateAgent'>['body']
 
 const toForm = ({ name, description, model }: Agent): Changes => ({ name, description, model_id: model.id })
 
-/** Keeps only the changed fields: a disabled agent may be renamed, but a request with a model would be refused. */
-function toRequest(values: Changes, agent: Agent): Changes {
-  const before = toForm(agent)
-  const keys = ['name', 'description', 'model_id'] as const
-  return Object.fromEntries(keys.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
-}
-
 /** A card to edit the agent's name, description and model. */
 export function GeneralCard({ agent }: { agent: Agent }) {
   const organization = useOrganization()
   const { data: models } = useSuspenseQuery(api.listModels.queryOptions())
-  const form = useForm({ resolver: zodResolver(updateAgentBody), defaultValues: toForm(agent) })
-  const overtaken = useFollowServer(form, toForm(agent))
-  const { errors, isDirty } = form.formState
-  const update = useMutation({
-    ...api.updateAgent.mutationOptions(),
-    onSuccess: (saved) => form.reset(toForm(saved)),
-    onError: (error) => applyFieldErrors(error, form.setError, ['name', 'description', 'model_id']),
-  })
-  useUnsaved(isDirty)
-  const submit = form.handleSubmit((values) => {
-    if (!update.isPending) update.mutate({ params: { agent: agent.id }, body: toRequest(values, agent) })
+  const { form, errors, card } = useCardForm({
+    schema: updateAgentBody,
+    served: toForm(agent),
+    toForm,
+    save: api.updateAgent.mutationOptions(),
+    toInput: (body) => ({ params: { agent: agent.id }, body }),
   })
   return (
-    <FormCard
-      title="General"
-      dirty={isDirty}
-      overtaken={overtaken}
-      update={update}
-      placed={Object.keys(errors).length > 0}
-      onSubmit={() => void submit()}
-      onDiscard={() => form.reset()}
-    >
+    <FormCard title="General" {...card}>
       <FormField label="Name" error={errors.name?.message}>
         {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
       </FormField>

@@ -67,9 +67,6 @@ export function useConversationActions(ids: ConversationIds) {
 
 export type ConversationActions = ReturnType<typeof useConversationActions>
 
-function withoutUndefined({ status, response_mode }: Change): {
-  status?: 'open' | 'closed'
-  response_mode?: 'ai' | 'human'
-} {
-  return { ...(status && { status }), ...(response_mode && { response_mode }) }
+function withoutUndefined(body: Change): { [Key in keyof Change]?: Exclude<Change[Key], undefined> } {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/crawls/$taskId')({
   beforeLoad: () => requireRoleFor('startCrawl'),
   loader: ({ context: { queryClient, organization }, params: { taskId } }) =>
     void queryClient.prefetchQuery(
-      api.getCrawlReport.queryOptions({ params: { organization: organization.id, taskId } }),
+      api.getFullCrawl.queryOptions({ params: { organization: organization.id, taskId } }),
     ),
   component: CrawlPage,
 })

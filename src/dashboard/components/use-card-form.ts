@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { ApiError } from '#dashboard/api/api-error.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useUnsaved } from '#dashboard/lib/unsaved.ts'
+import { useFollowServer } from './follow-server.ts'
+
+interface CardFormOptions<Values extends FieldValues, Saved, Variables> {
+  schema: z.ZodType<Values, Values>
+  /** The saved values, as `toForm` gives them. */
+  served: Values
+  toForm: (saved: Saved) => Values
+  save: UseMutationOptions<Saved, ApiError, Variables>
+  /**
+   * Makes the request of the changed fields only. Somebody else may have changed the others, and an unchanged one may be
+   * refused, as the model of a disabled agent is.
+   */
+  toInput: (changed: Partial<Values>) => Variables
+}
+
+/** The form of a settings card, and the props of the `FormCard` around its fields. */
+export function useCardForm<Values extends FieldValues, Saved, Variables>(
+  options: CardFormOptions<Values, Saved, Variables>,
+) {
+  const { schema, served, toForm, save, toInput } = options
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: served as DefaultValues<Values> })
+  const overtaken = useFollowServer(form, served)
+  const { errors, isDirty, dirtyFields } = form.formState
+  const update = useMutation({
+    ...save,
+    onSuccess: (saved) => form.reset(toForm(saved)),
+    onError: (error) => applyFieldErrors(error, form.setError, Object.keys(served) as Path<Values>[]),
+  })
+  useUnsaved(isDirty)
+  const submit = form.handleSubmit((values) => {
+    const isDirtied = (name: string) => (dirtyFields as Record<string, unknown>)[name]
+    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => isDirtied(name)))
+    if (!update.isPending) update.mutate(toInput(changed as Partial<Values>))
+  })
+  const card = {
+    dirty: isDirty,
+    overtaken,
+    update,
+    placed: Object.keys(errors).length > 0,
+    onSubmit: () => void submit(),
+    onDiscard: () => form.reset(),
+  }
+  return { form, errors, card }
+}

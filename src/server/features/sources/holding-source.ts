@@ -1,0 +1,34 @@
+import type { Dependencies } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { lockAgent } from '../agents/index.ts'
+import { selectSource } from './queries.ts'
+
+interface Known {
+  agent: Pick<Row<'agents'>, 'id'>
+  source: Pick<Row<'sources'>, 'id'>
+}
+
+type Work<T> = (tx: Tx, agent: Row<'agents'>, source: Row<'sources'>) => Promise<T>
+
+/**
+ * Runs `work` in a transaction that has locked the agent and then its source, and has read both again.
+ * @throws AppError 404 when either has been deleted meanwhile; what `work` throws
+ */
+export const holdingSource = <T>(ctx: Dependencies, known: Known, work: Work<T>) => holding(ctx, known, false, work)
+
+/** Does for a draft, which has not been published meanwhile, what `holdingSource` does for a source. */
+export const holdingDraft = <T>(ctx: Dependencies, known: Known, work: Work<T>) => holding(ctx, known, true, work)
+
+function holding<T>(ctx: Dependencies, known: Known, isDraft: boolean, work: Work<T>): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
+    const agent = await lockAgent(tx, known.agent.id)
+    if (!agent) throw new AppError('resource_not_found')
+    await lockRow(tx, 'sources', known.source.id)
+    const source = await selectSource(tx, agent.id, known.source.id, isDraft)
+    if (!source) throw new AppError('resource_not_found')
+    return work(tx, agent, source)
+  })
+}
