@@ -6,9 +6,9 @@ import type { Answer, MutationVariables } from './types.ts'
 
 type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation'
 
-interface SecretOptions<Name extends SecretName> {
+interface SecretOptions {
   /** Receives the secret, which its owner must drop when the dialog closes. */
-  onSecret: (secret: string, shown: Shown<Name>) => void
+  onSecret: (secret: string) => void
   onError?: (error: ApiError) => void
 }
 
@@ -19,7 +19,7 @@ type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'lin
  * Runs a mutation whose answer contains a secret that is shown once. The secret goes to `onSecret` only, not into the
  * mutation cache. The call is never repeated automatically, as a replayed answer lacks the secret.
  */
-export function useSecretMutation<Name extends SecretName>(name: Name, { onSecret, onError }: SecretOptions<Name>) {
+export function useSecretMutation<Name extends SecretName>(name: Name, { onSecret, onError }: SecretOptions) {
   return useMutation<Shown<Name>, ApiError, MutationVariables<Name>>({
     mutationKey: [name],
     meta: { operation: name },
@@ -29,9 +29,8 @@ export function useSecretMutation<Name extends SecretName>(name: Name, { onSecre
       // Every operation of SecretName answers with one of these.
       const answer = (await call(name, variables as Input<Name>)) as { key?: string; secret?: string; link?: string }
       const { key, secret, link, ...rest } = answer
-      const shown = rest as Shown<Name>
-      onSecret(key ?? secret ?? link ?? '', shown)
-      return shown
+      onSecret(key ?? secret ?? link ?? '')
+      return rest as Shown<Name>
     },
     ...(onError && { onError }),
   })

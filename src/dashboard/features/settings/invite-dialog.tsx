@@ -40,7 +40,7 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invited: Invited) => 
   const { errors } = form.formState
   const role = form.watch('role')
   const invite = useSecretMutation('createInvitation', {
-    onSecret: (link, { email }) => onInvited({ email, link }),
+    onSecret: (link) => onInvited({ email: form.getValues('email'), link }),
     onError: (error) => applyFieldErrors(error, form.setError, ['email']),
   })
   const submit = form.handleSubmit((body) => {
