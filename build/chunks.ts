@@ -17,6 +17,8 @@ const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|
 const ICON = /lucide-react/
 const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|save-footer|follow-server)|agents[\\/]model-options/
+/** What the pages for signing in, and those that set a password, share. */
+const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =
   /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
 
@@ -39,8 +41,8 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   const atOnce = usersOf(id, graph, ({ importers }) => importers)
   const [screen] = atOnce
   if (atOnce.has(APP)) return APP
-  // the inbox needs the most modules, so those it shares join the page's file
-  if (atOnce.size > 1) return atOnce.has(INBOX) ? APP : SCREENS
+  if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
+  if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : SCREENS
   if (screen === INBOX) return INBOX
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
   if (ever.size === 1) return screen ?? null

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
+import type { Line } from '../list/lines.ts'
+import { visitorName } from '../visitor.ts'
+import { playChime, showNotification } from './browser.ts'
+import type { NotificationChoice } from './choice.ts'
+import { isOwnTakeover } from './own-takeovers.ts'
+
+const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
+
+/** Watches for visitors who begin to wait, while mounted. Renders nothing. */
+export function Notifier({ sound, desktop }: NotificationChoice) {
+  const organization = useOrganization().id
+  const navigate = useNavigate()
+  const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))
+  const waiting = data?.needs_person
+  const known = useRef<{ count: number; since: string } | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const tell = useEffectEvent((line: Line) => {
+    if (sound) void playChime()
+    if (!desktop) return
+    showNotification({
+      title: `${visitorName(line.chat_user)} is waiting for a person`,
+      body: line.last_message?.excerpt ?? '',
+      tag: line.id,
+      onClick: () =>
+        void navigate({
+          to: '/inbox/$agentId/$conversationId',
+          params: { agentId: line.agent_id, conversationId: line.id },
+          search: {},
+        }),
+    })
+  })
+
+  const look = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(async () => {
+      const query = { view: 'needs_person' as const }
+      const page = await call('listInbox', { params: { organization }, query }).catch(() => undefined)
+      if (!page || !known.current) return
+      const { since } = known.current
+      const fresh = page.items.filter(({ waiting_since }) => waiting_since !== null && waiting_since > since)
+      known.current.since = latestWait(page.items, since)
+      for (const line of fresh) if (!isOwnTakeover(line.id)) tell(line)
+    }, SETTLE_MS)
+  })
+
+  useEffect(() => {
+    if (waiting === undefined) return
+    const before = known.current
+    known.current = { count: waiting, since: before?.since ?? new Date().toISOString() }
+    if (before && waiting > before.count) look()
+  }, [waiting])
+
+  // When one visitor begins to wait as another stops, the count stays equal, so events are followed too.
+  useEffect(() => {
+    const stop = onOrganizationEvent(({ type }) => {
+      if (type === 'conversation.handed_over') look()
+    })
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [])
+  return null
+}
+
+function latestWait(lines: readonly Line[], since: string): string {
+  return lines.reduce(
+    (latest, { waiting_since }) => (waiting_since && waiting_since > latest ? waiting_since : latest),
+    since,
+  )
+}
