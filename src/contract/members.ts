@@ -20,7 +20,14 @@ export const member = z.object({
   joined_at: timestamp,
 })
 
-const invitation = z.object({ id: uuid, email: z.string(), role, expires_at: timestamp })
+const invitation = z.object({
+  id: uuid,
+  email: z.string(),
+  role,
+  expires_at: timestamp,
+  /** A sentence, where the mail with the link could not be sent. */
+  mail_error: z.string().optional(),
+})
 
 export const createInvitationBody = z.object({ email, role })
 

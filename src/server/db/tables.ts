@@ -61,6 +61,8 @@ interface Invitations {
   expires_at: Milliseconds
   /** When it was accepted, revoked, replaced, or its inviter lost the right to it. */
   ended_at: Milliseconds | null
+  /** Why the mail with the link could not be sent. */
+  mail_error: string | null
 }
 
 interface Sessions {

@@ -3,6 +3,7 @@ import { requestResetHandler } from '../features/account/request-reset.job.ts'
 import { accountMailHandler } from '../features/account/send-mail.job.ts'
 import { replyHandler } from '../features/conversations/reply.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
+import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { purgeHandler } from '../features/sources/purge-sources.job.ts'
 import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
@@ -20,6 +21,7 @@ const handlers = [
   deliverHandler,
   requestResetHandler,
   accountMailHandler,
+  mailInvitationHandler,
 ]
 
 /**

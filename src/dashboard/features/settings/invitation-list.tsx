@@ -16,7 +16,7 @@ export function InvitationList({ organizationId }: { organizationId: string }) {
     return <ErrorNotice error={invitations.error} onRetry={() => void invitations.refetch()} />
   if (!invitations.data?.length) return null
   return (
-    <Card title="Invited" description="Inviting somebody again makes a new link, and ends the old one.">
+    <Card title="Invited" description="Inviting somebody again ends their earlier link.">
       <ul className="-my-2 divide-y divide-line">
         {invitations.data.map((invitation) => (
           <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />
@@ -41,6 +41,9 @@ function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
         <span className="block text-muted text-sm">
           {roleNames[invitation.role].label} · ends <RelativeTime value={invitation.expires_at} />
         </span>
+        {invitation.mail_error && (
+          <span className="block text-danger text-sm">The invitation was not mailed. {invitation.mail_error}</span>
+        )}
       </p>
       <Button size="sm" aria-label={`Revoke the invitation of ${invitation.email}`} onClick={() => setAsking(true)}>
         Revoke

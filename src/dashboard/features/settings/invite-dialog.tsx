@@ -13,19 +13,26 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
 interface Invited {
   email: string
+  /** Empty where the server mails it. */
   link: string
 }
 
-/** Asks whom to invite as what, and then shows the link the one time it can be seen. */
+/** Asks whom to invite as what. Where the server sends no mail, it then shows the link the one time it can be seen. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<Invited>()
+  const showLink = ({ email, link }: Invited) => {
+    if (link !== '') return setInvited({ email, link })
+    toast.success(`The invitation goes to ${email} by mail`)
+    onClose()
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      {invited ? <LinkOnce {...invited} onClose={onClose} /> : <InviteForm onInvited={setInvited} onCancel={onClose} />}
+      {invited ? <LinkOnce {...invited} onClose={onClose} /> : <InviteForm onInvited={showLink} onCancel={onClose} />}
     </Dialog>
   )
 }
@@ -47,11 +54,11 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invited: Invited) => 
     if (!invite.isPending) invite.mutate({ params: { organization: id }, body })
   })
   return (
-    <DialogContent title={`Invite to ${name}`} description="You get a link to pass on. It is good for seven days.">
+    <DialogContent title={`Invite to ${name}`} description="The invitation is good for seven days.">
       <DialogForm
         onSubmit={() => void submit()}
         onCancel={onCancel}
-        submitLabel="Make the link"
+        submitLabel="Invite"
         pending={invite.isPending}
         error={Object.keys(errors).length === 0 ? invite.error : null}
       >

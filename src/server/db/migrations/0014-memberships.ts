@@ -31,6 +31,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('ended_at', 'bigint')
+    .addColumn('mail_error', text)
     .execute()
   await db.schema.createIndex('invitations_token_hash').on('invitations').column('token_hash').unique().execute()
   await db.schema

@@ -7,6 +7,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
+import { mailInvitationJob } from './jobs.ts'
 import { mayGive } from './may-change.ts'
 import { presentInvitation } from './presenter.ts'
 import {
@@ -21,7 +22,10 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000
 export const INVITATION_MS = 7 * DAY_MS
 
-/** Invites an address. Whoever invites is shown the link this once, and passes it on. */
+/**
+ * Invites an address. Where mail can be sent, the link is only mailed, so that whoever invites can't join in another's
+ * place; elsewhere they are shown the link this once, and pass it on.
+ */
 export async function createInvitation(
   ctx: PostContext,
   { organization, body }: VerbInput<'createInvitation'>,
@@ -47,10 +51,13 @@ export async function createInvitation(
       created_at: now,
       expires_at: now + INVITATION_MS,
       ended_at: null,
+      mail_error: null,
     }
     await insertInvitation(tx, row)
     await emit(ctx, tx, organization.id, { type: 'member.updated' })
-    return ctx.answer(tx, { ...presentInvitation(row), link: `${ctx.publicUrl}/invitation#${token}` })
+    if (!ctx.mail) return ctx.answer(tx, { ...presentInvitation(row), link: `${ctx.publicUrl}/invitation#${token}` })
+    await ctx.jobs.send(tx, mailInvitationJob, { invitationId: row.id }) // which replaces the token
+    return ctx.answer(tx, presentInvitation(row))
   })
 }
 

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { tidyUp } from '../../housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { buildMember } from '../../testing/factories.ts'
+import { type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -136,5 +137,49 @@ describe.each(databases())('invitations on $name', (database) => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(DAY_MS / 1000)])
     clock += DAY_MS
     expect((await invite(newEmail())).status).toBe(201)
+  })
+})
+
+describe.each(databases())('mailed invitations on $name', (database) => {
+  let test: TestApp
+  let server: MailServer
+  beforeAll(async () => {
+    server = await startMailServer()
+    const env = { SMTP_URL: server.url, MAIL_FROM: 'support@example.com', PUBLIC_URL: 'https://baton.example' }
+    test = await createTestApp({ database, env })
+  })
+  afterAll(async () => {
+    await test.close()
+    await server.close()
+  })
+  beforeEach(() => {
+    server.received.length = 0
+    server.refuseWith(undefined)
+  })
+
+  const invite = async (owner: Owner, email: string) => {
+    const params = { organization: owner.organizationId }
+    const made = await test.request('createInvitation', { params, body: { email, role: 'responder' } }, owner)
+    await test.settled()
+    return { made, listed: (await test.request('listInvitations', { params }, owner)).data }
+  }
+
+  it('go to whoever is invited, and whoever invites never sees the link', async () => {
+    const owner = await test.signUp()
+    const { made } = await invite(owner, 'mailed@example.com')
+    expect([made.status, Object.keys(made.data)]).toEqual([201, ['id', 'email', 'role', 'expires_at']])
+    const [mail] = server.received
+    expect([server.received.length, mail?.to]).toEqual([1, ['mailed@example.com']])
+    const token = tokenIn(mail)
+    const joined = await test.request('acceptInvitation', { body: { token, name: 'Guest', password } })
+    expect([joined.status, joined.data.user.email]).toEqual([201, 'mailed@example.com'])
+  })
+
+  it('tell where they are listed that the mail server refused them', async () => {
+    server.refuseWith({ code: 550, message: 'no such mailbox' })
+    const { listed } = await invite(await test.signUp(), 'nobody@example.com')
+    expect(listed).toMatchObject([
+      { email: 'nobody@example.com', mail_error: expect.stringContaining('no such mailbox') },
+    ])
   })
 })

@@ -18,6 +18,6 @@ export function presentMember(row: MemberRow, now: number): Data<'updateMember'>
   }
 }
 
-export function presentInvitation({ id, email, role, expires_at }: Row<'invitations'>) {
-  return { id, email, role, expires_at: isoTime(expires_at) }
+export function presentInvitation({ id, email, role, expires_at, mail_error }: Row<'invitations'>) {
+  return { id, email, role, expires_at: isoTime(expires_at), ...(mail_error !== null && { mail_error }) }
 }

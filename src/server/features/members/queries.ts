@@ -98,13 +98,30 @@ export function selectInvitation(db: Db, organizationId: string, id: string, now
 
 /** What a token is good for, with the names that whoever holds it is shown. */
 export function selectInvitationByHash(db: Db, tokenHash: string, now: number) {
+  return withNames(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** An invitation while it is good, with the names that its mail tells. */
+export function selectInvitationById(db: Db, id: string, now: number) {
+  return withNames(db, now).where('invitations.id', '=', id).executeTakeFirst()
+}
+
+function withNames(db: Db, now: number) {
   return live(db, now)
     .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
     .selectAll('invitations')
     .select(['organizations.name as organization_name', 'users.name as inviter_name'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+}
+
+/** Gives an invitation another token; the one before is good for nothing from then on. */
+export async function setInvitationToken(tx: Tx, id: string, tokenHash: string): Promise<void> {
+  await tx.updateTable('invitations').set({ token_hash: tokenHash }).where('id', '=', id).execute()
+}
+
+/** @param mailError Why the mail could not be sent, in a sentence. */
+export async function setInvitationMailError(tx: Tx, id: string, mailError: string): Promise<void> {
+  await tx.updateTable('invitations').set({ mail_error: mailError }).where('id', '=', id).execute()
 }
 
 function live(db: Db, now: number) {

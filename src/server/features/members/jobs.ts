@@ -1,0 +1,14 @@
+import type { JobDefinition } from '../../platform/platform.ts'
+
+export interface MailInvitationPayload {
+  invitationId: string
+}
+
+/** Mails an invitation's link to whoever is invited. It waits for a mail server that is away for an hour. */
+export const mailInvitationJob: JobDefinition<MailInvitationPayload> = {
+  name: 'members.mail-invitation',
+  attempts: 6,
+  retryDelaySeconds: [5, 30, 120, 600, 3_600],
+  concurrency: 4,
+  timeoutSeconds: 120,
+}

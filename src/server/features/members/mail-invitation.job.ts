@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { Message } from '../../adapters/mail/compose.ts'
+import { MailError } from '../../adapters/mail/errors.ts'
+import type { Dependencies } from '../../context.ts'
+import { emit } from '../../events/emit.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { hashToken } from '../keys/index.ts'
+import { type MailInvitationPayload, mailInvitationJob } from './jobs.ts'
+import { selectInvitationById, setInvitationMailError, setInvitationToken } from './queries.ts'
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationById>>>
+
+/**
+ * Mails an invitation with a token made for this mail, so that the token itself is neither in the database nor in the
+ * queue. A mail that can't be sent is noted on the invitation, for whoever invited.
+ */
+export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvitationPayload> {
+  const note = async (id: string, mailError: string) => {
+    await deps.database.transaction(async (tx) => {
+      const invitation = await selectInvitationById(tx, id, deps.now())
+      if (!invitation) return
+      await setInvitationMailError(tx, id, mailError)
+      await emit(deps, tx, invitation.organization_id, { type: 'member.updated' })
+    })
+  }
+  return {
+    definition: mailInvitationJob,
+    async run({ invitationId }) {
+      const invitation = await selectInvitationById(deps.database.read, invitationId, deps.now())
+      if (!invitation) return
+      if (!deps.mail) throw new Error('This process has no SMTP_URL')
+      const token = randomBytes(32).toString('base64url')
+      await deps.database.transaction((tx) => setInvitationToken(tx, invitationId, hashToken(token)))
+      try {
+        await deps.mail.send(messageTo(invitation, `${deps.config.publicUrl}/invitation#${token}`))
+      } catch (error) {
+        if (!(error instanceof MailError) || !error.isPermanent) throw error
+        await note(invitationId, error.message)
+      }
+    },
+    failed: ({ invitationId }, error) =>
+      note(invitationId, error instanceof Error ? error.message : 'The mail could not be sent.'),
+  }
+}
+
+function messageTo({ email, organization_name, inviter_name }: Invitation, url: string): Message {
+  return {
+    to: email,
+    subject: `${inviter_name} invites you to ${organization_name}`,
+    paragraphs: [
+      'Hello,',
+      `${inviter_name} invites you to answer visitors together, as a member of ${organization_name}.`,
+    ],
+    link: { label: 'Join', url },
+    notes: ['The link works once, within seven days.', 'If you do not know who this is, do nothing.'],
+  }
+}
