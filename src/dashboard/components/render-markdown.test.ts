@@ -54,6 +54,8 @@ const MARKUP_LIKE = [
 
 it('shows every character of what a source says', () => {
   for (const marks of MARKUP_LIKE) expect(words(`So ${marks} it is.`)).toBe(`So ${marks} it is.`)
+  for (const marks of [String.raw`*.log and \*\_\d+\. and 15*20*30`, '`x*` and *.log and 2*3'])
+    expect(words(`So ${marks} it is.`)).toBe(`So ${marks.replaceAll('`', '')} it is.`)
   for (const marks of ['<div>x</div>', '<name> is it', '[a]: b', String.raw`\!x`, '&lt;b&gt;'])
     expect(words(`${marks}\n\nSo it is.`).replace(/\s+/g, ' ')).toBe(`${marks} So it is.`)
   fc.assert(
@@ -66,6 +68,8 @@ it('shows every character of what a source says', () => {
 
 it.each([
   ['**Bold**, *soft* and ***both***', '<strong>Bold</strong>, <em>soft</em> and'],
+  ['***Both***', '<em><strong>Both</strong></em>'],
+  ['*all but `x*` of it*', '<em>all but <code>x*</code> of it</em>'],
   ['(**Bold**)', '(<strong>Bold</strong>)'],
   ['~~49 €~~ 39 €', '<del>49 €</del>'],
   ['`a < b`', '<code>a &lt; b</code>'],

@@ -1,5 +1,5 @@
 import createPurifier from 'dompurify'
-import { Marked } from 'marked'
+import { Marked, type Tokens } from 'marked'
 
 const CELLS_MAXIMUM = 10_000
 
@@ -38,8 +38,16 @@ const marked = new Marked({
         ? { type: 'link', raw, href, text: raw, tokens: [{ type: 'text', raw, text: raw }] }
         : undefined
     },
-    emStrong(text, _masked, before = '') {
-      return MARKS_WITHIN_WORDS.test(before) || !BOLD_OR_ITALIC.test(text) ? undefined : false
+    // In `masked` code and links are letters; the rest of the message that it ends with is as long as `text`.
+    emStrong(text, masked, before = '') {
+      const [phrase = '', marks = ''] = BOLD_OR_ITALIC.exec(masked.slice(-text.length)) ?? []
+      if (phrase === '' || MARKS_WITHIN_WORDS.test(before)) return undefined
+      const words = text.slice(marks.length, phrase.length - marks.length)
+      const raw = text.slice(0, phrase.length)
+      const tokens = this.lexer.inlineTokens(words)
+      const bold: Tokens.Strong = { type: 'strong', raw, text: words, tokens }
+      if (marks.length === 2) return bold
+      return { type: 'em', raw, text: words, tokens: marks.length === 3 ? [bold] : tokens }
     },
     del: (text) => (STRUCK_OUT.test(text) ? false : undefined),
   },
