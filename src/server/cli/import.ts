@@ -89,10 +89,10 @@ async function insertAll(
       await restore(entry.row as unknown as KeptJob)
       continue
     }
-    // The first owners have come with their organizations already, but not as they were exported.
-    if (entry.table === 'memberships' && table !== entry.table) await tx.deleteFrom('memberships').execute()
     const columns = Object.keys(entry.row).length
     if (entry.table !== table || waiting.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / columns)) await flush()
+    // The first owners have come with their organizations already, but not as they were exported.
+    if (entry.table === 'memberships' && table !== entry.table) await tx.deleteFrom('memberships').execute()
     table = entry.table
     waiting.push(entry.row)
   }
