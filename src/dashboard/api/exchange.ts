@@ -14,6 +14,8 @@ export interface LooseInput {
   body?: object
 }
 
+const KEPT_ALIVE_CHARACTERS = 16_000 // at most 3 bytes each in UTF-8, so within the 64 KiB that Fetch allows
+
 interface Envelope {
   data: unknown
   links?: ListPage<unknown>['links']
@@ -66,6 +68,7 @@ async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole)
       body: init.body ?? null,
       cache: 'no-cache',
       signal: init.signal ?? null,
+      keepalive: init.keepalive ?? false,
     })
     serverReached.set(true)
     const header = (name: string) => response.headers.get(name)
@@ -104,7 +107,9 @@ export function toExchange(route: Route, { params, query, body }: LooseInput, op
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body && !form) headers['content-type'] = 'application/json'
   if (options.idempotencyKey && route.method === 'POST') headers['idempotency-key'] = options.idempotencyKey
-  return { method: route.method, url, headers, body: form ?? (body && JSON.stringify(body)), signal: options.signal }
+  const text = body && !form ? JSON.stringify(body) : undefined
+  const keepalive = options.outlivesPage && text !== undefined && text.length <= KEPT_ALIVE_CHARACTERS
+  return { method: route.method, url, headers, body: form ?? text, signal: options.signal, keepalive }
 }
 
 function toFormData(body: object): FormData {

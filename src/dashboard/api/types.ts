@@ -23,6 +23,11 @@ export interface CallOptions<Name extends RouteName = RouteName> {
   signal?: AbortSignal | undefined
   /** Idempotency key of a POST: repeating it with the key can't do the work twice. */
   idempotencyKey?: string | undefined
+  /**
+   * Lets the browser finish a change when the page is left meanwhile. It does so for bodies below 64 KiB altogether, so
+   * larger ones go the usual way.
+   */
+  outlivesPage?: boolean | undefined
   /** Called with the share of the body that has been sent, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
   /** Called with each event of a streamed answer except the last, which is the call's result. */

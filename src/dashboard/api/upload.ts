@@ -6,6 +6,8 @@ export interface Exchange {
   headers: Record<string, string>
   body: string | FormData | undefined
   signal?: AbortSignal | undefined
+  /** Fetch's option of that name: the request goes on when its page is left. */
+  keepalive?: boolean | undefined
 }
 
 /** Sends a request and reports upload progress, which `fetch` can't do. Resolves and rejects as `fetch` does. */

@@ -204,7 +204,8 @@ function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (i
         if (shown.current) onDraft(id) // otherwise the person has left this page
         return id
       },
-      update: (source, body) => call('updateDraft', { params: { agent: agentId, source }, body }),
+      update: (source, body) =>
+        call('updateDraft', { params: { agent: agentId, source }, body }, { outlivesPage: true }),
       onState: setState,
     }),
   )
