@@ -142,7 +142,7 @@ const sentence = (offset: number) =>
   sql`'This is message ' || cast(i + ${sql.lit(offset)} as text) || ': could you tell me when my order will arrive, please?'`
 
 /** Does the databases' background work at once: PostgreSQL collects statistics, SQLite moves its log into its file. */
-async function settle(db: Db): Promise<void> {
+export async function settle(db: Db): Promise<void> {
   await (hasRowLocks(db) ? sql`vacuum analyze` : sql`pragma wal_checkpoint(truncate)`).execute(db)
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { must, type Owner, setUp } from '../../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
 import { type Product, removeData, startProduct } from '../../tools/product.ts'
-import { openForSeeding, seedConversations, seedThread } from '../seed.ts'
+import { openForSeeding, seedConversations, seedThread, settle } from '../seed.ts'
 import { seedKnowledge } from '../seed-knowledge.ts'
 import { type SeededOrganization, seedOrganizations } from '../seed-organizations.ts'
 
@@ -73,6 +73,7 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
   if (options.chunks) await seedKnowledge(db, agents.values().next().value!, options.chunks / CHUNKS_EACH, CHUNKS_EACH)
   const like = seeding(agents.values().next().value!)
   const organizations = options.organizations ? await seedOrganizations(db, like, options.organizations) : []
+  await settle(db)
   await db.destroy()
 
   const product = await startProduct({ env, args, dataDir })
