@@ -1,4 +1,4 @@
-import { type Compilable, type InsertObject, sql, type UpdateObject } from 'kysely'
+import { type Compilable, type InsertObject, type OperationNodeSource, sql, type UpdateObject } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import { Fixed, preparedWrite } from './prepared.ts'
 import type { NewRow, Row } from './rows.ts'
@@ -47,10 +47,9 @@ const writeTogether = preparedWrite((db, writes: readonly RowWrite[]) => {
   return { compile: () => together.compile(db) }
 })
 
-function queryOf(db: Db, { table, id, columns }: RowWrite): Compilable<unknown> & ReturnType<typeof insertOf> {
+function queryOf(db: Db, { table, id, columns }: RowWrite): Compilable<unknown> & OperationNodeSource {
   const name = table.value as 'agents'
-  const query = id === undefined ? insertOf(db, name, columns) : updateOf(db, name, id, columns)
-  return query as ReturnType<typeof insertOf>
+  return id === undefined ? insertOf(db, name, columns) : updateOf(db, name, id, columns)
 }
 
 const insertOf = (db: Db, table: 'agents', row: object) =>

@@ -11,6 +11,10 @@ import type { Decision } from './decision.ts'
 import { replyJob } from './jobs.ts'
 import { changeMessage, insertMessages, lockConversation, markMessagesDeleted, selectNewestReply } from './queries.ts'
 
+/**
+ * More messages than this are an import's, which inserts many rows at a time: as writes of single rows, each number of
+ * messages would be a statement of its own for the database to plan.
+ */
 const MESSAGES_WRITTEN_ONE_BY_ONE = 2
 
 /**
