@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
-import { EventSource } from 'undici'
 import { afterEach, vi } from 'vitest'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { createAppRouter } from '#dashboard/router.ts'
@@ -16,8 +15,18 @@ export const testOrganization = {
 export const testUser = { id: '0199c0de-0000-7000-8000-000000000002', name: 'Test owner', email: 'owner@example.com' }
 export const testSession = { user: testUser, organizations: [testOrganization] }
 
-// happy-dom lacks EventSource.
-vi.stubGlobal('EventSource', EventSource)
+/**
+ * An event stream that never begins, as of a server that is slow to answer: what a screen shows is polled then. A real
+ * one could report a broken connection when the test's window is already gone, which fails the whole run.
+ */
+class SilentEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  readyState = 0
+  close() {
+    this.readyState = SilentEventSource.CLOSED
+  }
+}
+vi.stubGlobal('EventSource', SilentEventSource)
 
 const summary = { needs_person: 0, with_people: 0, open: 0, ai: 0, closed: 0, last_reply_at: null }
 
@@ -26,8 +35,6 @@ const frame: Handlers = {
   'GET /api/v1/start': () => ok({ needs_setup: false, session: testSession, event_marks: {} }),
   'GET /api/v1/session': () => ok(testSession),
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
-  // 204 tells an EventSource not to reconnect.
-  'GET /api/v1/organizations/*/events': () => ({ status: 204 }),
   'GET /api/v1/ai-models': () => ok([]),
   'GET /v1/organizations/*/agents': () => page([]),
 }
