@@ -15,6 +15,8 @@ export const messageRoles = ['assistant', 'visitor', 'human'] as const
  * `needs_person` a visitor waits for a person.
  */
 export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
+/** The colours of labels; the theme says how each looks in light and dark. */
+export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
 export const availabilities = ['available', 'away'] as const
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
@@ -28,4 +30,5 @@ export type Origin = (typeof origins)[number]
 export type MessageRole = (typeof messageRoles)[number]
 export type InboxView = (typeof inboxViews)[number]
 export type Availability = (typeof availabilities)[number]
+export type LabelColor = (typeof labelColors)[number]
 export type DeliveryStatus = (typeof deliveryStatuses)[number]

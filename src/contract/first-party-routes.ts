@@ -264,6 +264,35 @@ export const firstPartyRoutes = {
     role: 'responder',
   },
 
+  listLabels: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/labels',
+    status: 200,
+    role: 'responder',
+  },
+  createLabel: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/organizations/{organization}/labels',
+    status: 201,
+    role: 'responder',
+  },
+  updateLabel: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/organizations/{organization}/labels/{label}',
+    status: 200,
+    role: 'admin',
+  },
+  deleteLabel: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/organizations/{organization}/labels/{label}',
+    status: 204,
+    role: 'admin',
+  },
+
   getAgentSettings: {
     api: 'first-party',
     method: 'GET',

@@ -6,6 +6,7 @@ import { aiModelEndpoints } from './ai-models.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { inboxEndpoints } from './inbox.ts'
+import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { playgroundEndpoints } from './playground.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...inboxEndpoints,
+  ...labelEndpoints,
   ...playgroundEndpoints,
   ...actionEndpoints,
   ...webhookEndpoints,

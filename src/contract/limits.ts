@@ -24,6 +24,8 @@ export const limits = {
   organizationName: 255,
   personName: 255,
   invitationsPerDay: 100,
+  labelName: 50,
+  labels: 200,
   email: 254,
   passwordMinimum: 10,
   passwordMaximum: 1_000,

@@ -14,6 +14,7 @@ const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganizat
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
   'member.updated': ['listMembers', 'listInvitations'],
+  'label.updated': ['listLabels', 'listInbox'],
   'agent.created': ['listAgents', 'getOrganization'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
   'agent.deleted': ['listAgents', 'getOrganization', ...inbox],
@@ -74,6 +75,9 @@ const byMutation = {
   endSession: ['listSessions'],
   updateMember: ['member.updated'],
   removeMember: ['member.updated'],
+  createLabel: ['label.updated'],
+  updateLabel: ['label.updated'],
+  deleteLabel: ['label.updated'],
   createInvitation: ['listInvitations'],
   revokeInvitation: ['listInvitations'],
   lookAtInvitation: [],

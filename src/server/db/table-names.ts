@@ -5,6 +5,7 @@ const all: Record<keyof Tables, true> = {
   organizations: true,
   memberships: true,
   invitations: true,
+  labels: true,
   sessions: true,
   session_tokens: true,
   sign_in_failures: true,

@@ -4,6 +4,7 @@ import type {
   ConversationStatus,
   DeliveryStatus,
   IdentityMode,
+  LabelColor,
   MessageRole,
   Origin,
   ResponseMode,
@@ -63,6 +64,17 @@ interface Invitations {
   ended_at: Milliseconds | null
   /** Why the mail with the link could not be sent. */
   mail_error: string | null
+}
+
+/** What an organization's members mark conversations with. */
+interface Labels {
+  id: string
+  organization_id: string
+  name: string
+  /** The name without differences of case, in which labels of an organization are unique. */
+  folded_name: string
+  color: LabelColor
+  created_at: Milliseconds
 }
 
 interface Sessions {
@@ -425,6 +437,7 @@ export interface Tables {
   organizations: Organizations
   memberships: Memberships
   invitations: Invitations
+  labels: Labels
   sessions: Sessions
   session_tokens: SessionTokens
   sign_in_failures: SignInFailures

@@ -31,6 +31,7 @@ export interface LocatedRows {
   /** A member of the organization. */
   user: Row<'memberships'>
   invitation: Row<'invitations'>
+  label: Row<'labels'>
 }
 
 type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows

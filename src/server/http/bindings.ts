@@ -12,6 +12,8 @@ import { crawlRoutes } from '../features/crawls/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
 import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/keys/index.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
+import { findLabel } from '../features/labels/index.ts'
+import { labelRoutes } from '../features/labels/routes.ts'
 import { findInvitation, findMember } from '../features/members/index.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
@@ -37,6 +39,7 @@ export const bindings: Bindings<RouteName> = {
   ...crawlRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
+  ...labelRoutes,
   ...playgroundRoutes,
   ...actionRoutes,
   ...webhookRoutes,
@@ -61,6 +64,7 @@ export const locators: Locators = {
   session: (ctx, id) => findSession(ctx, id),
   user: (ctx, id, found) => findMember(ctx, found.organization, id),
   invitation: (ctx, id, found) => findInvitation(ctx, found.organization, id),
+  label: (ctx, id, found) => findLabel(ctx, found.organization, id),
 }
 
 interface Bearer {

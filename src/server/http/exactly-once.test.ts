@@ -101,6 +101,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       params: organization(),
       body: { email: `${randomUUID()}@example.com`, role: 'responder' },
     }),
+    createLabel: async () => ({ params: organization(), body: { name: randomUUID(), color: 'blue' } }),
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),
     importConversation: async () => ({

@@ -27,6 +27,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'listSourceAddresses',
     ] as const),
     ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
+    ...(['listLabels', 'createLabel'] as const),
   ],
   admin: [
     ...(['deleteConversation', 'importConversation', 'createIdentitySecret'] as const),
@@ -41,6 +42,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'listFullWebhookEndpoints',
     ] as const),
     ...(['listWebhookDeliveries', 'sendTestWebhook', 'replayWebhookDelivery'] as const),
+    ...(['updateLabel', 'deleteLabel'] as const),
     ...(['updateMember', 'listInvitations', 'createInvitation', 'revokeInvitation'] as const),
   ],
   owner: ['getOrganization', 'updateOrganization', 'listApiKeys', 'createApiKey', 'revokeApiKey'],

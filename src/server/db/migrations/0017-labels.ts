@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import { hasRowLocks } from '../dialect.ts'
+
+/** Labels belong to an organization. Their names are compared without case, which each of them stores beside its own. */
+export async function up(db: Kysely<never>): Promise<void> {
+  const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
+  await db.schema
+    .createTable('labels')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('organization_id', text, (column) => column.notNull().references('organizations.id').onDelete('cascade'))
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('folded_name', text, (column) => column.notNull())
+    .addColumn('color', text, (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('labels_folded_name')
+    .unique()
+    .on('labels')
+    .columns(['organization_id', 'folded_name'])
+    .execute()
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { selectLabel } from './queries.ts'
+
+export { presentLabel } from './presenter.ts'
+export { selectLabels } from './queries.ts'
+
+/**
+ * The organization's label by id.
+ * @throws AppError 404
+ */
+export async function findLabel(ctx: Context, organization: Row<'organizations'>, id: string): Promise<Row<'labels'>> {
+  const row = await selectLabel(ctx.database.read, organization.id, id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}

@@ -1,0 +1,36 @@
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** An organization's labels by name. */
+export function selectLabels(db: Db, organizationId: string): Promise<Row<'labels'>[]> {
+  return db
+    .selectFrom('labels')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('folded_name')
+    .execute()
+}
+
+export function selectLabel(db: Db, organizationId: string, id: string): Promise<Row<'labels'> | undefined> {
+  return db
+    .selectFrom('labels')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+}
+
+export async function insertLabel(tx: Tx, row: NewRow<'labels'>): Promise<void> {
+  await tx.insertInto('labels').values(row).execute()
+}
+
+/** Updates a label. @returns the row after the update, or undefined if it was deleted */
+export function changeLabel(tx: Tx, id: string, changes: RowChanges<'labels'>): Promise<Row<'labels'> | undefined> {
+  return tx.updateTable('labels').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Deletes a label. @returns whether it existed */
+export async function removeLabel(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('labels').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
