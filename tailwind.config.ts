@@ -1,4 +1,5 @@
 import type { Config } from 'tailwindcss'
+import { labelColors } from './src/contract/enums.ts'
 
 /** Colours are named for their role; `src/dashboard/styles.css` says what each is in light and dark. */
 const role = (name: string) => `var(--${name})`
@@ -25,6 +26,7 @@ export default {
         danger: turn('danger'),
         'on-danger': role('on-danger'),
         overlay: role('overlay'),
+        label: Object.fromEntries(labelColors.map((color) => [color, role(`label-${color}`)])),
       },
       spacing: { control: 'var(--control)', 'control-sm': 'var(--control-sm)' },
       borderRadius: { DEFAULT: '6px', md: '6px', sm: '4px', lg: '8px' },

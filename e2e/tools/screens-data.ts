@@ -56,6 +56,7 @@ export async function populate(url: string, site: string): Promise<World> {
       { name: 'time', label: 'Best time', type: 'text' as const, required: false },
     ],
   }
+  for (const [name, color] of labels) await must(url, 'createLabel', { params, body: { name, color } }, owner)
   await must(url, 'createAction', { params: { agent }, body: actionBody }, owner)
 
   const untilTrained = (taught: string) =>

@@ -180,6 +180,8 @@ export const shots: Shot[] = [
       await page.getByText('Goes out when the connection is back').waitFor()
     },
   },
+  { name: 'settings-labels', path: () => '/settings/labels' },
+  { name: 'settings-labels-add', path: () => '/settings/labels', act: open('New label') },
   { name: 'api-keys', path: () => '/settings/api-keys' },
   { name: 'api-keys-new', path: () => '/settings/api-keys?new=true', act: floating },
   {

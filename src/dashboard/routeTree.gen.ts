@@ -23,6 +23,7 @@ import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.t
 import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsLabelsRouteImport } from './routes/_app/settings/labels.tsx'
 import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/members.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
@@ -126,6 +127,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsLabelsRoute = AppSettingsLabelsRouteImport.update({
+  id: '/labels',
+  path: '/labels',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
   id: '/members',
   path: '/members',
@@ -211,6 +217,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppSettingsRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   '/developers': typeof AppDevelopersRoute
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
@@ -274,6 +282,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/_app/settings/labels': typeof AppSettingsLabelsRoute
   '/_app/settings/members': typeof AppSettingsMembersRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
@@ -308,6 +317,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/agents/$agentId'
     | '/crawls/$taskId'
+    | '/settings/labels'
     | '/settings/members'
     | '/settings/notifications'
     | '/settings/organization'
@@ -337,6 +347,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/'
     | '/crawls/$taskId'
+    | '/settings/labels'
     | '/settings/members'
     | '/settings/notifications'
     | '/settings/organization'
@@ -370,6 +381,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/crawls/$taskId'
+    | '/_app/settings/labels'
     | '/_app/settings/members'
     | '/_app/settings/notifications'
     | '/_app/settings/organization'
@@ -527,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/labels': {
+      id: '/_app/settings/labels'
+      path: '/labels'
+      fullPath: '/settings/labels'
+      preLoaderRoute: typeof AppSettingsLabelsRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/members': {
       id: '/_app/settings/members'
       path: '/members'
@@ -636,6 +655,7 @@ const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
 )
 
 interface AppSettingsRouteChildren {
+  AppSettingsLabelsRoute: typeof AppSettingsLabelsRoute
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
@@ -646,6 +666,7 @@ interface AppSettingsRouteChildren {
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsLabelsRoute: AppSettingsLabelsRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,

@@ -22,6 +22,7 @@ export const settingsGroups: readonly { title: string; entries: readonly Setting
     entries: [
       { path: '/settings/organization', label: 'Organization', needs: 'updateOrganization' },
       { path: '/settings/members', label: 'Members' },
+      { path: '/settings/labels', label: 'Labels' },
       { path: '/settings/plan', label: 'Plan and usage', needs: 'updateOrganization' },
     ],
   },

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { type LabelColor, labelColors } from '#contract/enums.ts'
+import type { Data } from '#contract/index.ts'
+import { createLabelBody } from '#contract/labels.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { LabelDot } from '#dashboard/components/label-dot.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+
+interface LabelDialogProps {
+  /** The label to change; undefined for a new one. */
+  label: Data<'listLabels'>[number] | undefined
+  onClose: () => void
+}
+
+/** Asks for a label's name and colour. */
+export function LabelDialog({ label, onClose }: LabelDialogProps) {
+  const { id: organization } = useOrganization()
+  const group = useId()
+  const form = useForm({
+    resolver: zodResolver(createLabelBody),
+    defaultValues: { name: label?.name ?? '', color: label?.color ?? ('blue' as LabelColor) },
+  })
+  const { errors } = form.formState
+  const color = form.watch('color')
+  const options = {
+    onSuccess: onClose,
+    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['name', 'color']),
+  }
+  const create = useMutation({ ...api.createLabel.mutationOptions(), ...options })
+  const update = useMutation({ ...api.updateLabel.mutationOptions(), ...options })
+  const { isPending, error } = label ? update : create
+  const submit = form.handleSubmit((body) => {
+    if (isPending) return
+    if (label) update.mutate({ params: { organization, label: label.id }, body })
+    else create.mutate({ params: { organization }, body })
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={label ? `Change ${label.name}` : 'New label'}>
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={onClose}
+          submitLabel={label ? 'Save' : 'Create label'}
+          pending={isPending}
+          error={Object.keys(errors).length === 0 ? error : null}
+        >
+          <FormField label="Name" error={errors.name?.message}>
+            {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+          </FormField>
+          <fieldset>
+            <legend className="mb-1.5 font-medium">Colour</legend>
+            <div className="grid grid-cols-2 gap-1 sm:grid-cols-4">
+              {labelColors.map((offered) => (
+                <label
+                  key={offered}
+                  className={cn(
+                    'flex h-control cursor-pointer items-center gap-2 rounded border px-2.5 capitalize has-focus-visible:outline-2',
+                    offered === color ? 'border-ink bg-hover' : 'border-line hover:bg-hover',
+                  )}
+                >
+                  <input
+                    type="radio"
+                    name={group}
+                    className="sr-only"
+                    checked={offered === color}
+                    onChange={() => form.setValue('color', offered)}
+                  />
+                  <LabelDot color={offered} className="size-2.5" />
+                  {offered}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </DialogForm>
+      </DialogContent>
+    </Dialog>
+  )
+}
