@@ -35,6 +35,13 @@ export const serveSite = (): Promise<Website> =>
     '/events': 'taken',
   })
 
+const labels = [
+  ['Breakfast', 'orange'],
+  ['Late arrival', 'purple'],
+  ['Refund', 'red'],
+  ['Room change', 'blue'],
+] as const
+
 /** Fills a fresh server through its API. */
 export async function populate(url: string, site: string): Promise<World> {
   const owner = await setUp(url)
