@@ -24,6 +24,7 @@ const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginni
   let retry: ReturnType<typeof setTimeout> | undefined
   let refused = false
   let isFirst = true
+  let isOver = false
 
   const receive = (message: MessageEvent<string>) => onEvent(JSON.parse(message.data) as StreamEvent)
   const connect = () => {
@@ -40,6 +41,7 @@ const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginni
       isFirst = false
     }
     source.onerror = () => {
+      if (isOver) return // some implementations report a connection as broken when it is closed on purpose
       onConnected(false)
       if (source?.readyState !== EventSource.CLOSED) return
       refused = true
@@ -49,6 +51,7 @@ const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginni
 
   connect()
   return () => {
+    isOver = true
     clearTimeout(retry)
     source?.close()
     onConnected(false)
