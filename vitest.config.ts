@@ -6,6 +6,7 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
+      reporters: ['default', './e2e/lanes/vitest-reporter.ts'],
       projects: [
         {
           extends: true,

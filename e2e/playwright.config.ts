@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: [['list']],
+  reporter: [['list'], ['./lanes/playwright-reporter.ts']],
   use: {
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',

@@ -1,0 +1,82 @@
+/**
+ * Runs all tests in lanes, some side by side, and prints at the very end which lanes failed, which tests and why: the
+ * end of the output is what remains readable when a run prints thousands of lines.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { type Failure, readFailures } from './failures.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+/** Scripts of package.json, in the order in which they begin: the longest first, so that none is left at the end. */
+const LANES = ['test:e2e', 'test:server', 'test:faults', 'test:product', 'test:screens']
+const AT_ONCE = 3
+const DETAIL_LINES = 60 // lines, shared by all failures
+const LAST_LINES = 30 // lines of a lane that failed without naming a failure
+
+interface Outcome {
+  lane: string
+  code: number | null
+  seconds: number
+  failures: Failure[]
+  lastLines: string[]
+}
+
+const notes = mkdtempSync(join(tmpdir(), 'baton-lanes-'))
+
+function run(lane: string): Promise<Outcome> {
+  const from = Date.now()
+  const file = join(notes, lane.replace(':', '-'))
+  const child = spawn('npm', ['run', '--silent', lane], {
+    cwd: ROOT,
+    env: { ...process.env, FAILURES_FILE: file },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+  let lastLines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()!
+      lastLines = [...lastLines, ...lines].slice(-LAST_LINES)
+      for (const line of lines) console.log(`[${lane}] ${line}`)
+    })
+  }
+  return new Promise((done) => {
+    child.on('close', (code) => {
+      const seconds = Math.round((Date.now() - from) / 1000)
+      console.log(`[${lane}] ended with ${code} after ${seconds} s`)
+      done({ lane, code, seconds, failures: readFailures(file), lastLines })
+    })
+  })
+}
+
+function explain({ lane, code, failures, lastLines }: Outcome, detailLines: number): void {
+  for (const { name, error } of failures) {
+    console.log(`\n✗ ${lane} ${name}`)
+    for (const line of error.split('\n').slice(0, detailLines)) console.log(`    ${line}`)
+  }
+  if (code === 0 || failures.length > 0) return
+  console.log(`\n✗ ${lane} ended with ${code} and named no test. Its last lines:`)
+  for (const line of lastLines) console.log(`    ${stripVTControlCharacters(line)}`)
+}
+
+const waiting = [...LANES]
+const outcomes: Outcome[] = []
+const worker = async () => {
+  for (let lane = waiting.shift(); lane; lane = waiting.shift()) outcomes.push(await run(lane))
+}
+await Promise.all(Array.from({ length: AT_ONCE }, worker))
+rmSync(notes, { recursive: true })
+
+const failed = outcomes.flatMap(({ failures }) => failures).length
+for (const outcome of outcomes) explain(outcome, Math.max(3, Math.floor(DETAIL_LINES / Math.max(1, failed))))
+console.log()
+for (const { lane, code, seconds } of outcomes) {
+  const what = code === 0 ? 'passed' : `failed`
+  console.log(`${code === 0 ? '✓' : '✗'} ${lane}: ${what} in ${seconds} s`)
+}
+process.exitCode = outcomes.every(({ code }) => code === 0) ? 0 : 1
