@@ -15,6 +15,12 @@ export const messageRoles = ['assistant', 'visitor', 'human'] as const
  * `needs_person` a visitor waits for a person.
  */
 export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
+/** What stands between the messages of a conversation, for its team. */
+export const threadEntryTypes = ['note', 'note_deleted', 'handed_over', 'given_back', 'closed', 'reopened'] as const
+/** Who has written or done something in a conversation; `system` is the server, which follows settings and the plan. */
+export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
+/** Why a conversation went from the AI to people, where no person took it over. */
+export const handOverReasons = ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
@@ -29,6 +35,9 @@ export type ResponseMode = (typeof responseModes)[number]
 export type Origin = (typeof origins)[number]
 export type MessageRole = (typeof messageRoles)[number]
 export type InboxView = (typeof inboxViews)[number]
+export type ThreadEntryType = (typeof threadEntryTypes)[number]
+export type ThreadAuthorType = (typeof threadAuthorTypes)[number]
+export type HandOverReason = (typeof handOverReasons)[number]
 export type Availability = (typeof availabilities)[number]
 export type LabelColor = (typeof labelColors)[number]
 export type DeliveryStatus = (typeof deliveryStatuses)[number]

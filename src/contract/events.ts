@@ -22,6 +22,7 @@ export const streamEventNames = [
   'conversation.updated',
   'conversation.handed_over',
   'conversation.deleted',
+  'thread.updated',
   'message.created',
   'message.updated',
   'reply.discarded',

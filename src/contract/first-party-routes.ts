@@ -226,6 +226,13 @@ export const firstPartyRoutes = {
     status: 200,
     role: 'responder',
   },
+  listThread: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/conversations/{conversation}/thread',
+    status: 200,
+    role: 'responder',
+  },
   listAuthors: {
     api: 'first-party',
     method: 'GET',

@@ -14,6 +14,7 @@ import type { PathParameter } from './route.ts'
 import type { RouteName, routes } from './routes.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { sourceEndpoints } from './sources.ts'
+import { threadEndpoints } from './threads.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
 /** Every endpoint of both APIs by operation name. A route without schemas is a type error. */
@@ -24,6 +25,7 @@ export const endpoints = {
   ...crawlEndpoints,
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
+  ...threadEndpoints,
   ...inboxEndpoints,
   ...labelEndpoints,
   ...playgroundEndpoints,

@@ -11,6 +11,7 @@ import * as messageAuthors from './migrations/0012-message-authors.ts'
 import * as crawledSources from './migrations/0013-crawled-sources.ts'
 import * as memberships from './migrations/0014-memberships.ts'
 import * as account from './migrations/0015-account.ts'
+import * as threads from './migrations/0016-threads.ts'
 import * as labels from './migrations/0017-labels.ts'
 import type { Db } from './tables.ts'
 
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0013-crawled-sources': crawledSources as unknown as Migration,
   '0014-memberships': memberships as unknown as Migration,
   '0015-account': account as unknown as Migration,
+  '0016-threads': threads as unknown as Migration,
   '0017-labels': labels as unknown as Migration,
 }
 const done: Migration = { async up() {} }

@@ -23,6 +23,8 @@ const all: Record<keyof Tables, true> = {
   crawl_pages: true,
   conversations: true,
   messages: true,
+  thread_entries: true,
+  read_marks: true,
   replies: true,
   receipts: true,
   events: true,

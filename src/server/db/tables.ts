@@ -9,6 +9,8 @@ import type {
   Origin,
   ResponseMode,
   SourceType,
+  ThreadAuthorType,
+  ThreadEntryType,
   TrainingStatus,
 } from '#contract/enums.ts'
 import type { StreamEventName } from '#contract/events.ts'
@@ -278,6 +280,8 @@ interface Conversations {
   last_message_excerpt: string | null
   last_message_at: Milliseconds | null
   waiting_since: Milliseconds | null
+  /** How many entries of the thread lie behind the last message. */
+  entry_count: number
   created_at: Milliseconds
   updated_at: Milliseconds
   deleted_at: Milliseconds | null
@@ -301,6 +305,34 @@ interface Messages {
   key_id: string | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
+}
+
+/** What stands between the messages of a conversation: notes and what happened to it. */
+interface ThreadEntries {
+  id: string
+  conversation_id: string
+  /** The position of the message that it lies behind; 0 if none. */
+  after_message: number
+  /** 1, 2, 3 … among the entries behind the same message. */
+  number: number
+  type: ThreadEntryType
+  author_type: ThreadAuthorType
+  /** The user or API key that acted; null for others. */
+  author_id: string | null
+  /** The text of a note. */
+  content: string | null
+  /** What else belongs to an entry of its type: a note's mentions, or why the AI handed over. */
+  details: Json | null
+  created_at: Milliseconds
+  edited_at: Milliseconds | null
+}
+
+/** How far a member has read a conversation: up to the entry `number` behind the message `after_message`. */
+interface ReadMarks {
+  conversation_id: string
+  user_id: string
+  after_message: number
+  number: number
 }
 
 interface Replies {
@@ -455,6 +487,8 @@ export interface Tables {
   crawl_pages: CrawlPages
   conversations: Conversations
   messages: Messages
+  thread_entries: ThreadEntries
+  read_marks: ReadMarks
   replies: Replies
   receipts: AnswerTraces
   events: Events

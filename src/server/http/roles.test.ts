@@ -16,7 +16,7 @@ const expected: Record<Role, readonly RouteName[]> = {
   responder: [
     ...(['askPlayground', 'listInbox', 'getInboxSummary', 'listConversations', 'getConversation'] as const),
     ...(['updateConversation', 'sendHumanMessage', 'createConversation', 'sendMessage', 'listMessages'] as const),
-    ...(['submitActionResult', 'getAnswerTrace', 'listAuthors', 'listUnsentReplies'] as const),
+    ...(['submitActionResult', 'getAnswerTrace', 'listAuthors', 'listThread', 'listUnsentReplies'] as const),
     ...(['listAgents', 'getAgent', 'getAgentSettings', 'listActions', 'listDrafts'] as const),
     ...([
       'listSources',

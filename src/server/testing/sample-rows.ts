@@ -74,6 +74,7 @@ export function sampleConversation(
     last_message_excerpt: null,
     last_message_at: null,
     waiting_since: null,
+    entry_count: 0,
     deleted_at: null,
     ...times,
     ...changes,

@@ -1,4 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
+import type { ThreadAuthorType } from '#contract/enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
 
@@ -14,6 +15,19 @@ export interface Author {
   userId: string
   keyId: string | null
 }
+
+/** Who acts on a conversation. `id` is the member's or the API key's, and null for all others. */
+export interface Actor {
+  type: ThreadAuthorType
+  id: string | null
+}
+
+/** The server itself, where it follows the agent's settings or the plan. */
+export const SYSTEM: Actor = { type: 'system', id: null }
+
+/** The actor of a message that a person writes. */
+export const actorOf = ({ userId, keyId }: Author): Actor =>
+  keyId === null ? { type: 'member', id: userId } : { type: 'key', id: keyId }
 
 /** What a decision needs besides the state: the time in milliseconds since 1970, and a source of ids. */
 export interface World {
@@ -33,7 +47,7 @@ export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering }
   | { kind: 'person_writes'; content: string; author: Author }
   /** Changes the mode, the status, or both, in this order. */
-  | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
+  | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined; by: Actor }
   /** The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI. */
   | {
       kind: 'complete_action'
@@ -44,12 +58,13 @@ export type Command =
     }
   /**
    * The AI has finished a reply. `made` is `failed` if even the built-in model could not reply, and null if the agent
-   * may not answer.
+   * may not answer. `isPersonAskedFor` tells whether the visitor's message asks for a person.
    */
   | {
       kind: 'reply_ends'
       reply: Row<'replies'>
       made: Reply | 'failed' | null
+      isPersonAskedFor: boolean
       agent: { speaks: boolean; onlyPeople: boolean }
     }
   | { kind: 'delete' }

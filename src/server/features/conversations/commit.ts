@@ -56,6 +56,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   await writeRows(tx, [
     ...(before ? changes('conversations', before, after) : [insertion('conversations', after)]),
     ...(isImport ? [] : added.map((message) => insertion('messages', message))),
+    ...decision.entries.map((entry) => insertion('thread_entries', entry)),
     ...repliesOf(decision),
     ...decision.events.map(({ event }) => eventEntry(ctx, organizationId, event)),
   ])

@@ -92,12 +92,20 @@ function commandOf(taken: Step, { reply }: World): Command | undefined {
     case 'delete':
       return { kind: 'delete' }
     case 'set':
-      return taken
+      return { ...taken, by: { type: 'member', id: 'user' } }
     case 'reply': {
       const found = reply(taken.back)
       const made =
         taken.made === 'none' ? null : taken.made === 'failed' ? ('failed' as const) : { ...said, decision: taken.made }
-      return found && { kind: 'reply_ends', reply: found, made, agent: { speaks: taken.speaks, onlyPeople: false } }
+      return (
+        found && {
+          kind: 'reply_ends',
+          reply: found,
+          made,
+          isPersonAskedFor: false,
+          agent: { speaks: taken.speaks, onlyPeople: false },
+        }
+      )
     }
   }
 }
@@ -171,7 +179,12 @@ describe('what is decided of a conversation, whatever happens to it', () => {
 
   it('tells nothing and moves nothing where nothing has changed', () => {
     const world = newWorld(false)
-    const { before, after, events } = world.carryOut({ kind: 'set', mode: 'ai', status: 'open' })
+    const { before, after, events } = world.carryOut({
+      kind: 'set',
+      mode: 'ai',
+      status: 'open',
+      by: { type: 'system', id: null },
+    })
     expect(after).toBe(before)
     expect(events).toEqual([])
   })

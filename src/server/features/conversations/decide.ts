@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { Command, State, World } from './command.ts'
+import { actorOf, type Command, type State, SYSTEM, type World } from './command.ts'
 import { type Decision, type Draft, draftOf, finish } from './decision.ts'
 import { addMessage, askForReply, callOffReply, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
@@ -22,27 +22,27 @@ function carryOut(draft: Draft, command: Command): void {
       if (row.status === 'closed') throw new AppError('conversation_closed')
       addMessage(draft, { role: 'visitor', content: command.content })
       // If the agent was set to human-only in the meantime, people take over its older conversations too.
-      if (command.agent.only_human) setMode(draft, 'human')
+      if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
       if (row.response_mode === 'ai') askForReply(draft, command.agent.plan)
       return
     }
     case 'person_writes':
-      setMode(draft, 'human')
+      setMode(draft, 'human', actorOf(command.author))
       row.turn += 1
       addMessage(draft, { role: 'human', content: command.content, author: command.author })
       return
     case 'set': {
       const staysClosed = row.status === 'closed' && command.status !== 'open'
       if (command.mode && staysClosed) throw new AppError('conversation_closed')
-      if (command.mode) setMode(draft, command.mode)
-      if (command.status) setStatus(draft, command.status)
+      if (command.mode) setMode(draft, command.mode, command.by)
+      if (command.status) setStatus(draft, command.status, command.by)
       return
     }
     case 'complete_action': {
       const { id } = command.message
       draft.changedMessage = { id, action: JSON.stringify(command.completed), action_required: 0 }
       if (row.status !== 'open' || row.response_mode !== 'ai' || command.agent.only_human) return
-      if (command.isOutOfCredits) handOver(draft)
+      if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
       else askForReply(draft, command.agent.plan, id)
       return
     }

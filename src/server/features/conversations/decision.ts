@@ -11,6 +11,8 @@ export interface Decision {
   before: Row<'conversations'> | null
   after: Row<'conversations'>
   added: Row<'messages'>[]
+  /** What happened besides messages, as the thread shows it, and notes. */
+  entries: Row<'thread_entries'>[]
   changedMessage: Pick<Row<'messages'>, 'id' | 'action' | 'action_required'> | null
   /** A reply that has ended by being stored, superseded, discarded or failed. */
   settledReply: { before: Row<'replies'>; after: Row<'replies'> } | null
@@ -47,6 +49,7 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
     pendingReply: undefined,
     isPersonAskedFor: false,
     added: [],
+    entries: [],
     changedMessage: null,
     settledReply: null,
     askedReply: null,
@@ -64,7 +67,10 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
 export function finish(draft: Draft): Decision {
   const { world, pendingReply: _, isPersonAskedFor: __, row, ...decided } = draft
   const { before } = decided
-  if (before && !hasChanged(before, draft)) return { ...decided, after: before }
+  if (before && !hasChanged(before, draft)) {
+    if (draft.entries.length === 0) return { ...decided, after: before }
+    return { ...decided, after: row, events: [...decided.events, threadEvent(row)] }
+  }
   row.waiting_since = waitingSince(draft)
   // The time always increases, so that every client that knows the conversation notices the change.
   if (before && row.deleted_at === null) row.updated_at = Math.max(world.now, before.updated_at + 1)
@@ -72,9 +78,17 @@ export function finish(draft: Draft): Decision {
   return { ...decided, after: row, events }
 }
 
+const threadEvent = (row: Row<'conversations'>): Decision['events'][number] => ({
+  event: { type: 'thread.updated', agent_id: row.agent_id, conversation_id: row.id },
+})
+
+/** Columns that the team's side of a conversation is made of. They change without a change of what the public API shows. */
+const TEAM_COLUMNS: readonly (keyof Row<'conversations'>)[] = ['entry_count']
+
 function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }: Draft): boolean {
   const columns = Object.keys(row) as (keyof typeof row)[]
-  return added.length > 0 || changedMessage !== null || columns.some((name) => row[name] !== before[name])
+  const differs = columns.some((name) => row[name] !== before[name] && !TEAM_COLUMNS.includes(name))
+  return added.length > 0 || changedMessage !== null || differs
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { MessageAction } from '#contract/actions.ts'
+import type { HandOverReason, ThreadEntryType } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import { quotaPeriod } from '../organizations/index.ts'
-import type { Author } from './command.ts'
+import type { Actor, Author } from './command.ts'
 import type { Draft } from './decision.ts'
 
 const EXCERPT_CHARACTERS = 200
@@ -31,6 +32,7 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
     deleted_at: null,
   }
   row.message_count += 1
+  row.entry_count = 0
   row.last_message_role = message.role
   row.last_message_excerpt = [...message.content.slice(0, EXCERPT_CHARACTERS * 2)].slice(0, EXCERPT_CHARACTERS).join('')
   row.last_message_at = created
@@ -38,27 +40,57 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
   return stored
 }
 
+export interface NewEntry {
+  type: ThreadEntryType
+  author: Actor
+  content?: string
+  details?: object
+}
+
+/** Adds an entry behind the last message. Its time is never earlier than that message's. */
+export function addEntry({ row, entries, world }: Draft, entry: NewEntry): Row<'thread_entries'> {
+  row.entry_count += 1
+  const stored: Row<'thread_entries'> = {
+    id: world.newId(),
+    conversation_id: row.id,
+    after_message: row.message_count,
+    number: row.entry_count,
+    type: entry.type,
+    author_type: entry.author.type,
+    author_id: entry.author.id,
+    content: entry.content ?? null,
+    details: entry.details ? JSON.stringify(entry.details) : null,
+    created_at: Math.max(world.now, row.last_message_at ?? 0),
+    edited_at: null,
+  }
+  entries.push(stored)
+  return stored
+}
+
 /**
  * Sets who answers. This increases the turn counter, so that a reply which the AI is still making can't be stored any
  * more.
  */
-export function setMode(draft: Draft, mode: 'ai' | 'human'): void {
+export function setMode(draft: Draft, mode: 'ai' | 'human', by: Actor, reason?: HandOverReason): void {
   if (draft.row.response_mode === mode) return
   draft.row.response_mode = mode
+  const details = reason && { reason }
+  addEntry(draft, { type: mode === 'human' ? 'handed_over' : 'given_back', author: by, ...(details && { details }) })
   draft.row.turn += 1
   callOffReply(draft)
 }
 
-export function setStatus(draft: Draft, status: 'open' | 'closed'): void {
+export function setStatus(draft: Draft, status: 'open' | 'closed', by: Actor): void {
   if (draft.row.status === status) return
   draft.row.status = status
+  addEntry(draft, { type: status === 'closed' ? 'closed' : 'reopened', author: by })
   draft.row.turn += 1
   callOffReply(draft)
 }
 
 /** Hands the conversation over to people; from now on the visitor waits for a person. */
-export function handOver(draft: Draft): void {
-  setMode(draft, 'human')
+export function handOver(draft: Draft, by: Actor, reason: HandOverReason): void {
+  setMode(draft, 'human', by, reason)
   draft.isPersonAskedFor = true
 }
 

@@ -1,7 +1,7 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Command } from './command.ts'
+import { type Actor, type Command, SYSTEM } from './command.ts'
 import type { Draft } from './decision.ts'
 import { addMessage, handOver, settleReply } from './draft.ts'
 
@@ -13,12 +13,13 @@ const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over 
  * mode `ai`, the conversation open, and the agent allowed to answer. Otherwise no visitor sees it, and its credit is
  * returned.
  */
-export function endReply(draft: Draft, { reply, made, agent }: Command & { kind: 'reply_ends' }): void {
+export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }): void {
+  const { reply, made, agent, isPersonAskedFor } = command
   const isItsTurn = isWanted(draft, reply)
   if (!isItsTurn || made === null || !agent.speaks) {
     if (isItsTurn && agent.onlyPeople) {
       draft.pendingReply = undefined // it is the reply that `discard` settles below
-      handOver(draft)
+      handOver(draft, SYSTEM, 'people_only')
     }
     discard(draft, reply, made)
     return
@@ -26,14 +27,18 @@ export function endReply(draft: Draft, { reply, made, agent }: Command & { kind:
   if (made === 'failed') {
     const message = addMessage(draft, { role: 'assistant', content: APOLOGY })
     settleReply(draft, reply, { status: 'failed', message_id: message.id })
-    handOver(draft)
+    handOver(draft, AI, 'model_failed')
     return
   }
   const message = addMessage(draft, { role: 'assistant', content: made.content, action: pendingAction(made) })
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
   draft.trace = traceOf(draft, message, made, reply)
-  if (made.decision === 'handed_over') handOver(draft)
+  if (made.decision !== 'handed_over') return
+  if (isPersonAskedFor) handOver(draft, { type: 'visitor', id: null }, 'asked_for_person')
+  else handOver(draft, AI, 'no_answer')
 }
+
+const AI: Actor = { type: 'ai', id: null }
 
 function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
   return (

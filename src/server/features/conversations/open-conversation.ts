@@ -51,6 +51,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     last_message_excerpt: null,
     last_message_at: null,
     waiting_since: null,
+    entry_count: 0,
     created_at: world.now,
     updated_at: world.now,
     deleted_at: null,

@@ -1,9 +1,10 @@
-import type { Reply } from '../../adapters/models/generate-reply.ts'
+import { intentOf } from '../../adapters/models/intents.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { findAgent } from '../agents/index.ts'
+import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { historyOf } from './history.ts'
@@ -23,13 +24,12 @@ export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
       const reply = await pendingReply(deps, payload)
       const conversation = reply && (await selectConversationById(deps.database.read, payload.conversationId))
       if (!conversation) return
-      const made = await replyOf(deps, conversation, payload, signal)
-      await endReply(deps, conversation, payload, made)
+      await endReply(deps, conversation, payload, await replyOf(deps, conversation, payload, signal))
     },
     async failed(payload, error) {
       deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
       const conversation = await selectConversationById(deps.database.read, payload.conversationId)
-      if (conversation) await endReply(deps, conversation, payload, 'failed')
+      if (conversation) await endReply(deps, conversation, payload, { made: 'failed', isPersonAskedFor: false })
     },
   }
 }
@@ -51,18 +51,23 @@ function agentOf(deps: Dependencies, { agent_id }: Row<'conversations'>) {
 const speaks = (agent: Awaited<ReturnType<typeof agentOf>>) =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
-/** The AI's reply; null if the agent may not answer. */
+/** How a reply ended, as the command `reply_ends` says it. */
+type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'isPersonAskedFor'>
+
+/** The AI's reply, null if the agent may not answer, and whether the visitor's last words ask for a person. */
 async function replyOf(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   { completedMessageId }: ReplyPayload,
   signal: AbortSignal,
-): Promise<Reply | null> {
+): Promise<Ended> {
   const agent = await agentOf(deps, conversation)
-  if (!agent || !speaks(agent)) return null
+  if (!agent || !speaks(agent)) return { made: null, isPersonAskedFor: false }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
-  return makeReply(deps, agent, history, material, { modelId: agent.model_id, signal })
+  const made = await makeReply(deps, agent, history, material, { modelId: agent.model_id, signal })
+  const said = history.history.findLast(({ role }) => role === 'visitor')
+  return { made, isPersonAskedFor: said !== undefined && intentOf(said.content) === 'person' }
 }
 
 /**
@@ -73,14 +78,15 @@ async function endReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   payload: ReplyPayload,
-  made: Reply | 'failed' | null,
+  ended: Ended,
 ): Promise<void> {
   const agent = await agentOf(deps, conversation) // read again, since making the reply may have taken seconds
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return
     const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1 }
-    await commit(deps, tx, decide(state, { kind: 'reply_ends', reply, made, agent: answering }, worldOf(deps)))
+    const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
+    await commit(deps, tx, decide(state, command, worldOf(deps)))
   }).catch((error) => {
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })

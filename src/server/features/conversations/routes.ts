@@ -6,6 +6,7 @@ import { getAnswerTrace } from './get-answer-trace.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
 import { listAuthors, listConversations, listMessages } from './list-conversations.ts'
+import { listThread } from './list-thread.ts'
 import { presentConversation, presentUnsentReply } from './presenter.ts'
 import { selectUnsentReplies } from './queries.ts'
 import { sendHumanMessage } from './send-human-message.ts'
@@ -32,6 +33,7 @@ export const conversationRoutes: Bindings<
   | 'importConversation'
   | 'getAnswerTrace'
   | 'listAuthors'
+  | 'listThread'
   | 'listUnsentReplies'
 > = {
   listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
@@ -54,6 +56,7 @@ export const conversationRoutes: Bindings<
   importConversation: { run: importConversation },
   getAnswerTrace: { run: getAnswerTrace },
   listAuthors: { run: listAuthors },
+  listThread: { run: listThread },
   listUnsentReplies: {
     run: async (ctx, { conversation }) =>
       (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),

@@ -1,10 +1,10 @@
-import { actingUserId, type PostContext } from '../../context.ts'
+import type { PostContext } from '../../context.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { presentMessage } from './presenter.ts'
-import { worldOf } from './world.ts'
+import { authorOf, worldOf } from './world.ts'
 
 /** Stores a person's message, by which they take the conversation over from the AI. */
 export function sendHumanMessage(
@@ -13,8 +13,7 @@ export function sendHumanMessage(
 ): Promise<VerbResult<'sendHumanMessage'>> {
   const { agent, body } = input
   assertAvailable(agent)
-  const author = { userId: actingUserId(ctx), keyId: ctx.actor.kind === 'api_key' ? ctx.actor.keyId : null }
-  const command = { kind: 'person_writes', content: body.content, author } as const
+  const command = { kind: 'person_writes', content: body.content, author: authorOf(ctx) } as const
   return holdingConversation(ctx, input.conversation, async (tx, state) => {
     const decision = decide(state, command, worldOf(ctx))
     await commit(ctx, tx, decision)

@@ -2,11 +2,12 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
+import { actorOf } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentConversation } from './presenter.ts'
-import { worldOf } from './world.ts'
+import { authorOf, worldOf } from './world.ts'
 
 /** Changes who answers, or whether the conversation is open, or both in this order. */
 export async function updateConversation(
@@ -17,7 +18,7 @@ export async function updateConversation(
   others satisfies Record<string, never> // a field that nothing below carries out does not compile
   const decision = await openAsOnlyOne(ctx, input.conversation, () =>
     holdingConversation(ctx, input.conversation, async (tx, state) => {
-      const decision = decide(state, { kind: 'set', mode, status }, worldOf(ctx))
+      const decision = decide(state, { kind: 'set', mode, status, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
       assertAvailable(input.agent) // after `decide`, so that a closed conversation is reported before a disabled agent
       await commit(ctx, tx, decision)
       return decision

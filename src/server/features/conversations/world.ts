@@ -1,6 +1,12 @@
-import type { Dependencies } from '../../context.ts'
+import { actingUserId, type Context, type Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import type { World } from './command.ts'
+import type { Author, World } from './command.ts'
 
 /** The current time and the usual source of ids, for `decide`. */
 export const worldOf = (ctx: Dependencies): World => ({ now: ctx.now(), newId })
+
+/** Who sends the request: a member, or somebody with an API key. */
+export const authorOf = (ctx: Context): Author => ({
+  userId: actingUserId(ctx),
+  keyId: ctx.actor.kind === 'api_key' ? ctx.actor.keyId : null,
+})

@@ -1,0 +1,52 @@
+import type { Data } from '#contract/index.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { presentEarlier, presentThreadEntry, presentThreadMessage } from './present-thread.ts'
+import { selectConversationById } from './queries.ts'
+import { comparePositions, formatPosition, parsePosition } from './thread-position.ts'
+import {
+  selectEarlier,
+  selectReadMark,
+  selectThreadEntries,
+  selectThreadMessages,
+  type ThreadRange,
+} from './thread-queries.ts'
+
+type Thread = Data<'listThread'>
+
+/**
+ * Lists a part of a conversation's thread, oldest item first: what follows `after`, or else the end of what stands
+ * before `before`, or of the whole. All of it is read at one moment.
+ */
+export function listThread(ctx: Context, { conversation, query }: VerbInput<'listThread'>): Promise<Thread> {
+  const before = query.before === undefined ? undefined : parsePosition(query.before)
+  const after = query.after === undefined ? undefined : parsePosition(query.after)
+  return ctx.database.snapshot(async (db) => {
+    const row = await selectConversationById(db, conversation.id)
+    if (!row) throw new AppError('resource_not_found') // deleted in the meantime
+    const order = after ? 'asc' : 'desc'
+    const items = await itemsIn(db, row.id, { before, after, order, limit: query.limit })
+    const [first] = await itemsIn(db, row.id, { before: undefined, after: undefined, order: 'asc', limit: 1 })
+    const [last] = await itemsIn(db, row.id, { before: undefined, after: undefined, order: 'desc', limit: 1 })
+    const read = await selectReadMark(db, row.id, actingUserId(ctx))
+    return {
+      items,
+      first_position: first?.position ?? null,
+      last_position: last?.position ?? null,
+      read_position: read ? formatPosition(read) : null,
+      earlier: (await selectEarlier(db, row)).map(presentEarlier),
+    }
+  })
+}
+
+/** The items of a part of a thread, oldest first. */
+async function itemsIn(db: Db, conversationId: string, range: ThreadRange): Promise<Thread['items']> {
+  const messages = await selectThreadMessages(db, conversationId, range)
+  const entries = await selectThreadEntries(db, conversationId, range)
+  const items = [...messages.map(presentThreadMessage), ...entries.map(presentThreadEntry)].sort((one, other) =>
+    comparePositions(parsePosition(one.position), parsePosition(other.position)),
+  )
+  return range.order === 'asc' ? items.slice(0, range.limit) : items.slice(-range.limit)
+}

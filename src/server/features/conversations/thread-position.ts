@@ -1,0 +1,17 @@
+/** A place in a thread: the position of a message, and 0 for the message itself or the number of an entry behind it. */
+export interface ThreadPosition {
+  message: number
+  number: number
+}
+
+/** Reads what `formatPosition` writes. The contract has checked its form. */
+export function parsePosition(text: string): ThreadPosition {
+  const [message, number] = text.split('.').map(Number)
+  return { message: message ?? 0, number: number ?? 0 }
+}
+
+export const formatPosition = ({ message, number }: ThreadPosition): string => `${message}.${number}`
+
+/** Negative if `one` stands before `other`, 0 if both are the same place. */
+export const comparePositions = (one: ThreadPosition, other: ThreadPosition): number =>
+  one.message - other.message || one.number - other.number

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
+import type { ThreadPosition } from './thread-position.ts'
+
+/** A part of a thread. Both ends are left out. */
+export interface ThreadRange {
+  before: ThreadPosition | undefined
+  after: ThreadPosition | undefined
+  /** `asc` reads from the range's beginning, `desc` from its end. */
+  order: 'asc' | 'desc'
+  limit: number
+}
+
+export type ThreadMessage = Row<'messages'> & { user_name: string | null; key_name: string | null }
+export type ThreadEntry = Row<'thread_entries'> & { user_name: string | null; key_name: string | null }
+
+/** The messages of a part of a thread with the names of the people who wrote them, in the asked order. */
+export function selectThreadMessages(
+  db: Db,
+  conversationId: string,
+  { before, after, order, limit }: ThreadRange,
+): Promise<ThreadMessage[]> {
+  let query = db
+    .selectFrom('messages')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'messages.user_id').on('messages.author_type', 'is not', null),
+    )
+    .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
+    .selectAll('messages')
+    .select(['users.name as user_name', 'api_keys.name as key_name'])
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.deleted_at', 'is', null)
+  // A message stands before the entries behind it, so it lies before every place of its own number but its own.
+  if (before) query = query.where('messages.position', before.number > 0 ? '<=' : '<', before.message)
+  if (after) query = query.where('messages.position', '>', after.message)
+  return query.orderBy('messages.position', order).limit(limit).execute()
+}
+
+/** The notes and events of a part of a thread with the names of who acted, in the asked order. */
+export function selectThreadEntries(
+  db: Db,
+  conversationId: string,
+  { before, after, order, limit }: ThreadRange,
+): Promise<ThreadEntry[]> {
+  const place = sql`(thread_entries.after_message, thread_entries.number)`
+  let query = db
+    .selectFrom('thread_entries')
+    .leftJoin('users', 'users.id', 'thread_entries.author_id')
+    .leftJoin('api_keys', 'api_keys.id', 'thread_entries.author_id')
+    .selectAll('thread_entries')
+    .select(['users.name as user_name', 'api_keys.name as key_name'])
+    .where('thread_entries.conversation_id', '=', conversationId)
+  if (before) query = query.where(sql<boolean>`${place} < (${before.message}, ${before.number})`)
+  if (after) query = query.where(sql<boolean>`${place} > (${after.message}, ${after.number})`)
+  return query
+    .orderBy('thread_entries.after_message', order)
+    .orderBy('thread_entries.number', order)
+    .limit(limit)
+    .execute()
+}
+
+export function selectReadMark(db: Db, conversationId: string, userId: string) {
+  return db
+    .selectFrom('read_marks')
+    .select(['after_message as message', 'number'])
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+const EARLIER_MAXIMUM = 20
+
+/** The visitor's conversations before this one whose identity is as verified as in it, newest first. */
+export function selectEarlier(db: Db, conversation: Row<'conversations'>) {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'created_at', 'status', 'last_message_excerpt'])
+    .where('agent_id', '=', conversation.agent_id)
+    .where('chat_user_id', '=', conversation.chat_user_id)
+    .where('identity_verified', '=', conversation.identity_verified)
+    .where('id', '<', conversation.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(EARLIER_MAXIMUM)
+    .execute()
+}
