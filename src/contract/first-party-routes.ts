@@ -158,6 +158,22 @@ export const firstPartyRoutes = {
     session: 'none',
   },
 
+  listAuditLog: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/audit-log',
+    status: 200,
+    role: 'admin',
+  },
+  downloadAuditLog: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/audit-log.csv',
+    status: 200,
+    role: 'admin',
+    file: 'text/csv',
+  },
+
   listModels: { api: 'first-party', method: 'GET', path: '/ai-models', status: 200, role: 'anybody' },
 
   listDrafts: { api: 'first-party', method: 'GET', path: '/agents/{agent}/drafts', status: 200, role: 'responder' },

@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts'
 import { actionEndpoints } from './actions.ts'
 import { agentEndpoints } from './agents.ts'
 import { aiModelEndpoints } from './ai-models.ts'
+import { auditEndpoints } from './audit.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { inboxEndpoints } from './inbox.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...auditEndpoints,
 } satisfies { [Name in RouteName]: { name: Name } }
 
 export type Endpoints = typeof endpoints

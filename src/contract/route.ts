@@ -30,6 +30,8 @@ export interface Route {
    * `Idempotency-Key`.
    */
   streams?: true
+  /** The answer is a file of this media type, as it is, without an envelope. */
+  file?: 'text/csv' | 'application/json'
 }
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const

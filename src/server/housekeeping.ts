@@ -1,6 +1,7 @@
 import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
 import { pruneAccountTokens } from './features/account/index.ts'
+import { pruneAuditLog } from './features/audit/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
 import { sweepUploads } from './features/sources/index.ts'
@@ -10,7 +11,7 @@ import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
-/** Deletes expired data once: old deliveries, events, idempotency keys, sessions and unused uploads. */
+/** Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries and unused uploads. */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
   await pruneEvents(deps)
@@ -18,6 +19,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneSessions(deps)
   await pruneAccountTokens(deps)
   await pruneInvitations(deps)
+  await pruneAuditLog(deps)
   await sweepUploads(deps)
 }
 

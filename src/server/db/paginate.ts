@@ -6,6 +6,8 @@ interface List<Table extends keyof Tables, Row, Item> {
   total: (db: Db) => Promise<number>
   /** The ids of all of them, as `paginate` takes them. */
   ids: (db: Db) => SelectQueryBuilder<Tables, Table, { id: string }>
+  /** The columns by which it is sorted, as `paginate` takes them. */
+  by?: readonly string[]
   rows: (db: Db, ids: string[]) => Promise<Row[]>
   present: (row: Row) => Item
 }
@@ -23,6 +25,7 @@ export function readPage<Table extends keyof Tables, Row extends { id: string },
       perPage: query.per_page,
       total,
       rows: (ids) => list.rows(db, ids),
+      ...(list.by && { by: list.by }),
     })
     return { items: rows.map(list.present), total }
   })

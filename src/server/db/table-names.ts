@@ -12,6 +12,7 @@ const all: Record<keyof Tables, true> = {
   two_factors: true,
   recovery_codes: true,
   account_tokens: true,
+  audit_entries: true,
   api_keys: true,
   agents: true,
   agent_actions: true,

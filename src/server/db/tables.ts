@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { AuditAction, AuditActorType, AuditTargetType } from '#contract/audit-actions.ts'
 import type {
   Availability,
   ConversationStatus,
@@ -134,6 +135,23 @@ interface AccountTokens {
   ends_two_factor: Flag
   created_at: Milliseconds
   expires_at: Milliseconds
+}
+
+/** Who did what in an organization. Rows are never changed, except that an erased visitor's id is replaced by its hash. */
+interface AuditEntries {
+  id: string
+  organization_id: string
+  action: AuditAction
+  actor_type: AuditActorType
+  actor_id: string | null
+  /** The name at that time, which stays when the member or the key is gone. */
+  actor_name: string | null
+  target_type: AuditTargetType
+  target_id: string
+  target_name: string | null
+  /** The IP address of the request. */
+  address: string | null
+  created_at: Milliseconds
 }
 
 interface ApiKeys {
@@ -476,6 +494,7 @@ export interface Tables {
   two_factors: TwoFactors
   recovery_codes: RecoveryCodes
   account_tokens: AccountTokens
+  audit_entries: AuditEntries
   api_keys: ApiKeys
   agents: Agents
   agent_actions: AgentActions

@@ -60,15 +60,23 @@ export type KeyedPost = {
     : never
 }[RouteName]
 
+/** An answer that is a file, which the client is to save under a name. */
+export interface FileAnswer {
+  name: string
+  content: AsyncIterable<string>
+}
+
 /**
  * The result of a use case: `data`, or one page of it with the total number of items. A POST's `data` must have been
  * stored as its answer in the transaction that did the work.
  */
-export type VerbResult<Name extends RouteName> = Name extends KeyedPost
-  ? Answered<Data<Name>>
-  : Paginated<Name> extends true
-    ? { items: Data<Name>; total: number }
-    : Data<Name>
+export type VerbResult<Name extends RouteName> = (typeof routes)[Name] extends { file: string }
+  ? FileAnswer
+  : Name extends KeyedPost
+    ? Answered<Data<Name>>
+    : Paginated<Name> extends true
+      ? { items: Data<Name>; total: number }
+      : Data<Name>
 
 /**
  * A streamed answer: yields progress and returns `data`. An error before the first event becomes an ordinary error

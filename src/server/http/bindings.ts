@@ -6,6 +6,7 @@ import { actionRoutes } from '../features/actions/routes.ts'
 import { findAgent } from '../features/agents/index.ts'
 import { agentRoutes } from '../features/agents/routes.ts'
 import { aiModelRoutes } from '../features/ai-models/routes.ts'
+import { auditRoutes } from '../features/audit/routes.ts'
 import { findConversation, findMessage } from '../features/conversations/index.ts'
 import { conversationRoutes } from '../features/conversations/routes.ts'
 import { crawlRoutes } from '../features/crawls/routes.ts'
@@ -48,6 +49,7 @@ export const bindings: Bindings<RouteName> = {
   ...memberRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...auditRoutes,
 }
 
 /** How to find the row for each path parameter, within the row of its parent. */

@@ -10,7 +10,7 @@ import { AppError, invalid } from '../errors.ts'
 import { parse } from '../validate.ts'
 import { answerWithEvents } from './answer-with-events.ts'
 import { assertSameOrigin, authenticate } from './authenticate.ts'
-import type { Locators } from './binding.ts'
+import type { FileAnswer, Locators } from './binding.ts'
 import { bindings } from './bindings.ts'
 import { compressionOf } from './compression.ts'
 import { envelope, listEnvelope } from './envelope.ts'
@@ -21,6 +21,7 @@ import { readMultipart } from './multipart.ts'
 import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
 import { requestContext } from './request-context.ts'
+import { sendFile } from './send-file.ts'
 
 /** A binding whose operation is only known at run time; its types are checked in bindings.ts. */
 interface AnyBinding {
@@ -116,6 +117,8 @@ async function answer(
     const { gone, send } = answerWithEvents(request, reply)
     return send(binding.run({ ...ctx, gone }, input) as AsyncGenerator)
   }
+  const { file }: Route = endpoint.route
+  if (file) return sendFile(reply, file, (await binding.run(ctx, input)) as FileAnswer)
   if (takesIdempotencyKey(endpoint.route)) {
     const stored = (await binding.run({ ...ctx, answer: storeAnswer }, input)) as Answered<unknown>
     reply.status(endpoint.route.status)

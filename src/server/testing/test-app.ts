@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Data, endpoints, type Input, type Paginated } from '#contract/index.ts'
 import { listLinks, listMeta } from '#contract/pagination.ts'
-import { basePaths } from '#contract/route.ts'
+import { basePaths, type Route } from '#contract/route.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { type Scope, scopeNames } from '#contract/scopes.ts'
 import { buildApp } from '../app.ts'
@@ -125,6 +125,14 @@ async function send<Name extends RouteName>(
     ...(body !== undefined && { payload: body as object }),
   })
   if (String(response.headers['content-type']).startsWith('text/event-stream')) return readEvents(endpoint, response)
+  const { file }: Route = endpoint.route
+  if (file && response.statusCode === endpoint.route.status)
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      data: undefined,
+      body: response.body,
+    } as Answer<Name>
   const parsed = response.body === '' ? undefined : response.json()
   if (response.statusCode < 300) checkAnswer(endpoint, response.statusCode, parsed)
   return { status: response.statusCode, headers: response.headers, data: parsed?.data, body: parsed }

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { choosableModel } from './choosable-model.ts'
 import { countAgent } from './counts.ts'
@@ -33,12 +34,14 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
       only_human: flag(only_human),
     }
   }
-  const row = await ctx.database.transaction((tx) => changeAgentRow(ctx, tx, input.agent.id, decide))
+  const row = await ctx.database.transaction((tx) =>
+    changeAgentRow(ctx, tx, input.agent.id, decide, 'agent.settings_changed'),
+  )
   return presentAgent(ctx.models, row)
 }
 
 /**
- * Changes an agent while it is locked, and updates totals and events. `decide` gets the current row and returns the
+ * Changes an agent while it is locked, and updates totals, events and the audit log. `decide` gets the current row and returns the
  * columns to change. If all are undefined, nothing is written, not even `updated_at`.
  * @throws AppError 404 if it is deleted; what `decide` throws
  */
@@ -47,6 +50,7 @@ export async function changeAgentRow(
   tx: Tx,
   id: string,
   decide: (agent: Row<'agents'>) => RowChanges<'agents'>,
+  action: 'agent.settings_changed' | 'identity_secret.created',
 ): Promise<Row<'agents'>> {
   await lockRow(tx, 'agents', id)
   const before = await selectAgent(tx, id)
@@ -59,6 +63,9 @@ export async function changeAgentRow(
     await countAgent(tx, before, -1)
     await countAgent(tx, after, 1)
   }
+  const isOther = (Object.keys(changes) as (keyof Row<'agents'>)[]).some((column) => before[column] !== after[column])
+  const target = { type: 'agent' as const, id, name: after.name }
+  if (isOther) await recordAudit(ctx, tx, { organizationId: after.organization_id, action, target })
   await emit(ctx, tx, after.organization_id, { type: 'agent.updated', agent_id: id })
   return after
 }

@@ -25,7 +25,9 @@ export async function updateSettings(
       identity_mode,
     }
   }
-  const row = await ctx.database.transaction((tx) => changeAgentRow(ctx, tx, input.agent.id, decide))
+  const row = await ctx.database.transaction((tx) =>
+    changeAgentRow(ctx, tx, input.agent.id, decide, 'agent.settings_changed'),
+  )
   return presentSettings(row)
 }
 
@@ -36,7 +38,7 @@ export async function createIdentitySecret(
 ): Promise<VerbResult<'createIdentitySecret'>> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return ctx.database.transaction(async (tx) => {
-    await changeAgentRow(ctx, tx, input.agent.id, () => ({ identity_secret: secret }))
+    await changeAgentRow(ctx, tx, input.agent.id, () => ({ identity_secret: secret }), 'identity_secret.created')
     return ctx.answer(tx, { secret })
   })
 }

@@ -2,6 +2,7 @@ import { actingUserId, type PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { presentKey } from './presenter.ts'
 import { insertKey } from './queries.ts'
 import { hashToken, newApiKey } from './token.ts'
@@ -29,6 +30,8 @@ export async function createKey(
   }
   return ctx.database.transaction(async (tx) => {
     await insertKey(tx, row)
+    const target = { type: 'api_key' as const, id: row.id, name }
+    await recordAudit(ctx, tx, { organizationId: row.organization_id, action: 'api_key.created', target })
     return ctx.answer(tx, { ...presentKey(row), key })
   })
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { selectKey } from './queries.ts'
 
 export { type AuthenticatedKey, authenticateKey } from './authenticate-key.ts'
-export { revokeKeysOf } from './queries.ts'
+export { revokeKeysOf } from './revoke-keys.ts'
 export { hashToken, isApiKey, isSessionToken, newSessionToken } from './token.ts'
 
 /**

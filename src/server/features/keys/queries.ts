@@ -44,20 +44,23 @@ export async function insertKey(tx: Tx, row: NewRow<'api_keys'>): Promise<void> 
   await tx.insertInto('api_keys').values(row).execute()
 }
 
-export async function markKeyRevoked(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).execute()
+/** Revokes a key for good. @returns the key; undefined if it had been revoked before */
+export function markKeyRevoked(tx: Tx, id: string, now: number): Promise<Row<'api_keys'> | undefined> {
+  return revocation(tx, now).where('id', '=', id).executeTakeFirst()
 }
 
-/** Revokes, for good, the keys that somebody has made for an organization. */
-export async function revokeKeysOf(tx: Tx, organizationId: string, userId: string, now: number): Promise<void> {
-  await tx
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
+/** Revokes, for good, the keys that somebody has made for an organization. @returns the keys */
+export function markKeysRevoked(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  now: number,
+): Promise<Row<'api_keys'>[]> {
+  return revocation(tx, now).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }
+
+const revocation = (tx: Tx, now: number) =>
+  tx.updateTable('api_keys').set({ revoked_at: now }).where('revoked_at', 'is', null).returningAll()
 
 export async function markKeyUsed(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()

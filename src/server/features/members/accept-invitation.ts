@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { parse } from '../../validate.ts'
+import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
 import { createPerson, findPerson, personWithEmail, presentSession, startSession } from '../sessions/index.ts'
 import { endInvitation, insertMembership, lockMembers, selectInvitationByHash } from './queries.ts'
@@ -69,6 +70,8 @@ async function join(ctx: Context, tx: Tx, invitation: Invitation, userId: string
     joined_at: now,
     last_seen_at: now,
   })
+  const target = { type: 'invitation' as const, id: invitation.id, name: invitation.email }
+  await recordAudit(ctx, tx, { organizationId, action: 'invitation.accepted', target, userId })
   await emit(ctx, tx, organizationId, { type: 'member.updated', user_id: userId })
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
 import { mailInvitationJob } from './jobs.ts'
 import { mayGive } from './may-change.ts'
@@ -54,6 +55,8 @@ export async function createInvitation(
       mail_error: null,
     }
     await insertInvitation(tx, row)
+    const target = { type: 'invitation' as const, id: row.id, name: email }
+    await recordAudit(ctx, tx, { organizationId: organization.id, action: 'invitation.created', target })
     await emit(ctx, tx, organization.id, { type: 'member.updated' })
     if (!ctx.mail) return ctx.answer(tx, { ...presentInvitation(row), link: `${ctx.publicUrl}/invitation#${token}` })
     await ctx.jobs.send(tx, mailInvitationJob, { invitationId: row.id }) // which replaces the token

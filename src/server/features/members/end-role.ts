@@ -20,5 +20,5 @@ export async function endRole(ctx: Context, tx: Tx, member: Row<'memberships'>, 
   const otherOwner = await selectOtherOwner(tx, organizationId, userId)
   if (otherOwner === undefined) throw new AppError('last_owner')
   await replaceFirstOwner(tx, organizationId, userId, otherOwner)
-  await revokeKeysOf(tx, organizationId, userId, ctx.now())
+  await revokeKeysOf(ctx, tx, organizationId, userId)
 }

@@ -2,6 +2,7 @@ import { actingUserId, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { endTokensFor } from '../sessions/index.ts'
 import { endRole } from './end-role.ts'
 import { mayGive } from './may-change.ts'
@@ -23,6 +24,8 @@ export async function removeMember(
     await endRole(ctx, tx, member, undefined)
     if (!isSelf && !mayGive(own?.role, member.role)) throw new AppError('forbidden')
     await deleteMembership(tx, member)
+    const target = { type: 'member' as const, id: member.user_id, name: member.name }
+    await recordAudit(ctx, tx, { organizationId: organization.id, action: 'member.removed', target })
     await endTokensFor(tx, organization.id, member.user_id)
     await emit(ctx, tx, organization.id, { type: 'member.updated', user_id: member.user_id })
   })

@@ -1,5 +1,6 @@
 import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
 import { presentInvitation, presentMember } from './presenter.ts'
@@ -33,7 +34,9 @@ export const memberRoutes: Bindings<
   revokeInvitation: {
     async run(ctx, { organization, invitation }) {
       await ctx.database.transaction(async (tx) => {
-        await endInvitation(tx, invitation.id, ctx.now())
+        if (!(await endInvitation(tx, invitation.id, ctx.now()))) return
+        const target = { type: 'invitation' as const, id: invitation.id, name: invitation.email }
+        await recordAudit(ctx, tx, { organizationId: organization.id, action: 'invitation.revoked', target })
         await emit(ctx, tx, organization.id, { type: 'member.updated' })
       })
     },

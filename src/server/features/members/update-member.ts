@@ -3,6 +3,7 @@ import { actingUserId, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { endRole } from './end-role.ts'
 import { mayGive } from './may-change.ts'
 import { presentMember } from './presenter.ts'
@@ -24,6 +25,9 @@ export async function updateMember(ctx: Context, input: VerbInput<'updateMember'
     await endRole(ctx, tx, member, body.role)
     if (!mayGive(own?.role, member.role) || !mayGive(own?.role, body.role)) throw new AppError('forbidden')
     await changeRole(tx, member, body.role)
+    const target = { type: 'member' as const, id: member.user_id, name: member.name }
+    if (member.role !== body.role)
+      await recordAudit(ctx, tx, { organizationId: organization.id, action: 'member.role_changed', target })
     await emit(ctx, tx, organization.id, { type: 'member.updated', user_id: member.user_id })
     return presentMember({ ...member, role: body.role }, ctx.now())
   })

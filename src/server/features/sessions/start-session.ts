@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
+import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
+import { organizationsOf } from '../organizations/index.ts'
 import { insertSession } from './queries.ts'
 
 /** Milliseconds after its last use at which a session ends. */
@@ -11,19 +13,27 @@ export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
 const USER_AGENT_MAXIMUM = 300
 
 /**
- * Starts a session within the transaction.
+ * Starts a session within the transaction. It stands in the audit log of each organization that the person belongs to.
  * @returns the cookie's value, which is stored as a hash only
  */
 export async function startSession(ctx: Context, tx: Tx, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
+  const id = newId()
   await insertSession(tx, {
-    id: newId(),
+    id,
     user_id: userId,
     token_hash: hashToken(token),
     created_at: now,
     expires_at: now + SESSION_MS,
     user_agent: ctx.userAgent?.slice(0, USER_AGENT_MAXIMUM) ?? null,
   })
+  for (const organization of await organizationsOf(tx, userId))
+    await recordAudit(ctx, tx, {
+      organizationId: organization.id,
+      action: 'session.created',
+      target: { type: 'session', id },
+      userId,
+    })
   return token
 }

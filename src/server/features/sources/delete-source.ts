@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import { returnQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
 import { holdingSource } from './holding-source.ts'
@@ -21,6 +22,10 @@ export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'
     // A job removes the file, which runs if, and only if, this transaction commits.
     const kept = keptFileOf(source)
     if (kept) await ctx.jobs.send(tx, removeFileJob, { key: kept.key })
+    // The title of questions and answers is the first question, perhaps in a visitor's own words.
+    const name = source.type === 'qa' ? null : source.title
+    const target = { type: 'source' as const, id: source.id, name }
+    await recordAudit(ctx, tx, { organizationId: agent.organization_id, action: 'source.deleted', target })
     await emit(ctx, tx, agent.organization_id, { type: 'source.deleted', agent_id: agent.id, source_id: source.id })
   })
 }

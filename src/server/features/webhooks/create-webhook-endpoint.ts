@@ -7,8 +7,9 @@ import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { countEndpoint, totalEndpoints } from './counts.ts'
-import { presentEndpoint } from './presenter.ts'
+import { endpointTarget, presentEndpoint } from './presenter.ts'
 import { insertEndpoint } from './queries.ts'
 
 const SECRET_BYTES = 32
@@ -39,6 +40,11 @@ export async function createWebhookEndpoint(
       })
     await insertEndpoint(tx, row)
     await countEndpoint(tx, agent.id, 1)
+    await recordAudit(ctx, tx, {
+      organizationId: agent.organization_id,
+      action: 'webhook_endpoint.created',
+      target: endpointTarget(row),
+    })
     await emit(ctx, tx, agent.organization_id, {
       type: 'webhook_endpoint.updated',
       agent_id: agent.id,

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { countEndpoint } from './counts.ts'
+import { endpointTarget } from './presenter.ts'
 import { changeEndpoint, selectEndpoint } from './queries.ts'
 import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
@@ -16,6 +18,11 @@ export async function deleteWebhookEndpoint(
     await changeEndpoint(tx, endpoint.id, { deleted_at: ctx.now() })
     await setActive(ctx, tx, agent.organization_id, endpoint, 0)
     await countEndpoint(tx, agent.id, -1)
+    await recordAudit(ctx, tx, {
+      organizationId: agent.organization_id,
+      action: 'webhook_endpoint.deleted',
+      target: endpointTarget(endpoint),
+    })
     await giveUpPending(tx, endpoint)
   })
 }

@@ -43,3 +43,10 @@ export function presentDelivery(
     created_at: isoTime(row.created_at),
   }
 }
+
+/** How the audit log names an endpoint: by its host alone, as the rest of a URL is often a secret. */
+export const endpointTarget = ({ id, url }: Pick<Row<'webhook_endpoints'>, 'id' | 'url'>) => ({
+  type: 'webhook_endpoint' as const,
+  id,
+  name: new URL(url).host,
+})

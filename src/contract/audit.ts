@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { auditActions, auditActorTypes, auditTargetTypes } from './audit-actions.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { timestamp, uuid } from './fields.ts'
+import { pageQuery } from './pagination.ts'
+
+export const auditEntry = z.object({
+  id: uuid,
+  action: z.enum(auditActions),
+  /** Who did it, by the name they had then. */
+  actor: z.object({ type: z.enum(auditActorTypes), id: uuid.nullable(), name: z.string().nullable() }),
+  /**
+   * What it was done to, by the name it had then. A visitor is told by the id that the organization gave them, or by the
+   * SHA-256 hash of it once they have been erased.
+   */
+  target: z.object({ type: z.enum(auditTargetTypes), id: z.string(), name: z.string().nullable() }),
+  /** The IP address that the request came from; null where nobody sent one. */
+  address: z.string().nullable(),
+  created_at: timestamp,
+})
+
+const filter = {
+  actor: uuid.optional().meta({ description: 'The id of a member or an API key' }),
+  action: z.enum(auditActions).optional(),
+  from: z.iso.datetime({ offset: true }).optional().meta({ description: 'The first moment' }),
+  to: z.iso.datetime({ offset: true }).optional().meta({ description: 'The moment after the last one' }),
+}
+
+export const auditEndpoints = {
+  listAuditLog: defineEndpoint('listAuditLog', {
+    summary: 'List who did what in an organization, newest first',
+    query: z.object({ ...filter, ...pageQuery }),
+    data: z.array(auditEntry),
+    paginated: true,
+  }),
+  downloadAuditLog: defineEndpoint('downloadAuditLog', {
+    summary: "Download an organization's audit log as a spreadsheet (CSV), newest first",
+    query: z.object(filter),
+  }),
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts'
+import { csvLine, UTF8_MARK } from '../../csv.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime } from '../../db/time.ts'
+import { type EntryFilter, type EntryPlace, selectEntriesAfter } from './queries.ts'
+
+const AT_ONCE = 1_000 // rows per query, so that a long log is never in memory as a whole
+
+const COLUMNS = [
+  'time',
+  'action',
+  'actor_type',
+  'actor_id',
+  'actor_name',
+  'target_type',
+  'target_id',
+  'target_name',
+  'address',
+]
+
+/** Writes the entries that match a filter as a spreadsheet, newest first, some at a time. */
+export async function* auditCsv(ctx: Context, organizationId: string, filter: EntryFilter): AsyncGenerator<string> {
+  yield UTF8_MARK + csvLine(COLUMNS)
+  let place: EntryPlace | undefined
+  for (;;) {
+    const rows = await selectEntriesAfter(ctx.database.read, organizationId, filter, place, AT_ONCE)
+    if (rows.length > 0) yield rows.map(lineOf).join('')
+    if (rows.length < AT_ONCE) return
+    place = rows.at(-1)
+  }
+}
+
+const lineOf = (row: Row<'audit_entries'>) =>
+  csvLine([
+    isoTime(row.created_at),
+    row.action,
+    row.actor_type,
+    row.actor_id,
+    row.actor_name,
+    row.target_type,
+    row.target_id,
+    row.target_name,
+    row.address,
+  ])

@@ -1,0 +1,83 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export async function insertEntry(tx: Tx, row: NewRow<'audit_entries'>): Promise<void> {
+  await tx.insertInto('audit_entries').values(row).execute()
+}
+
+export async function selectMemberName(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+export async function selectKeyName(db: Db, keyId: string): Promise<string | null> {
+  const row = await db.selectFrom('api_keys').select('name').where('id', '=', keyId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** Which entries to read. Times are milliseconds since 1970; `from` belongs to them, `to` does not. */
+export interface EntryFilter {
+  actor?: string | undefined
+  action?: AuditAction | undefined
+  from?: number | undefined
+  to?: number | undefined
+}
+
+function entries(db: Db, organizationId: string, { actor, action, from, to }: EntryFilter) {
+  let query = db.selectFrom('audit_entries').where('organization_id', '=', organizationId)
+  if (actor !== undefined) query = query.where('actor_id', '=', actor)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (from !== undefined) query = query.where('created_at', '>=', from)
+  return to === undefined ? query : query.where('created_at', '<', to)
+}
+
+/** The ids of an organization's entries that match a filter, for `paginate`. */
+export const entryIds = (db: Db, organizationId: string, filter: EntryFilter) =>
+  entries(db, organizationId, filter).select('id')
+
+/**
+ * The number of entries that match a filter. They are counted one by one: no counter could know how many lie between
+ * two moments, and only what people change by hand is recorded, for little more than a year.
+ */
+export async function countEntries(db: Db, organizationId: string, filter: EntryFilter): Promise<number> {
+  const counted = entries(db, organizationId, filter).select((all) => all.fn.countAll<number>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+export function selectEntries(db: Db, ids: string[]): Promise<Row<'audit_entries'>[]> {
+  return db.selectFrom('audit_entries').selectAll().where('id', 'in', ids).execute()
+}
+
+/** The place of an entry in the log. */
+export type EntryPlace = Pick<Row<'audit_entries'>, 'created_at' | 'id'>
+
+/** The entries that come after a place in the log, newest first. */
+export function selectEntriesAfter(
+  db: Db,
+  organizationId: string,
+  filter: EntryFilter,
+  place: EntryPlace | undefined,
+  limit: number,
+): Promise<Row<'audit_entries'>[]> {
+  let query = entries(db, organizationId, filter).selectAll()
+  if (place)
+    query = query
+      .where('created_at', '<=', place.created_at)
+      .where((row) => row.or([row('created_at', '<', place.created_at), row('id', '<', place.id)]))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/**
+ * Deletes at most `limit` entries from before `time`.
+ * @returns the number of entries deleted
+ */
+export async function deleteEntriesBefore(tx: Tx, time: number, limit: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('audit_entries')
+    .where('id', 'in', (query) =>
+      query.selectFrom('audit_entries').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,57 @@
+import type { AuditAction, AuditTargetType } from '#contract/audit-actions.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { insertEntry, selectKeyName, selectMemberName } from './queries.ts'
+
+export interface Audited {
+  organizationId: string
+  action: AuditAction
+  target: { type: AuditTargetType; id: string; name?: string | null }
+  /** The person who acts, where the request itself made them known: whoever signs in, or accepts an invitation. */
+  userId?: string
+}
+
+/**
+ * Writes who did what into the organization's audit log. It belongs to the transaction that makes the change, so that
+ * there is neither a change without its entry nor an entry without its change.
+ * @throws Error when nobody is known to act
+ */
+export async function recordAudit(
+  ctx: Context,
+  tx: Tx,
+  { organizationId, action, target, userId }: Audited,
+): Promise<void> {
+  await insertEntry(tx, {
+    id: newId(),
+    organization_id: organizationId,
+    action,
+    ...(await actorOf(ctx, tx, userId)),
+    target_type: target.type,
+    target_id: target.id,
+    target_name: target.name ?? null,
+    address: ctx.actor.kind === 'system' ? null : ctx.ip,
+    created_at: ctx.now(),
+  })
+}
+
+type ActorColumns = Pick<Row<'audit_entries'>, 'actor_type' | 'actor_id' | 'actor_name'>
+
+async function actorOf({ actor }: Context, tx: Tx, userId: string | undefined): Promise<ActorColumns> {
+  if (userId !== undefined) return memberColumns(tx, userId)
+  switch (actor.kind) {
+    case 'session':
+      return memberColumns(tx, actor.userId)
+    case 'api_key':
+      return { actor_type: 'key', actor_id: actor.keyId, actor_name: await selectKeyName(tx, actor.keyId) }
+    case 'system':
+      return { actor_type: 'system', actor_id: null, actor_name: null }
+    case 'anonymous':
+      throw new Error('Nobody is known to do what is to be recorded.')
+  }
+}
+
+async function memberColumns(tx: Tx, userId: string): Promise<ActorColumns> {
+  return { actor_type: 'member', actor_id: userId, actor_name: await selectMemberName(tx, userId) }
+}

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import type { FileAnswer } from './binding.ts'
+import type { Reply } from './request.ts'
+
+/**
+ * Sends a file piece by piece, so that it is never in memory as a whole. Its first piece is waited for, so that a
+ * failure before it is an ordinary error answer; a later one breaks the connection off.
+ */
+export async function sendFile(reply: Reply, mediaType: string, { name, content }: FileAnswer): Promise<Reply> {
+  const pieces = content[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  return reply
+    .header('Content-Type', `${mediaType}; charset=utf-8`)
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Cache-Control', 'private, no-store')
+    .send(Readable.from(piecesOf(first, pieces)))
+}
+
+async function* piecesOf(
+  first: IteratorResult<string>,
+  rest: AsyncIterator<string>,
+): AsyncGenerator<string, void, undefined> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
