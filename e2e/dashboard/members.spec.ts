@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { ownerAccount } from '../tools/client.ts'
@@ -92,7 +93,7 @@ test.describe('a team', () => {
     await expect(guestPage.getByRole('combobox')).toHaveCount(0)
     await expect(button(guestPage, 'Invite')).toHaveCount(0)
     const sections = guestPage.getByRole('navigation', { name: 'Settings' })
-    for (const name of ['Organization', 'Plan and usage'])
+    for (const name of ['Organization', 'Plan and usage', 'Audit log'])
       await expect(sections.getByRole('link', { name })).toHaveCount(0)
     await expectAccessible(guestPage, 'members for a responder')
   })
@@ -114,6 +115,35 @@ test.describe('a team', () => {
     await expect(row(page)).toHaveCount(0)
     await expect(guestPage.getByRole('heading', { name: 'You belong to no organization' })).toBeVisible()
     await expectAccessible(guestPage, 'no organization')
+  })
+
+  test('finds all of it in the audit log, and as a spreadsheet', async () => {
+    const { page } = stage
+    await page.goto('/settings/audit')
+    const log = page.getByRole('table', { name: 'Audit log' })
+    const { name } = ownerAccount
+    await expect(log.getByRole('row').nth(1)).toContainText(`${name} removed ${guest.name}`)
+    await expect(log.getByRole('row').nth(2)).toContainText(`${name} gave ${guest.name} another role`)
+    await expect(log.getByText(`${guest.name} joined by invitation`)).toBeVisible()
+    await expectAccessible(page, 'audit log')
+    await page.getByRole('combobox', { name: 'What' }).selectOption('Invited')
+    await expect(log.getByRole('row')).toHaveCount(2)
+    await expect(log.getByText(`${name} invited ${guest.email}`)).toBeVisible()
+    expect(new URL(page.url()).search).toBe('?action=invitation.created')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download CSV' }).click()
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`,${guest.email},127.0.0.1`)
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+    await expect(page.getByText('No entry fits these filters.')).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await button(page, 'Clear').click()
+    await expect(log.getByRole('row').nth(1)).toContainText(guest.name)
+    await expectAccessible(page, 'audit log on a phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   test('is joined again by signing in, and asks somebody else to sign out', async () => {

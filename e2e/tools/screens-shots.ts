@@ -199,6 +199,7 @@ export const shots: Shot[] = [
   { name: 'settings-notifications', path: () => '/settings/notifications' },
   { name: 'settings-organization', path: () => '/settings/organization' },
   { name: 'settings-plan', path: () => '/settings/plan' },
+  { name: 'settings-audit', path: () => '/settings/audit' },
   { name: 'developers', path: () => '/developers' },
   { name: 'developers-endpoint', path: () => '/developers#createSource', act: seen(/-F file=/) },
   {

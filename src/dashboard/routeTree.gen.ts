@@ -23,6 +23,7 @@ import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.t
 import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit.tsx'
 import { Route as AppSettingsLabelsRouteImport } from './routes/_app/settings/labels.tsx'
 import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/members.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
@@ -127,6 +128,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsAuditRoute = AppSettingsAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsLabelsRoute = AppSettingsLabelsRouteImport.update({
   id: '/labels',
   path: '/labels',
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppSettingsRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -247,6 +254,7 @@ export interface FileRoutesByTo {
   '/developers': typeof AppDevelopersRoute
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -282,6 +290,7 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
+  '/_app/settings/audit': typeof AppSettingsAuditRoute
   '/_app/settings/labels': typeof AppSettingsLabelsRoute
   '/_app/settings/members': typeof AppSettingsMembersRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -317,6 +326,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/agents/$agentId'
     | '/crawls/$taskId'
+    | '/settings/audit'
     | '/settings/labels'
     | '/settings/members'
     | '/settings/notifications'
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/'
     | '/crawls/$taskId'
+    | '/settings/audit'
     | '/settings/labels'
     | '/settings/members'
     | '/settings/notifications'
@@ -381,6 +392,7 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/agents/$agentId'
     | '/_app/crawls/$taskId'
+    | '/_app/settings/audit'
     | '/_app/settings/labels'
     | '/_app/settings/members'
     | '/_app/settings/notifications'
@@ -539,6 +551,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/audit': {
+      id: '/_app/settings/audit'
+      path: '/audit'
+      fullPath: '/settings/audit'
+      preLoaderRoute: typeof AppSettingsAuditRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/labels': {
       id: '/_app/settings/labels'
       path: '/labels'
@@ -655,6 +674,7 @@ const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
 )
 
 interface AppSettingsRouteChildren {
+  AppSettingsAuditRoute: typeof AppSettingsAuditRoute
   AppSettingsLabelsRoute: typeof AppSettingsLabelsRoute
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
@@ -666,6 +686,7 @@ interface AppSettingsRouteChildren {
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsAuditRoute: AppSettingsAuditRoute,
   AppSettingsLabelsRoute: AppSettingsLabelsRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,

@@ -24,6 +24,7 @@ export const settingsGroups: readonly { title: string; entries: readonly Setting
       { path: '/settings/members', label: 'Members' },
       { path: '/settings/labels', label: 'Labels' },
       { path: '/settings/plan', label: 'Plan and usage', needs: 'updateOrganization' },
+      { path: '/settings/audit', label: 'Audit log', needs: 'listAuditLog' },
     ],
   },
 ]

@@ -103,7 +103,10 @@ describe.each(databases())('members on $name', (database) => {
         owner = await test.signUp()
         const other = await buildMember(test, owner, 'owner')
         const answers = await Promise.all([update(owner, other, 'admin'), update(other, owner, 'admin')])
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+        const [passed, refused] = answers.map(({ status }) => status).sort()
+        expect(passed).toBe(200)
+        // Where the first was through before the second was looked at, that one came from an admin.
+        expect([403, 409]).toContain(refused)
         expect((await list(owner)).filter(({ role }) => role === 'owner')).toHaveLength(1)
       }
     })

@@ -1,0 +1,51 @@
+import { type AuditAction, auditActions } from '#contract/audit-actions.ts'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+
+export type AuditEntry = Data<'listAuditLog'>[number]
+
+/** The log's filters, as they stand in the page's address. */
+export interface AuditSearch {
+  /** Id of a member or an API key. */
+  actor?: string | undefined
+  action?: AuditAction | undefined
+  /** The first and the last day, in the reader's time zone: `2026-11-30`. */
+  from?: string | undefined
+  to?: string | undefined
+  page?: number | undefined
+}
+
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  return {
+    actor: someText(search.actor),
+    action: oneOf(search.action, auditActions),
+    from: calendarDate(search.from),
+    to: calendarDate(search.to),
+    page: pageNumber(search.page),
+  }
+}
+
+/** What the server is asked for: days become the moments at which they begin and end here. */
+export function auditFilter({ actor, action, from, to }: AuditSearch) {
+  return { actor, action, from: from && midnightOf(from, 0), to: to && midnightOf(to, 1) }
+}
+
+export function auditQuery(organization: string, search: AuditSearch) {
+  return api.listAuditLog.queryOptions({
+    params: { organization },
+    query: { ...auditFilter(search), page: search.page },
+  })
+}
+
+const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(new Date(`${text}T00:00`).getTime())
+
+function calendarDate(value: unknown): string | undefined {
+  return typeof value === 'string' && isDate(value) ? value : undefined
+}
+
+function midnightOf(date: string, daysLater: number): string {
+  const time = new Date(`${date}T00:00`)
+  time.setDate(time.getDate() + daysLater) // days are 23 or 25 hours long when clocks change
+  return time.toISOString()
+}

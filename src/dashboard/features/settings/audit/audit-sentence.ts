@@ -1,0 +1,62 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditEntry } from './audit-search.ts'
+
+/** Who did it, by name. */
+export function actorName({ type, name }: AuditEntry['actor']): string {
+  if (type === 'system') return 'The server'
+  return type === 'key' ? `The API key ${name ?? ''}`.trim() : (name ?? 'Somebody')
+}
+
+/** What was done, as a sentence goes on after the name of who did it. `what` stands for the thing it was done to. */
+const sentences: Record<AuditAction, (what: string) => string> = {
+  'session.created': () => 'signed in',
+  'member.role_changed': (what) => `gave ${what} another role`,
+  'member.removed': (what) => `removed ${what}`,
+  'invitation.created': (what) => `invited ${what}`,
+  'invitation.revoked': (what) => `took back the invitation of ${what}`,
+  'invitation.accepted': () => 'joined by invitation',
+  'api_key.created': (what) => `made the API key ${what}`,
+  'api_key.revoked': (what) => `revoked the API key ${what}`,
+  'plan.changed': (what) => `changed the plan to ${what}`,
+  'webhook_endpoint.created': (what) => `added a webhook to ${what}`,
+  'webhook_endpoint.deleted': (what) => `deleted the webhook to ${what}`,
+  'agent.settings_changed': (what) => `changed the settings of ${what}`,
+  'identity_secret.created': (what) => `made a new identity secret for ${what}`,
+  'source.deleted': (what) => `deleted the source ${what}`,
+  'conversation.deleted': (what) => `deleted the conversation ${what}`,
+  'visitor.exported': (what) => `exported the data of visitor ${what}`,
+  'visitor.erased': (what) => `erased the visitor ${what}`,
+  'organization.changed': () => 'changed the organization',
+}
+
+/** Names of the actions, for the filter. */
+export const actionNames: Record<AuditAction, string> = {
+  'session.created': 'Signed in',
+  'member.role_changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'invitation.created': 'Invited',
+  'invitation.revoked': 'Invitation revoked',
+  'invitation.accepted': 'Invitation accepted',
+  'api_key.created': 'API key made',
+  'api_key.revoked': 'API key revoked',
+  'plan.changed': 'Plan changed',
+  'webhook_endpoint.created': 'Webhook added',
+  'webhook_endpoint.deleted': 'Webhook deleted',
+  'agent.settings_changed': 'Agent settings changed',
+  'identity_secret.created': 'Identity secret made',
+  'source.deleted': 'Source deleted',
+  'conversation.deleted': 'Conversation deleted',
+  'visitor.exported': 'Visitor exported',
+  'visitor.erased': 'Visitor erased',
+  'organization.changed': 'Organization changed',
+}
+
+/** What somebody did, without their name. */
+export function deed(entry: Pick<AuditEntry, 'action' | 'actor' | 'target'>): string {
+  const { action, actor, target } = entry
+  if (action === 'member.removed' && actor.id === target.id) return 'left'
+  return sentences[action](target.name ?? shortId(target.id))
+}
+
+/** Ids and hashes are told by their ends; a visitor's own id is shown as a whole when it is short. */
+const shortId = (id: string) => (id.length <= 24 ? id : `…${id.slice(-8)}`)
