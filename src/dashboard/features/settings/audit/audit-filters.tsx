@@ -68,8 +68,8 @@ interface DayInputProps {
 function DayInput({ label, value, earliest, latest, onChange }: DayInputProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-muted text-sm">
+    <div className="flex items-center gap-2 max-sm:basis-full">
+      <label htmlFor={id} className="text-muted text-sm max-sm:w-10">
         {label}
       </label>
       <Input
