@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions } from '#contract/audit-actions.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+import { oneOf } from '#dashboard/lib/search.ts'
 
 export type AuditEntry = Data<'listAuditLog'>[number]
 
@@ -16,15 +16,12 @@ export interface AuditSearch {
   page?: number | undefined
 }
 
-export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  return {
-    actor: someText(search.actor),
-    action: oneOf(search.action, auditActions),
-    from: calendarDate(search.from),
-    to: calendarDate(search.to),
-    page: pageNumber(search.page),
-  }
+/** What an address asks for; what means nothing is left out. */
+export function readAuditSearch({ action, from, to, ...rest }: Texts): AuditSearch {
+  return { ...rest, action: oneOf(action, auditActions), from: calendarDate(from), to: calendarDate(to) }
 }
+
+type Texts = Omit<AuditSearch, 'action'> & { action?: string | undefined }
 
 /** What the server is asked for: days become the moments at which they begin and end here. */
 export function auditFilter({ actor, action, from, to }: AuditSearch) {
@@ -40,9 +37,7 @@ export function auditQuery(organization: string, search: AuditSearch) {
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(new Date(`${text}T00:00`).getTime())
 
-function calendarDate(value: unknown): string | undefined {
-  return typeof value === 'string' && isDate(value) ? value : undefined
-}
+const calendarDate = (text: string | undefined) => (text !== undefined && isDate(text) ? text : undefined)
 
 function midnightOf(date: string, daysLater: number): string {
   const time = new Date(`${date}T00:00`)

@@ -9,14 +9,14 @@ import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditSearch, auditFilter, auditQuery } from './audit-search.ts'
+import { type AuditSearch, auditFilter, auditQuery, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 
 const route = getRouteApi('/_app/settings/audit')
 
 /** Who did what in the organization, by filters that stand in the address. */
 export function AuditSection() {
-  const search = route.useSearch()
+  const search = readAuditSearch({ ...route.useSearch() })
   const navigate = route.useNavigate()
   const { id } = useOrganization()
   const entries = useQuery({ ...auditQuery(id, search), placeholderData: keepPreviousData })
