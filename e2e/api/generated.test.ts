@@ -85,9 +85,9 @@ describe.concurrent('generated requests', () => {
       ])
       for (const { heard } of [headers, body]) expect(heard).toMatch(/^HTTP\/1.1 408 /)
       expect(Math.floor(headers.seconds)).toBeGreaterThanOrEqual(15)
-      expect(headers.seconds).toBeLessThan(25)
+      expect(headers.seconds).toBeLessThan(50)
       expect(Math.floor(body.seconds)).toBeGreaterThanOrEqual(60)
-      expect(body.seconds).toBeLessThan(70)
+      expect(body.seconds).toBeLessThan(100)
     },
     2 * MINUTES,
   )

@@ -164,7 +164,7 @@ describe.each(inject('products'))('webhook deliveries on $database', (product) =
     const from = Date.now()
     for (let count = 0; count < 5; count += 1) await account.newConversation(agent)
     await received(5)
-    expect(Date.now() - from).toBeLessThan(10_000)
+    expect(Date.now() - from).toBeLessThan(14_000) // a receiver that hangs is given 15 s
     stuck.close()
   })
 })

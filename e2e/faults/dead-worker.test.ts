@@ -8,7 +8,7 @@ import { must } from '../tools/client.ts'
 import { freePort } from '../tools/product.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 
-const SEEN_WITHIN_MS = 15_000
+const SEEN_WITHIN_MS = 30_000
 
 it.runIf(databaseNames().includes('PostgreSQL'))(
   'training whose worker died is pending again, with or without another worker, and is done by the next',

@@ -12,8 +12,8 @@ import { STALLED_HOST, startStalledDns } from './support/stalled-dns.ts'
 
 const FACT = 'The harbour opens at nine and closes at six.'
 const QUESTION = 'When does the harbour open?'
-/** Milliseconds that a reply may take while everything else stalls. */
-const PROMPT_MS = 10_000
+/** Milliseconds for which the product waits for a model that has stalled, at least. */
+const MODEL_LIMIT_MS = 10_000
 const words = 'A page with enough words on it to be worth reading, about the harbour and its people. '
 
 /** Starts a server that accepts requests and never answers. */
@@ -103,14 +103,15 @@ describe('what others run stalls', () => {
 
     const reply = await ask(healthy)
     expect(reply.content).toContain('nine')
-    expect(reply.tookMs).toBeLessThan(PROMPT_MS)
     expect(await learn(healthy, { type: 'url', urls: [`${site.url}/`] })).toBe('completed')
     await until('the receiver that answers has both events', async () => receiver.received.length >= 2)
     const promptMs = Date.now()
 
     // The built-in model replies when the chosen one stalls, fails or returns nonsense.
     for (const { content } of await standIns) expect(content).toContain('nine')
-    expect((await standIns)[0]!.tookMs).toBeGreaterThan(PROMPT_MS)
+    const stalled = (await standIns)[0]!
+    expect(stalled.tookMs).toBeGreaterThan(MODEL_LIMIT_MS)
+    expect(reply.tookMs).toBeLessThan(stalled.tookMs)
     await until('the silent receiver is asked again', async () => {
       return silence.webhookIds.length > new Set(silence.webhookIds).size
     })

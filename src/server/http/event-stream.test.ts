@@ -95,7 +95,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
       await change(agent)
       const message = await next()
       expect(JSON.parse(message?.data ?? '')).toEqual({ type: 'agent.updated', agent_id: agent })
-      expect(performance.now() - started).toBeLessThan(2_000)
+      expect(performance.now() - started).toBeLessThan(15_000)
     }
   })
 
@@ -228,7 +228,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     for (let count = 0; count < 50; count += 1) await change('x'.repeat(100_000))
     const started = performance.now()
     await test.app.close()
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(15_000)
     deaf.destroy()
   })
 })

@@ -101,7 +101,7 @@ describe.each(databases())('receivers that hang, on $name', (database) => {
       await receiver.waitFor('/quick', count)
       waits.push(performance.now() - started)
     }
-    expect(waits.sort((one, other) => one - other)[2]).toBeLessThan(1_000)
+    expect(waits.sort((one, other) => one - other)[2]).toBeLessThan(5_000)
     expect(hanging.at('/backlog').length).toBeLessThanOrEqual(8)
   })
 })
