@@ -19,6 +19,8 @@ export const limits = {
   url: 2_048,
   chatUserId: 255,
   messageContent: 10_000,
+  noteContent: 10_000,
+  noteMentions: 100,
   playgroundMessages: 100,
   apiKeyName: 100,
   organizationName: 255,

@@ -38,10 +38,10 @@ export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const
 
 /**
  * Whether the route honours an `Idempotency-Key`: every POST that stores something does, if it needs a session or an
- * API key, because each stored key belongs to its caller.
+ * API key, because each stored key belongs to its caller. One with an empty answer has nothing to repeat.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
-  route.method === 'POST' && route.session !== 'none' && !route.streams
+  route.method === 'POST' && route.session !== 'none' && !route.streams && route.status !== 204
 
 /** The names of the parameters in a path's type: `/agents/{agent}` → `agent`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { message } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, handOverReasons, threadAuthorTypes } from './enums.ts'
-import { timestamp, uuid } from './fields.ts'
+import { flag, text, timestamp, uuid } from './fields.ts'
+import { limits } from './limits.ts'
 
 /**
  * A place in a thread: `12.0` is message 12, `12.3` the third entry behind it. Places are ordered by the first number,
@@ -54,7 +55,47 @@ const limit = z
   .default(THREAD_PAGE_DEFAULT)
   .meta({ type: 'integer', minimum: 1, maximum: THREAD_PAGE_MAXIMUM, default: THREAD_PAGE_DEFAULT })
 
+export const replyToVisitorBody = z.object({
+  content: text(limits.messageContent),
+  seen_position: threadPosition.meta({ description: 'How far the member had seen the thread when sending this' }),
+  closes: flag.optional().default(false).meta({ description: 'Close the conversation with this reply' }),
+  force: flag.optional().default(false).meta({ description: 'Send it whatever others have written since' }),
+})
+
+export const noteBody = z.object({
+  content: text(limits.noteContent).meta({ description: 'Markdown' }),
+  mentions: z.array(uuid).max(limits.noteMentions).optional().default([]).meta({ description: 'Ids of members' }),
+})
+
+export const updateNoteBody = z.object({
+  content: noteBody.shape.content.optional(),
+  mentions: z.array(uuid).max(limits.noteMentions).optional(),
+})
+
 export const threadEndpoints = {
+  replyToVisitor: defineEndpoint('replyToVisitor', {
+    summary: 'Reply to a visitor, unless somebody else has meanwhile; reopens a closed conversation',
+    body: replyToVisitorBody,
+    data: threadItem,
+    errors: ['agent_unavailable', 'reply_is_stale', 'conversation_conflict'],
+  }),
+  createNote: defineEndpoint('createNote', {
+    summary: 'Write a note that only the team sees',
+    body: noteBody,
+    data: threadItem,
+  }),
+  updateNote: defineEndpoint('updateNote', {
+    summary: "Change one's own note",
+    body: updateNoteBody,
+    data: threadItem,
+  }),
+  deleteNote: defineEndpoint('deleteNote', {
+    summary: "Delete one's own note, or anybody's as owner or admin; that it was deleted stays in the thread",
+  }),
+  markConversationRead: defineEndpoint('markConversationRead', {
+    summary: 'Note how far one has read; it never goes back',
+    body: z.object({ position: threadPosition }),
+  }),
   listThread: defineEndpoint('listThread', {
     summary:
       'Everything in a conversation in order, for its team: messages, notes and what happened, the newest page first',

@@ -32,6 +32,7 @@ export interface LocatedRows {
   user: Row<'memberships'>
   invitation: Row<'invitations'>
   label: Row<'labels'>
+  note: Row<'thread_entries'>
 }
 
 type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows
@@ -54,7 +55,7 @@ export type VerbInput<Name extends RouteName> = Parsed<Name> & { [Key in Located
 /** The names of all POSTs that store something for a signed-in caller, and so take an `Idempotency-Key`. */
 export type KeyedPost = {
   [Name in RouteName]: (typeof routes)[Name] extends { method: 'POST' }
-    ? (typeof routes)[Name] extends { session: 'none' } | { streams: true }
+    ? (typeof routes)[Name] extends { session: 'none' } | { streams: true } | { status: 204 }
       ? never
       : Name
     : never

@@ -7,7 +7,7 @@ import { findAgent } from '../features/agents/index.ts'
 import { agentRoutes } from '../features/agents/routes.ts'
 import { aiModelRoutes } from '../features/ai-models/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
-import { findConversation, findMessage } from '../features/conversations/index.ts'
+import { findConversation, findMessage, findNote } from '../features/conversations/index.ts'
 import { conversationRoutes } from '../features/conversations/routes.ts'
 import { crawlRoutes } from '../features/crawls/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
@@ -58,6 +58,7 @@ export const locators: Locators = {
   agent: (ctx, id) => findAgent(ctx, id),
   source: (ctx, id, found) => findSource(ctx, found.agent, id),
   conversation: (ctx, id, found) => findConversation(ctx, found.agent, id),
+  note: (ctx, id, found) => findNote(ctx, found.conversation, id),
   message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
   endpoint: (ctx, id, found) => findWebhookEndpoint(ctx, found.agent, id),
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),

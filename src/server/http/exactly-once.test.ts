@@ -74,6 +74,8 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     createConversation: async () => ({ params: { agent }, body: {} }),
     sendMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     sendHumanMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
+    replyToVisitor: async () => ({ params: await conversation(), body: { content: 'Hello', seen_position: '1.0' } }),
+    createNote: async () => ({ params: await conversation(), body: { content: 'Noted' } }),
     async submitActionResult() {
       const params = await conversation()
       const message = await askForDetails(params.conversation)

@@ -27,6 +27,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'listSourceAddresses',
     ] as const),
     ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
+    ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['listLabels', 'createLabel'] as const),
   ],
   admin: [

@@ -45,7 +45,10 @@ interface Answering {
 /** What can happen to a conversation. */
 export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering }
-  | { kind: 'person_writes'; content: string; author: Author }
+  /** With `reopens`, a closed conversation is opened for it; with `closes`, it is closed afterwards. */
+  | { kind: 'person_writes'; content: string; author: Author; reopens?: boolean; closes?: boolean }
+  /** A member writes down something that only the team sees. */
+  | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
   /** Changes the mode, the status, or both, in this order. */
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined; by: Actor }
   /** The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI. */

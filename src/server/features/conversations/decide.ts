@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import { actorOf, type Command, type State, SYSTEM, type World } from './command.ts'
 import { type Decision, type Draft, draftOf, finish } from './decision.ts'
-import { addMessage, askForReply, callOffReply, handOver, setMode, setStatus } from './draft.ts'
+import { addEntry, addMessage, askForReply, callOffReply, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
 
 /**
@@ -27,10 +27,17 @@ function carryOut(draft: Draft, command: Command): void {
       return
     }
     case 'person_writes':
+      if (command.reopens) setStatus(draft, 'open', actorOf(command.author))
       setMode(draft, 'human', actorOf(command.author))
       row.turn += 1
       addMessage(draft, { role: 'human', content: command.content, author: command.author })
+      if (command.closes) setStatus(draft, 'closed', actorOf(command.author))
       return
+    case 'note': {
+      const { content, mentions } = command
+      addEntry(draft, { type: 'note', author: command.by, content, details: { mentions } })
+      return
+    }
     case 'set': {
       const staysClosed = row.status === 'closed' && command.status !== 'open'
       if (command.mode && staysClosed) throw new AppError('conversation_closed')

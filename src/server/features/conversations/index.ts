@@ -9,6 +9,7 @@ export { WAITING } from './counts.ts'
 export { pendingAction } from './end-reply.ts'
 export { filledIn, HISTORY_MESSAGES, type History } from './history.ts'
 export { gatherMaterial, makeReply } from './make-reply.ts'
+export { findNote } from './notes.ts'
 export { presentConversation } from './presenter.ts'
 
 /**

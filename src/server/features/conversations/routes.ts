@@ -7,8 +7,11 @@ import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
 import { listAuthors, listConversations, listMessages } from './list-conversations.ts'
 import { listThread } from './list-thread.ts'
+import { markRead } from './mark-read.ts'
+import { createNote, deleteNote, updateNote } from './notes.ts'
 import { presentConversation, presentUnsentReply } from './presenter.ts'
 import { selectUnsentReplies } from './queries.ts'
+import { replyToVisitor } from './reply-to-visitor.ts'
 import { sendHumanMessage } from './send-human-message.ts'
 import { sendMessage } from './send-message.ts'
 import { submitActionResult } from './submit-action-result.ts'
@@ -34,6 +37,11 @@ export const conversationRoutes: Bindings<
   | 'getAnswerTrace'
   | 'listAuthors'
   | 'listThread'
+  | 'replyToVisitor'
+  | 'createNote'
+  | 'updateNote'
+  | 'deleteNote'
+  | 'markConversationRead'
   | 'listUnsentReplies'
 > = {
   listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
@@ -57,6 +65,11 @@ export const conversationRoutes: Bindings<
   getAnswerTrace: { run: getAnswerTrace },
   listAuthors: { run: listAuthors },
   listThread: { run: listThread },
+  replyToVisitor: { run: replyToVisitor },
+  createNote: { run: createNote },
+  updateNote: { run: updateNote },
+  deleteNote: { run: deleteNote },
+  markConversationRead: { run: markRead },
   listUnsentReplies: {
     run: async (ctx, { conversation }) =>
       (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),

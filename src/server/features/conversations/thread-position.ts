@@ -1,3 +1,6 @@
+import type { Row } from '../../db/rows.ts'
+import { invalid } from '../../errors.ts'
+
 /** A place in a thread: the position of a message, and 0 for the message itself or the number of an entry behind it. */
 export interface ThreadPosition {
   message: number
@@ -15,3 +18,13 @@ export const formatPosition = ({ message, number }: ThreadPosition): string => `
 /** Negative if `one` stands before `other`, 0 if both are the same place. */
 export const comparePositions = (one: ThreadPosition, other: ThreadPosition): number =>
   one.message - other.message || one.number - other.number
+
+/** @throws AppError 422 on `field` if the thread does not go as far as that */
+export function assertReached(
+  { message_count, entry_count }: Pick<Row<'conversations'>, 'message_count' | 'entry_count'>,
+  place: ThreadPosition,
+  field: string,
+): void {
+  const last = { message: message_count, number: entry_count }
+  if (comparePositions(place, last) > 0) throw invalid(field, 'lies behind the end of the thread')
+}

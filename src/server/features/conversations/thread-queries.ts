@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Row } from '../../db/rows.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { ThreadPosition } from './thread-position.ts'
 
 /** A part of a thread. Both ends are left out. */
@@ -57,6 +57,73 @@ export function selectThreadEntries(
     .orderBy('thread_entries.after_message', order)
     .orderBy('thread_entries.number', order)
     .limit(limit)
+    .execute()
+}
+
+/** One entry with the name of who acted. */
+export function selectThreadEntry(db: Db, id: string): Promise<ThreadEntry | undefined> {
+  return db
+    .selectFrom('thread_entries')
+    .leftJoin('users', 'users.id', 'thread_entries.author_id')
+    .leftJoin('api_keys', 'api_keys.id', 'thread_entries.author_id')
+    .selectAll('thread_entries')
+    .select(['users.name as user_name', 'api_keys.name as key_name'])
+    .where('thread_entries.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A note of the conversation that is not deleted. */
+export function selectNote(db: Db, conversationId: string, id: string): Promise<Row<'thread_entries'> | undefined> {
+  return db
+    .selectFrom('thread_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('conversation_id', '=', conversationId)
+    .where('type', '=', 'note')
+    .executeTakeFirst()
+}
+
+const WRITTEN_MAXIMUM = 100
+
+/** What others of the team than this member have written after a message, oldest first. A key is always another. */
+export function selectWrittenByOthers(db: Db, conversationId: string, position: number, userId: string) {
+  return db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.user_id')
+    .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
+    .select(['messages.content', 'messages.author_type', 'users.name as user_name', 'api_keys.name as key_name'])
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.position', '>', position)
+    .where('messages.role', '=', 'human')
+    .where('messages.deleted_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('messages.author_type', 'is', null),
+        is('messages.author_type', '!=', 'member'),
+        is('messages.user_id', '!=', userId),
+      ]),
+    )
+    .orderBy('messages.position')
+    .limit(WRITTEN_MAXIMUM)
+    .execute()
+}
+
+/** Moves a member's read mark forward to a place, never back. */
+export async function raiseReadMark(
+  tx: Tx,
+  conversationId: string,
+  userId: string,
+  { message, number }: ThreadPosition,
+): Promise<void> {
+  await tx
+    .insertInto('read_marks')
+    .values({ conversation_id: conversationId, user_id: userId, after_message: message, number })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['conversation_id', 'user_id'])
+        .doUpdateSet({ after_message: message, number })
+        .where(sql<boolean>`(read_marks.after_message, read_marks.number) < (${message}, ${number})`),
+    )
     .execute()
 }
 

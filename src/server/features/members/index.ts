@@ -4,6 +4,8 @@ import { AppError } from '../../errors.ts'
 import { INVITATION_MS } from './create-invitation.ts'
 import { deleteInvitationsBefore, selectInvitation, selectMember } from './queries.ts'
 
+export { selectMember, selectMembers } from './queries.ts'
+
 /** The organization's member by their user id, or 404. */
 export async function findMember(
   ctx: Context,

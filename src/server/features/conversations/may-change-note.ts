@@ -1,0 +1,11 @@
+import { isAtLeast, type Role } from '#contract/roles.ts'
+import type { Row } from '../../db/rows.ts'
+
+type Note = Pick<Row<'thread_entries'>, 'author_type' | 'author_id'>
+
+/** Nobody puts words into another's mouth. */
+export const mayEditNote = ({ author_type, author_id }: Note, userId: string): boolean =>
+  author_type === 'member' && author_id === userId
+
+export const mayDeleteNote = (note: Note, { userId, role }: { userId: string; role: Role | null }): boolean =>
+  mayEditNote(note, userId) || (role !== null && isAtLeast(role, 'admin'))

@@ -1,0 +1,93 @@
+import { actingUserId, type Context, type PostContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { changes, writeRows } from '../../db/write-rows.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { LocatedRows, VerbInput, VerbResult } from '../../http/binding.ts'
+import { selectMember, selectMembers } from '../members/index.ts'
+import { actorOf } from './command.ts'
+import { commit, holdingConversation } from './commit.ts'
+import { decide } from './decide.ts'
+import { mayDeleteNote, mayEditNote } from './may-change-note.ts'
+import { presentThreadEntry } from './present-thread.ts'
+import { selectNote, selectThreadEntry } from './thread-queries.ts'
+import { authorOf, worldOf } from './world.ts'
+
+/**
+ * The note by id, in the conversation.
+ * @throws AppError 404
+ */
+export async function findNote(
+  ctx: Context,
+  conversation: Row<'conversations'>,
+  id: string,
+): Promise<LocatedRows['note']> {
+  const row = await selectNote(ctx.database.read, conversation.id, id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}
+
+/** Writes down something for the team. The visitor and the AI never see it. */
+export function createNote(
+  ctx: PostContext,
+  { conversation, body }: VerbInput<'createNote'>,
+): Promise<VerbResult<'createNote'>> {
+  return holdingConversation(ctx, conversation, async (tx, state) => {
+    const mentions = await membersAmong(tx, conversation.organization_id, body.mentions)
+    const command = { kind: 'note', content: body.content, mentions, by: actorOf(authorOf(ctx)) } as const
+    const decision = decide(state, command, worldOf(ctx))
+    await commit(ctx, tx, decision)
+    return ctx.answer(tx, presentThreadEntry((await selectThreadEntry(tx, decision.entries[0]!.id))!))
+  })
+}
+
+/** Changes a note's text, or whom it mentions. */
+export function updateNote(
+  ctx: Context,
+  { conversation, note, body }: VerbInput<'updateNote'>,
+): Promise<VerbResult<'updateNote'>> {
+  return changingNote(ctx, conversation, note, async (tx, before) => {
+    if (!mayEditNote(before, actingUserId(ctx))) throw new AppError('forbidden')
+    const { content = before.content } = body
+    const mentions = body.mentions && (await membersAmong(tx, conversation.organization_id, body.mentions))
+    const details = mentions ? JSON.stringify({ mentions }) : before.details
+    return { ...before, content, details, edited_at: ctx.now() }
+  })
+}
+
+/** Deletes a note's text. That there was one, and who deleted it, stays in its place. */
+export async function deleteNote(ctx: Context, { conversation, note }: VerbInput<'deleteNote'>): Promise<undefined> {
+  const userId = actingUserId(ctx)
+  await changingNote(ctx, conversation, note, async (tx, before) => {
+    const member = await selectMember(tx, conversation.organization_id, userId)
+    if (!mayDeleteNote(before, { userId, role: member?.role ?? null })) throw new AppError('forbidden')
+    const { id: author_id, type: author_type } = actorOf(authorOf(ctx))
+    return { ...before, type: 'note_deleted', author_id, author_type, content: null, details: null, edited_at: null }
+  })
+}
+
+/** Changes a note in a transaction that has locked its conversation, and tells those who look at it. */
+function changingNote(
+  ctx: Context,
+  conversation: Row<'conversations'>,
+  note: LocatedRows['note'],
+  change: (tx: Tx, before: Row<'thread_entries'>) => Promise<Row<'thread_entries'>>,
+) {
+  return holdingConversation(ctx, conversation, async (tx) => {
+    const before = await selectNote(tx, conversation.id, note.id)
+    if (!before) throw new AppError('resource_not_found') // deleted in the meantime
+    await writeRows(tx, changes('thread_entries', before, await change(tx, before)))
+    const { organization_id, agent_id, id: conversation_id } = conversation
+    await emit(ctx, tx, organization_id, { type: 'thread.updated', agent_id, conversation_id })
+    return presentThreadEntry((await selectThreadEntry(tx, note.id))!)
+  })
+}
+
+/** @throws AppError 422 if one of the ids is no member's */
+async function membersAmong(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const members = new Set((await selectMembers(tx, organizationId)).map(({ user_id }) => user_id))
+  if (!ids.every((id) => members.has(id))) throw invalid('mentions', 'must be members of the organization')
+  return [...new Set(ids)]
+}

@@ -1,0 +1,56 @@
+import { actingUserId, type PostContext } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import { commit, holdingConversation } from './commit.ts'
+import { decide } from './decide.ts'
+import { openAsOnlyOne } from './one-open.ts'
+import { presentThreadMessage } from './present-thread.ts'
+import { assertReached, parsePosition } from './thread-position.ts'
+import { selectThreadMessages, selectWrittenByOthers } from './thread-queries.ts'
+import { authorOf, worldOf } from './world.ts'
+
+/**
+ * Sends a member's reply, unless somebody else of the team has written since what the member had seen. The question is
+ * decided in the transaction that stores the reply, so of two replies at the same moment one is refused. A closed
+ * conversation is reopened.
+ * @throws AppError 409 `reply_is_stale` with what was written; 409 `conversation_conflict` if the visitor has opened
+ * another conversation since this one was closed
+ */
+export function replyToVisitor(
+  ctx: PostContext,
+  { agent, conversation, body }: VerbInput<'replyToVisitor'>,
+): Promise<VerbResult<'replyToVisitor'>> {
+  assertAvailable(agent)
+  const { content, closes, force } = body
+  const seen = parsePosition(body.seen_position)
+  return openAsOnlyOne(ctx, conversation, () =>
+    holdingConversation(ctx, conversation, async (tx, state) => {
+      assertReached(state.row, seen, 'seen_position')
+      if (!force) await assertNothingNew(tx, conversation.id, seen.message, actingUserId(ctx))
+      const command = { kind: 'person_writes', content, author: authorOf(ctx), reopens: true, closes } as const
+      const decision = decide(state, command, worldOf(ctx))
+      await commit(ctx, tx, decision)
+      const { position } = decision.added[0]!
+      const after = { message: position - 1, number: 0 }
+      const [message] = await selectThreadMessages(tx, conversation.id, {
+        after,
+        before: undefined,
+        order: 'asc',
+        limit: 1,
+      })
+      return ctx.answer(tx, presentThreadMessage(message!))
+    }),
+  )
+}
+
+async function assertNothingNew(tx: Db, conversationId: string, seen: number, userId: string): Promise<void> {
+  const written = await selectWrittenByOthers(tx, conversationId, seen, userId)
+  if (written.length === 0) return
+  const details = written.map(({ author_type, user_name, key_name, content }) => {
+    const name = (author_type === 'key' ? key_name : author_type && user_name) ?? 'A person'
+    return { field: 'seen_position', message: `${name}: ${content}` }
+  })
+  throw new AppError('reply_is_stale', { details })
+}
