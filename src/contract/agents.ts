@@ -4,6 +4,7 @@ import { identityModes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
+import { widgetSettings, widgetSettingsBody } from './widget-settings.ts'
 
 export const agent = z.object({
   id: uuid,
@@ -44,6 +45,7 @@ export const agentSettings = z.object({
   instructions: z.string(),
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
+  ...widgetSettings.shape,
 })
 
 export const agentSettingsBody = z.object({
@@ -52,6 +54,7 @@ export const agentSettingsBody = z.object({
   instructions: text(limits.agentInstructions, 0).optional(),
   greeting: text(limits.agentGreeting).optional(),
   identity_mode: z.enum(identityModes).optional(),
+  ...widgetSettingsBody.shape,
 })
 
 export const agentEndpoints = {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { type PathParameter, pathParameters, type Route, takesIdempotencyKey } from './route.ts'
-import { type RouteName, routes } from './routes.ts'
-
-type Routes = typeof routes
+import { type OperationName, type Operations, type RouteName, routes } from './routes.ts'
 
 /** The schemas and documentation of an endpoint: everything but its route. */
 export interface EndpointSchemas {
@@ -29,12 +27,12 @@ export interface EndpointSchemas {
 }
 
 export type Endpoint<
-  Name extends RouteName = RouteName,
+  Name extends OperationName = RouteName,
   Schemas extends EndpointSchemas = EndpointSchemas,
 > = Schemas & {
   name: Name
-  route: Routes[Name]
-  params: z.ZodType<{ [Key in PathParameter<Routes[Name]['path']>]: string }>
+  route: Operations[Name]
+  params: z.ZodType<{ [Key in PathParameter<Operations[Name]['path']>]: string }>
 }
 
 /**
@@ -45,7 +43,15 @@ export function defineEndpoint<const Name extends RouteName, const Schemas exten
   name: Name,
   schemas: Schemas,
 ): Endpoint<Name, Schemas> {
-  const route = routes[name]
+  return endpointOf(name, routes[name] as Operations[Name], schemas)
+}
+
+/** Makes an endpoint like `defineEndpoint`, of a route that is in another table. */
+export function endpointOf<const Name extends OperationName, const Schemas extends EndpointSchemas>(
+  name: Name,
+  route: Operations[Name],
+  schemas: Schemas,
+): Endpoint<Name, Schemas> {
   const shape = pathParameters(route.path).map((key) => [key, key === 'taskId' ? z.string().min(1).max(255) : z.uuid()])
   const params = z.object(Object.fromEntries(shape)) as unknown as Endpoint<Name>['params']
   return { ...schemas, name, route, params }
@@ -58,7 +64,8 @@ export function errorCodes(endpoint: EndpointSchemas & { route: Route }): ErrorC
   if (route.session !== 'none') codes.add('unauthenticated')
   if (route.api === 'public') codes.add('token_expired').add('rate_limit_exceeded')
   if (route.api === 'public') codes.add('premium_required').add('insufficient_scope')
-  if (route.api === 'first-party' && route.method !== 'GET') codes.add('forbidden')
+  if (route.api === 'widget') codes.add('rate_limit_exceeded')
+  if (route.api === 'widget' || (route.api === 'first-party' && route.method !== 'GET')) codes.add('forbidden')
   if (route.path.includes('{')) codes.add('resource_not_found').add('forbidden')
   if (endpoint.query || endpoint.body || endpoint.multipart || endpoint.paginated) codes.add('validation_failed')
   if (takesIdempotencyKey(route)) codes.add('idempotency_in_progress')

@@ -27,6 +27,16 @@ export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 
 export const availabilities = ['available', 'away'] as const
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
+export const ratingScores = ['good', 'bad'] as const
+export const widgetThemes = ['light', 'dark', 'auto'] as const
+export const widgetPositions = ['left', 'right'] as const
+export const widgetLaunchers = ['icon', 'text'] as const
+/** The languages that the widget speaks. */
+export const widgetLocales = [
+  ...(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'] as const),
+  ...(['tr', 'uk', 'ru', 'ar', 'he', 'ja', 'zh'] as const),
+] as const
+
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]
 export type IdentityMode = (typeof identityModes)[number]
@@ -41,3 +51,5 @@ export type HandOverReason = (typeof handOverReasons)[number]
 export type Availability = (typeof availabilities)[number]
 export type LabelColor = (typeof labelColors)[number]
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
+export type RatingScore = (typeof ratingScores)[number]
+export type WidgetLocale = (typeof widgetLocales)[number]

@@ -12,13 +12,17 @@ import { memberEndpoints } from './members.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { playgroundEndpoints } from './playground.ts'
 import type { PathParameter } from './route.ts'
-import type { RouteName, routes } from './routes.ts'
+import type { OperationName, Operations, RouteName } from './routes.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { sourceEndpoints } from './sources.ts'
 import { threadEndpoints } from './threads.ts'
 import { webhookEndpoints } from './webhooks.ts'
+import type { widgetEndpoints } from './widget.ts'
 
-/** Every endpoint of both APIs by operation name. A route without schemas is a type error. */
+/**
+ * Every endpoint of the public API and of the dashboard's by operation name. A route without schemas is a type error.
+ * Those of the widget's API are `widgetEndpoints`, which the dashboard need not load.
+ */
 export const endpoints = {
   ...aiModelEndpoints,
   ...agentEndpoints,
@@ -39,9 +43,9 @@ export const endpoints = {
   ...auditEndpoints,
 } satisfies { [Name in RouteName]: { name: Name } }
 
-export type Endpoints = typeof endpoints
+export type Endpoints = typeof endpoints & typeof widgetEndpoints
 
-type Schema<Name extends RouteName, Key extends string> = Endpoints[Name] extends {
+type Schema<Name extends OperationName, Key extends string> = Endpoints[Name] extends {
   [K in Key]: infer S extends z.ZodType
 }
   ? S
@@ -49,14 +53,14 @@ type Schema<Name extends RouteName, Key extends string> = Endpoints[Name] extend
 
 type Defined<T> = { [K in keyof T as [T[K]] extends [undefined] ? never : K]: T[K] }
 
-export type Params<Name extends RouteName> = { [Key in PathParameter<(typeof routes)[Name]['path']>]: string }
-type NoParams<Name extends RouteName> = [PathParameter<(typeof routes)[Name]['path']>] extends [never] ? true : false
+export type Params<Name extends OperationName> = { [Key in PathParameter<Operations[Name]['path']>]: string }
+type NoParams<Name extends OperationName> = [PathParameter<Operations[Name]['path']>] extends [never] ? true : false
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 
 /** What a client sends to an operation: path parameters, query and body, each only where the endpoint has one. */
-export type Input<Name extends RouteName> = Defined<{
+export type Input<Name extends OperationName> = Defined<{
   params: NoParams<Name> extends true ? undefined : Params<Name>
   body: Schema<Name, 'multipart'> extends z.ZodType
     ? InputOf<Schema<Name, 'body'>> | InputOf<Schema<Name, 'multipart'>>
@@ -67,7 +71,7 @@ export type Input<Name extends RouteName> = Defined<{
  * What the server's handler of an operation receives: path parameters, query and body after parsing, with defaults
  * filled in.
  */
-export type Parsed<Name extends RouteName> = Defined<{
+export type Parsed<Name extends OperationName> = Defined<{
   params: NoParams<Name> extends true ? undefined : Params<Name>
   query: OutputOf<Schema<Name, 'query'>>
   body: Schema<Name, 'multipart'> extends z.ZodType
@@ -76,9 +80,9 @@ export type Parsed<Name extends RouteName> = Defined<{
 }>
 
 /** The type of `data` in an operation's answer; undefined where the answer is empty. */
-export type Data<Name extends RouteName> = OutputOf<Schema<Name, 'data'>>
+export type Data<Name extends OperationName> = OutputOf<Schema<Name, 'data'>>
 
 /** The type of the events before the last one in an operation's streamed answer. */
-export type Progress<Name extends RouteName> = OutputOf<Schema<Name, 'progress'>>
+export type Progress<Name extends OperationName> = OutputOf<Schema<Name, 'progress'>>
 
-export type Paginated<Name extends RouteName> = Endpoints[Name] extends { paginated: true } ? true : false
+export type Paginated<Name extends OperationName> = Endpoints[Name] extends { paginated: true } ? true : false

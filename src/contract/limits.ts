@@ -3,6 +3,14 @@ export const rateLimits = { read: 120, write: 60, training: 20, polling: 200 } a
 
 export type RateClass = keyof typeof rateLimits
 
+/**
+ * What a visitor of a website may do in a minute: messages and other requests count for each visitor's session, new
+ * conversations and sessions for each address.
+ */
+export const visitorRates = { message: 20, request: 120, conversation: 10, session: 60 } as const
+
+export type VisitorRateClass = keyof typeof visitorRates
+
 /** Upper bounds of the contract's fields: lengths in Unicode code points after trimming, sizes in bytes. */
 export const limits = {
   agentName: 255,
@@ -35,6 +43,13 @@ export const limits = {
   actionSlug: 64,
   actionFields: 20,
   webhookEndpoints: 20,
+  widgetOrigins: 50,
+  starters: 6,
+  starter: 100,
+  awayText: 1_000,
+  launcherText: 30,
+  aiRepliesPerDay: 100_000,
+  ratingComment: 1_000,
   jsonBodyBytes: 1_048_576,
   fileBytes: 20 * 1_048_576,
 } as const

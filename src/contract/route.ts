@@ -1,4 +1,4 @@
-import type { RateClass } from './limits.ts'
+import type { RateClass, VisitorRateClass } from './limits.ts'
 import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
@@ -8,14 +8,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export interface Route {
   /**
    * `public` routes lie under /v1 and take API keys; `first-party` routes lie under /api/v1 and take the session
-   * cookie.
+   * cookie; `widget` routes lie under /widget/v1 and take the token of a visitor of a website.
    */
-  api: 'public' | 'first-party'
+  api: 'public' | 'first-party' | 'widget'
   method: Method
   /** Path below the API's base path, with parameters in braces. */
   path: string
   /** The HTTP status of every success. */
   status: 200 | 201 | 202 | 204
+  /** The status instead of `status` where what was asked for had been made before, and is answered again. */
+  existing?: 200
   /**
    * The least that one must be in the organization that the path leads to; `anybody` where it leads to none. An API key
    * acts as the owner who made it.
@@ -23,8 +25,14 @@ export interface Route {
   role: Role | 'anybody'
   scope?: Scope
   rate?: RateClass
-  /** Only on first-party routes: `none` means that the route needs no signed-in session. */
+  /** Only on routes of the widget: which of a visitor's limits the request counts against. */
+  visitorRate?: VisitorRateClass
+  /** Not on public routes: `none` means that the route needs no signed-in session, or no visitor's token. */
   session?: 'none'
+  /** On a POST: sent twice, it does what it does once, so it ignores `Idempotency-Key`. */
+  repeatable?: true
+  /** Seconds for which anybody may keep the answer; without it, each answer is checked again before it is used. */
+  maxAge?: number
   /**
    * The answer is sent as Server-Sent Events: progress first, `data` last. Such a route stores nothing, so it ignores
    * `Idempotency-Key`.
@@ -34,14 +42,14 @@ export interface Route {
   file?: 'text/csv' | 'application/json'
 }
 
-export const basePaths = { public: '/v1', 'first-party': '/api/v1' } as const
+export const basePaths = { public: '/v1', 'first-party': '/api/v1', widget: '/widget/v1' } as const
 
 /**
- * Whether the route honours an `Idempotency-Key`: every POST that stores something does, if it needs a session or an
- * API key, because each stored key belongs to its caller. One with an empty answer has nothing to repeat.
+ * Whether the route honours an `Idempotency-Key`: every POST that stores something does, if it needs a session, an
+ * API key or a visitor's token, because each stored key belongs to its caller. One with an empty answer has nothing to repeat.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
-  route.method === 'POST' && route.session !== 'none' && !route.streams && route.status !== 204
+  route.method === 'POST' && route.session !== 'none' && !route.streams && route.status !== 204 && !route.repeatable
 
 /** The names of the parameters in a path's type: `/agents/{agent}` → `agent`. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -62,6 +62,8 @@ export type Actor =
     }
   /** A member's browser: a session cookie on /api/v1, a token made from it for one organization on /v1. */
   | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
+  /** Somebody who writes in the chat on a website, known by the token of their visit. */
+  | { kind: 'visitor'; visitorId: string; agentId: string; tokenHash: string }
   | { kind: 'anonymous' }
   /** A job of this server. */
   | { kind: 'system' }
@@ -76,6 +78,8 @@ export interface Context extends Dependencies {
   ip: string
   /** The client's `User-Agent` header. */
   userAgent: string | null
+  /** Says that what was asked for had been made before, which some routes answer with another status. */
+  answersAgain(): void
   /** Sets the session cookie of the answer; null clears it. */
   setSessionCookie(token: string | null): void
 }
@@ -108,6 +112,7 @@ export function systemContext(dependencies: Dependencies): Context {
     publicUrl: dependencies.config.publicUrl ?? '',
     ip: '127.0.0.1',
     userAgent: null,
+    answersAgain() {},
     setSessionCookie() {},
   }
 }

@@ -6,6 +6,7 @@ import { pruneInvitations } from './features/members/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
 import { sweepUploads } from './features/sources/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
+import { pruneVisits } from './features/widget/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 
 const EVERY_MS = 60 * 60 * 1000
@@ -20,6 +21,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneAccountTokens(deps)
   await pruneInvitations(deps)
   await pruneAuditLog(deps)
+  await pruneVisits(deps)
   await sweepUploads(deps)
 }
 

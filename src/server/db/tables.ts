@@ -8,6 +8,7 @@ import type {
   LabelColor,
   MessageRole,
   Origin,
+  RatingScore,
   ResponseMode,
   SourceType,
   ThreadAuthorType,
@@ -188,6 +189,8 @@ interface Agents {
   identity_secret: string | null
   /** Increases with every change of the agent's chunks, so that copies in memory can be recognised as outdated. */
   knowledge_version: number
+  /** What differs from the usual settings of the chat on websites, as a JSON object; null: nothing. */
+  widget: Json | null
   created_at: Milliseconds
   updated_at: Milliseconds
   deleted_at: Milliseconds | null
@@ -275,6 +278,53 @@ interface CrawlPages {
   depth: number
 }
 
+/** Somebody who writes in the chat on a website, with one agent. */
+interface Visitors {
+  id: string
+  organization_id: string
+  agent_id: string
+  /** The id that the API shows: made up for somebody unknown, from the identity token of somebody verified. */
+  chat_user_id: string
+  name: string | null
+  email: string | null
+  identity_verified: Flag
+  page_url: string | null
+  referrer: string | null
+  locale: string | null
+  user_agent: string | null
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+/** The tokens by which visitors are known. */
+interface VisitorSessions {
+  token_hash: string
+  visitor_id: string
+  created_at: Milliseconds
+  /** Extended at most once a day while it is used; that of somebody verified ends a day after their last proof. */
+  expires_at: Milliseconds
+}
+
+/** The messages that visitors' browsers have sent, so that one sent again is stored once, even after a deletion. */
+interface VisitorMessages {
+  visitor_id: string
+  /** The id that the browser gave it. */
+  client_id: string
+  content_hash: string
+  message_id: string
+  created_at: Milliseconds
+}
+
+/** How visitors rated answers of the AI, and conversations as a whole. */
+interface Ratings {
+  conversation_id: string
+  /** Empty for the conversation as a whole. */
+  message_id: string
+  score: RatingScore
+  comment: string
+  created_at: Milliseconds
+}
+
 interface Conversations {
   id: string
   organization_id: string
@@ -300,6 +350,10 @@ interface Conversations {
   waiting_since: Milliseconds | null
   /** How many entries of the thread lie behind the last message. */
   entry_count: number
+  /** Who writes in it from a website; null for conversations made in other ways. */
+  visitor_id: string | null
+  /** The position up to which that visitor has read. */
+  visitor_read_position: number | null
   created_at: Milliseconds
   updated_at: Milliseconds
   deleted_at: Milliseconds | null
@@ -504,10 +558,14 @@ export interface Tables {
   knowledge_changes: KnowledgeChanges
   crawls: Crawls
   crawl_pages: CrawlPages
+  visitors: Visitors
+  visitor_sessions: VisitorSessions
   conversations: Conversations
   messages: Messages
   thread_entries: ThreadEntries
   read_marks: ReadMarks
+  visitor_messages: VisitorMessages
+  ratings: Ratings
   replies: Replies
   receipts: AnswerTraces
   events: Events

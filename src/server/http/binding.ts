@@ -1,6 +1,6 @@
 import type { Data, Paginated, Parsed, Progress } from '#contract/index.ts'
 import type { PathParameter } from '#contract/route.ts'
-import type { RouteName, routes, StreamedName } from '#contract/routes.ts'
+import type { OperationName, Operations, StreamedName } from '#contract/routes.ts'
 import type { Answered } from '../answered.ts'
 import type { Context, PostContext, StreamContext } from '../context.ts'
 import type { Row } from '../db/rows.ts'
@@ -35,7 +35,7 @@ export interface LocatedRows {
   note: Row<'thread_entries'>
 }
 
-type LocatedKey<Name extends RouteName> = PathParameter<(typeof routes)[Name]['path']> & keyof LocatedRows
+type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows
 
 /**
  * Finds the row for a path parameter, within the rows of the parameters before it.
@@ -50,16 +50,16 @@ export type Locator<Key extends keyof LocatedRows> = (
 export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }
 
 /** The input of a use case: the parsed request, and the rows its path refers to, which the caller is known to own. */
-export type VerbInput<Name extends RouteName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
+export type VerbInput<Name extends OperationName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
 
 /** The names of all POSTs that store something for a signed-in caller, and so take an `Idempotency-Key`. */
 export type KeyedPost = {
-  [Name in RouteName]: (typeof routes)[Name] extends { method: 'POST' }
-    ? (typeof routes)[Name] extends { session: 'none' } | { streams: true } | { status: 204 }
+  [Name in OperationName]: Operations[Name] extends { method: 'POST' }
+    ? Operations[Name] extends { session: 'none' } | { streams: true } | { status: 204 } | { repeatable: true }
       ? never
       : Name
     : never
-}[RouteName]
+}[OperationName]
 
 /** An answer that is a file, which the client is to save under a name. */
 export interface FileAnswer {
@@ -71,7 +71,7 @@ export interface FileAnswer {
  * The result of a use case: `data`, or one page of it with the total number of items. A POST's `data` must have been
  * stored as its answer in the transaction that did the work.
  */
-export type VerbResult<Name extends RouteName> = (typeof routes)[Name] extends { file: string }
+export type VerbResult<Name extends OperationName> = Operations[Name] extends { file: string }
   ? FileAnswer
   : Name extends KeyedPost
     ? Answered<Data<Name>>
@@ -85,7 +85,7 @@ export type VerbResult<Name extends RouteName> = (typeof routes)[Name] extends {
  */
 export type Streamed<Name extends StreamedName> = AsyncGenerator<Progress<Name>, Data<Name>>
 
-export interface Binding<Name extends RouteName> {
+export interface Binding<Name extends OperationName> {
   run: Name extends StreamedName
     ? (ctx: StreamContext, input: VerbInput<Name>) => Streamed<Name>
     : (ctx: Name extends KeyedPost ? PostContext : Context, input: VerbInput<Name>) => Promise<VerbResult<Name>>
@@ -98,4 +98,4 @@ export interface Binding<Name extends RouteName> {
   version?(ctx: Context, input: VerbInput<Name>): Promise<string> | string
 }
 
-export type Bindings<Names extends RouteName> = { [Name in Names]: Binding<Name> }
+export type Bindings<Names extends OperationName> = { [Name in Names]: Binding<Name> }

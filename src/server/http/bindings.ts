@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/routes.ts'
+import type { OperationName } from '#contract/routes.ts'
 import type { Dependencies } from '../context.ts'
 import { accountRoutes } from '../features/account/routes.ts'
 import { findAction } from '../features/actions/index.ts'
@@ -26,14 +26,16 @@ import { findSource } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { findDelivery, findWebhookEndpoint } from '../features/webhooks/index.ts'
 import { webhookRoutes } from '../features/webhooks/routes.ts'
+import { widgetRoutes } from '../features/widget/routes.ts'
 import type { Bindings, Locators } from './binding.ts'
 import type { Authenticated } from './request.ts'
 
 // This module is the only one of the folder that imports the features; the others reach them through it.
 export { authenticateSession } from '../features/sessions/index.ts'
+export { authenticateVisitor, countVisitorRequest } from '../features/widget/index.ts'
 
 /** Every endpoint of the contract with the use case that serves it. A missing one is a type error. */
-export const bindings: Bindings<RouteName> = {
+export const bindings: Bindings<OperationName> = {
   ...aiModelRoutes,
   ...agentRoutes,
   ...sourceRoutes,
@@ -50,6 +52,7 @@ export const bindings: Bindings<RouteName> = {
   ...sessionRoutes,
   ...accountRoutes,
   ...auditRoutes,
+  ...widgetRoutes,
 }
 
 /** How to find the row for each path parameter, within the row of its parent. */

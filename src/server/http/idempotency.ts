@@ -80,6 +80,7 @@ async function settle(key: ClaimedKey, request: FastifyRequest, error: unknown):
 
 function ownerOf(actor: Actor): string | undefined {
   if (actor.kind === 'api_key') return `key ${actor.keyId}`
+  if (actor.kind === 'visitor') return `visitor ${actor.visitorId}`
   return actor.kind === 'session' ? `user ${actor.userId}` : undefined
 }
 

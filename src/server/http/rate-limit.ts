@@ -29,5 +29,6 @@ export async function countRequest(
 function counterOf(request: FastifyRequest, authenticated: Authenticated | undefined): string {
   if (!authenticated || authenticated.isExpired) return `ip:${request.ip}`
   const { actor } = authenticated
+  if (actor.kind === 'visitor') return `visitor:${actor.visitorId}`
   return actor.kind === 'api_key' ? `key:${actor.keyId}` : `session:${actor.sessionId}`
 }

@@ -20,6 +20,9 @@ export function requestContext(
     publicUrl: publicUrl(request, deps.config.publicUrl),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
+    answersAgain() {
+      if (request.state) request.state.isRepeated = true
+    },
     setSessionCookie: (token) => sessionCookie(deps.config, request, reply, token),
   }
 }

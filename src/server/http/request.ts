@@ -10,6 +10,8 @@ export interface RequestState {
   ctx: Context
   found: LocatedRows
   params: Record<string, string>
+  /** Whether the use case found that what was asked for had been made before. */
+  isRepeated: boolean
 }
 
 export interface Authenticated {

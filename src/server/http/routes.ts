@@ -3,15 +3,16 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { basePaths, type Route, takesIdempotencyKey } from '#contract/route.ts'
-import type { RouteName } from '#contract/routes.ts'
+import type { OperationName } from '#contract/routes.ts'
+import { widgetEndpoints } from '#contract/widget.ts'
 import { type Answered, dataOf } from '../answered.ts'
 import type { Context, Dependencies, PostContext, StreamContext } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { parse } from '../validate.ts'
 import { answerWithEvents } from './answer-with-events.ts'
-import { assertSameOrigin, authenticate } from './authenticate.ts'
+import { assertOwnPage, assertSameOrigin, authenticate } from './authenticate.ts'
 import type { FileAnswer, Locators } from './binding.ts'
-import { bindings } from './bindings.ts'
+import { bindings, countVisitorRequest } from './bindings.ts'
 import { compressionOf } from './compression.ts'
 import { envelope, listEnvelope } from './envelope.ts'
 import { matches, weakTag } from './etag.ts'
@@ -32,8 +33,9 @@ interface AnyBinding {
 
 /** Serves every endpoint of the contract. */
 export function registerRoutes(app: FastifyInstance, deps: Dependencies): void {
-  for (const name of Object.keys(endpoints) as RouteName[])
-    register(app, deps, endpoints[name] as unknown as Endpoint, bindings[name] as unknown as AnyBinding)
+  const all = { ...endpoints, ...widgetEndpoints }
+  for (const name of Object.keys(all) as OperationName[])
+    register(app, deps, all[name] as unknown as Endpoint, bindings[name] as unknown as AnyBinding)
 }
 
 function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, binding: AnyBinding): void {
@@ -67,8 +69,10 @@ async function admit(
   // never stored.
   reply.header('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store')
   if (route.api === 'first-party') assertSameOrigin(deps, request)
+  if (route.api === 'widget') assertOwnPage(deps, request)
   const params = request.params as Record<string, string>
   const authenticated = await authenticate(deps, route, request)
+  if (route.visitorRate) await countVisitorRequest(deps, route.visitorRate, request.ip, authenticated?.actor)
   if (route.session !== 'none') {
     await countRequest(deps, route, request, reply, authenticated)
     if (!authenticated) throw new AppError('unauthenticated')
@@ -78,7 +82,7 @@ async function admit(
   const ctx = requestContext(deps, route, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
   const found = await locate(ctx, route.path, params, binding.locate ?? {})
   assertContentType(endpoint, request)
-  request.state = { endpoint, ctx, found, params }
+  request.state = { endpoint, ctx, found, params, isRepeated: false }
 }
 
 function assertEntitled(route: Route, { actor, plan }: Authenticated): void {
@@ -125,13 +129,15 @@ async function answer(
     return envelope(request, dataOf(stored))
   }
   const result = await binding.run(ctx, input)
-  if (endpoint.route.status === 204) return reply.status(204).send()
+  if (!endpoint.data) return reply.status(endpoint.route.status).send()
   if (endpoint.route.method === 'GET' && !binding.version) {
     const tag = weakTag(JSON.stringify(result))
     reply.header('ETag', tag)
     if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
   }
-  reply.status(endpoint.route.status)
+  const { status, existing, maxAge }: Route = endpoint.route
+  reply.status(stateOf(request).isRepeated ? (existing ?? status) : status)
+  if (maxAge !== undefined) reply.header('Cache-Control', `public, max-age=${maxAge}`)
   if (!endpoint.paginated) return envelope(request, result)
   return listEnvelope(
     request,

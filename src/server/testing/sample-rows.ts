@@ -42,6 +42,7 @@ export async function insertAgent(tx: Tx, organizationId: string): Promise<strin
       identity_mode: 'off',
       identity_secret: null,
       knowledge_version: 0,
+      widget: null,
       deleted_at: null,
       ...times,
     })

@@ -7,6 +7,7 @@ import { selectAgentFor } from './queries.ts'
 
 export { choosableModel } from './choosable-model.ts'
 export { advanceKnowledge, lockAgent, selectChangedSources } from './queries.ts'
+export { widgetOf } from './widget-settings.ts'
 
 /**
  * The agent by id: 404 when there is none, 403 unless the asking person may do there what the route does. The only
@@ -17,6 +18,17 @@ export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent>
   if (!row) throw new AppError('resource_not_found')
   const { role, last_seen_at, ...agent } = row
   assertMay(ctx, agent.organization_id, { role, last_seen_at })
+  return agent
+}
+
+/**
+ * The agent with which a visitor of a website talks, whoever they are.
+ * @throws AppError 404 when there is none, or no longer
+ */
+export async function findVisitedAgent(ctx: Context, id: string): Promise<LocatedAgent> {
+  const row = await selectAgentFor(ctx.database.read, id, '')
+  if (!row) throw new AppError('resource_not_found')
+  const { role: _, last_seen_at: __, ...agent } = row
   return agent
 }
 

@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import type { Models } from '../../adapters/models/catalogue.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
+import { widgetOf } from './widget-settings.ts'
 
 export function presentAgent(models: Models, row: Row<'agents'>): Data<'getAgent'> {
   // If the operator has removed the agent's model since, the default model answers instead and is shown.
@@ -27,5 +28,6 @@ export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
     instructions: row.instructions,
     greeting: row.greeting,
     identity_mode: row.identity_mode,
+    ...widgetOf(row),
   }
 }

@@ -5,6 +5,7 @@ import type { Row } from '../../db/rows.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentSettings } from './presenter.ts'
 import { changeAgentRow } from './update-agent.ts'
+import { changedWidget } from './widget-settings.ts'
 
 const SECRET_BYTES = 32
 
@@ -13,7 +14,7 @@ export async function updateSettings(
   ctx: Context,
   input: VerbInput<'updateAgentSettings'>,
 ): Promise<Data<'updateAgentSettings'>> {
-  const { is_disabled, disabled_reason, instructions, greeting, identity_mode } = input.body
+  const { is_disabled, disabled_reason, instructions, greeting, identity_mode, ...widget } = input.body
   const decide = (agent: Row<'agents'>) => {
     const willBeDisabled = is_disabled ?? agent.is_disabled === 1
     const reason = willBeDisabled ? disabled_reason || (disabled_reason === undefined ? undefined : null) : null
@@ -23,6 +24,7 @@ export async function updateSettings(
       instructions,
       greeting,
       identity_mode,
+      widget: changedWidget(agent, widget),
     }
   }
   const row = await ctx.database.transaction((tx) =>

@@ -42,9 +42,20 @@ interface Answering {
   plan: Row<'organizations'>['plan']
 }
 
+type Identity = Pick<
+  Row<'conversations'>,
+  'visitor_id' | 'chat_user_id' | 'chat_user_name' | 'chat_user_email' | 'identity_verified'
+>
+
 /** What can happen to a conversation. */
 export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering }
+  /** A visitor writes whom the AI can't answer now: they are told so in `note`, and a person continues. */
+  | { kind: 'visitor_writes_to_people'; content: string; note: string }
+  /** A visitor asks for a person. If none `comes`, they are only told so. */
+  | { kind: 'wants_person'; comes: boolean; note: string }
+  /** Who the visitor is has become known. */
+  | { kind: 'identify'; visitor: Identity }
   /** With `reopens`, a closed conversation is opened for it; with `closes`, it is closed afterwards. */
   | { kind: 'person_writes'; content: string; author: Author; reopens?: boolean; closes?: boolean }
   /** A member writes down something that only the team sees. */

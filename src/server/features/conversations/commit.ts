@@ -28,10 +28,16 @@ export function holdingConversation<T>(
   work: (tx: Tx, state: State) => Promise<T>,
 ): Promise<T> {
   return ctx.database.transaction(async (tx) => {
-    const row = await lockConversation(tx, id)
-    if (!row) throw new AppError('resource_not_found')
-    return work(tx, { row, pendingReply: await pendingReplyOf(tx, row) })
+    const state = await lockState(tx, id)
+    if (!state) throw new AppError('resource_not_found')
+    return work(tx, state)
   })
+}
+
+/** Locks a conversation until the transaction ends, and reads it; undefined if it has been deleted. */
+export async function lockState(tx: Tx, id: string): Promise<State | undefined> {
+  const row = await lockConversation(tx, id)
+  return row && { row, pendingReply: await pendingReplyOf(tx, row) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import { actorOf, type Command, type State, SYSTEM, type World } from './command.ts'
 import { type Decision, type Draft, draftOf, finish } from './decision.ts'
-import { addEntry, addMessage, askForReply, callOffReply, handOver, setMode, setStatus } from './draft.ts'
+import { addEntry, addMessage, askForReply, callOffReply, excerptOf, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
 
 /**
@@ -26,6 +26,21 @@ function carryOut(draft: Draft, command: Command): void {
       if (row.response_mode === 'ai') askForReply(draft, command.agent.plan)
       return
     }
+    case 'visitor_writes_to_people':
+      if (row.status === 'closed') throw new AppError('conversation_closed')
+      addMessage(draft, { role: 'visitor', content: command.content })
+      row.turn += 1
+      if (row.response_mode === 'ai') tellAndHandOver(draft, command.note)
+      return
+    case 'wants_person':
+      if (row.status === 'closed') throw new AppError('conversation_closed')
+      if (row.response_mode === 'human') return
+      if (command.comes) tellAndHandOver(draft, command.note)
+      else if (!isLastWord(draft, command.note)) addMessage(draft, { role: 'assistant', content: command.note })
+      return
+    case 'identify':
+      Object.assign(row, command.visitor)
+      return
     case 'person_writes':
       if (command.reopens) setStatus(draft, 'open', actorOf(command.author))
       setMode(draft, 'human', actorOf(command.author))
@@ -61,4 +76,15 @@ function carryOut(draft: Draft, command: Command): void {
       row.turn += 1
       callOffReply(draft)
   }
+}
+
+/** Says a last word for the AI and hands the conversation over to people. */
+function tellAndHandOver(draft: Draft, note: string): void {
+  addMessage(draft, { role: 'assistant', content: note })
+  handOver(draft)
+}
+
+/** Whether the AI's last message was just this one, which need not be said twice. */
+function isLastWord({ row }: Draft, note: string): boolean {
+  return row.last_message_role === 'assistant' && row.last_message_excerpt === excerptOf(note)
 }

@@ -104,6 +104,16 @@ function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): n
   return isPersonAskedFor || isVisitorLast || wasWaiting !== null ? (wasWaiting ?? now) : null
 }
 
+/** The columns whose change is an event of its own. */
+const shownInLists = [
+  'status',
+  'response_mode',
+  'chat_user_id',
+  'chat_user_name',
+  'chat_user_email',
+  'identity_verified',
+] as const
+
 /**
  * The events of a decision: one for each message, then those for changes of the conversation. Webhook events are
  * numbered in this order.
@@ -136,7 +146,7 @@ function eventsOf(draft: Draft): Decision['events'] {
       event: { type: 'conversation.handed_over', ...ids },
       announcement: { type: 'public_api_human_handoff', data: { ...data, sequence: ++sequence } },
     })
-  if (before && (before.status !== row.status || before.response_mode !== row.response_mode))
+  if (before && shownInLists.some((name) => before[name] !== row[name]))
     events.push({ event: { type: 'conversation.updated', ...ids } })
   return events
 }

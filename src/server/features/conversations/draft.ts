@@ -34,7 +34,7 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
   row.message_count += 1
   row.entry_count = 0
   row.last_message_role = message.role
-  row.last_message_excerpt = [...message.content.slice(0, EXCERPT_CHARACTERS * 2)].slice(0, EXCERPT_CHARACTERS).join('')
+  row.last_message_excerpt = excerptOf(message.content)
   row.last_message_at = created
   added.push(stored)
   return stored
@@ -66,6 +66,10 @@ export function addEntry({ row, entries, world }: Draft, entry: NewEntry): Row<'
   entries.push(stored)
   return stored
 }
+
+/** The beginning of a message, as lists show it. */
+export const excerptOf = (content: string): string =>
+  [...content.slice(0, EXCERPT_CHARACTERS * 2)].slice(0, EXCERPT_CHARACTERS).join('')
 
 /**
  * Sets who answers. This increases the turn counter, so that a reply which the AI is still making can't be stored any

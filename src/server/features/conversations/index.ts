@@ -8,9 +8,20 @@ export { checkActionResult } from './check-action-result.ts'
 export { WAITING } from './counts.ts'
 export { pendingAction } from './end-reply.ts'
 export { filledIn, HISTORY_MESSAGES, type History } from './history.ts'
+export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { gatherMaterial, makeReply } from './make-reply.ts'
 export { findNote } from './notes.ts'
-export { presentConversation } from './presenter.ts'
+export { presentConversation, presentMessage } from './presenter.ts'
+export {
+  markVisitorRead,
+  selectAuthors,
+  selectCitations,
+  selectMessages,
+  selectVisit,
+  selectVisitMessage,
+} from './queries.ts'
+export { submitActionResult } from './submit-action-result.ts'
+export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'
 
 /**
  * The agent's conversation by id, of any origin.

@@ -2,11 +2,13 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError } from '../../errors.ts'
-import { selectOpenConversation } from './queries.ts'
+import { selectOpenConversation, selectOpenVisit } from './queries.ts'
 
 const TRIES = 10
+/** The columns of the unique indexes: of conversations made through the API, and of those on a website. */
+const oneOpen = [['agent_id', 'chat_user_id'], ['visitor_id']]
 
-type Visitor = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id'> & { id?: string }
+type Visitor = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id'> & { id?: string; visitor_id?: string | null }
 
 /**
  * Runs `open`, which opens a visitor's conversation; a unique index permits only one open conversation for each
@@ -19,7 +21,7 @@ export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () 
     try {
       return await open()
     } catch (error) {
-      if (!isUniqueViolation(error, { table: 'conversations', columns: ['agent_id', 'chat_user_id'] })) throw error
+      if (!oneOpen.some((columns) => isUniqueViolation(error, { table: 'conversations', columns }))) throw error
       await assertNoneOpen(ctx, visitor)
       if (tries === TRIES) throw conflict()
     }
@@ -29,8 +31,11 @@ export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () 
  * Checks that no other conversation of the visitor is open.
  * @throws AppError 409 `conversation_conflict` with its id
  */
-export async function assertNoneOpen(ctx: Context, { id, agent_id, chat_user_id }: Visitor): Promise<void> {
-  const other = await selectOpenConversation(ctx.database.read, agent_id, chat_user_id)
+export async function assertNoneOpen(ctx: Context, visitor: Visitor): Promise<void> {
+  const { id, agent_id, chat_user_id, visitor_id } = visitor
+  const other = visitor_id
+    ? await selectOpenVisit(ctx.database.read, visitor_id)
+    : await selectOpenConversation(ctx.database.read, agent_id, chat_user_id)
   if (other && other.id !== id) throw conflict(other.id)
 }
 

@@ -15,6 +15,8 @@ export interface NewConversation {
   chatUser: { id: string; name: string | null; email: string | null }
   identityVerified: boolean
   messages: NewMessage[]
+  /** Who writes in it from a website, if anybody does. */
+  visitorId?: string
 }
 
 /** Stores a new open conversation with its first messages in one transaction, and answers with it. */
@@ -52,6 +54,8 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     last_message_at: null,
     waiting_since: null,
     entry_count: 0,
+    visitor_id: input.visitorId ?? null,
+    visitor_read_position: null,
     created_at: world.now,
     updated_at: world.now,
     deleted_at: null,

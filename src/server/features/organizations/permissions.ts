@@ -25,8 +25,8 @@ export function askingUserId({ actor }: Pick<Context, 'actor'>): string {
 export function assertMay(ctx: Context, organizationId: string, standing: Standing): void {
   const { actor, leastRole } = ctx
   if (actor.kind === 'system') return
-  if (actor.kind === 'anonymous' || (actor.organizationId ?? organizationId) !== organizationId || !standing.role)
-    throw new AppError('forbidden')
+  if (actor.kind === 'anonymous' || actor.kind === 'visitor') throw new AppError('forbidden')
+  if ((actor.organizationId ?? organizationId) !== organizationId || !standing.role) throw new AppError('forbidden')
   if (leastRole !== 'anybody' && !isAtLeast(standing.role, leastRole)) throw new AppError('forbidden')
   if (actor.kind === 'session') noteSeen(ctx, organizationId, actor.userId, standing.last_seen_at)
 }

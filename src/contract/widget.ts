@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { actionResultBody, message as publicMessage } from './conversations.ts'
+import { endpointOf } from './endpoint.ts'
+import { conversationStatuses, ratingScores, responseModes, widgetLocales } from './enums.ts'
+import { text, timestamp, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+import { widgetRoutes } from './widget-routes.ts'
+import { appearance } from './widget-settings.ts'
+
+/** What a visitor is told of themselves. */
+export const visitor = z.object({
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  identity_verified: z.boolean(),
+})
+
+const rating = z.object({ message_id: uuid.nullable(), score: z.enum(ratingScores), comment: z.string() })
+
+/** A conversation as its visitor sees it. */
+export const visitorConversation = z.object({
+  id: uuid,
+  status: z.enum(conversationStatuses),
+  response_mode: z.enum(responseModes),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** The position up to which the visitor has read. */
+  read_position: z.int(),
+  /** How the visitor rated the conversation as a whole; null if they have not. */
+  rating: rating.omit({ message_id: true }).nullable(),
+})
+
+/** A message as its visitor sees it: whose it is, and which public pages the AI drew on. */
+export const visitorMessage = publicMessage.extend({
+  author: z.object({ name: z.string(), initials: z.string() }).nullable(),
+  sources: z.array(z.object({ title: z.string(), url: z.url() })),
+})
+
+/** What a visitor is told about besides messages. */
+export const visitorEvents = ['handed_over', 'given_back', 'closed', 'reopened'] as const
+
+export const visitorItem = z.union([
+  z.object({ position: z.int(), at: timestamp, message: visitorMessage }),
+  z.object({
+    position: z.int(),
+    at: timestamp,
+    event: z.object({
+      type: z.enum(visitorEvents),
+      author: z.object({ name: z.string(), initials: z.string() }).nullable(),
+    }),
+  }),
+])
+
+/** Items that one answer holds at most. */
+export const VISITOR_ITEMS = 200
+
+/** An address of a page is only shown: what is too long or of another kind is left out rather than refused. */
+const hint = z.string().max(limits.jsonBodyBytes).nullable().optional().catch(undefined)
+
+export const widgetEndpoints = {
+  getWidget: endpointOf('getWidget', widgetRoutes.getWidget, {
+    summary: 'What a page needs to know of an agent to draw its chat',
+    data: z.object({
+      name: z.string(),
+      greeting: z.string(),
+      appearance,
+      starters: z.array(z.string()),
+      away_text: z.string(),
+      locale: z.enum(widgetLocales).nullable(),
+      availability: z.enum(['people', 'away']),
+      ai: z.boolean(),
+    }),
+  }),
+  startVisit: endpointOf('startVisit', widgetRoutes.startVisit, {
+    summary: 'Begin a visit, or go on with one',
+    body: z.object({
+      token: z.string().max(255).nullable().optional().catch(undefined),
+      identity_token: z.string().max(8_192).optional(),
+      page_url: hint,
+      referrer: hint,
+      locale: hint,
+    }),
+    data: z.object({ token: z.string(), visitor, conversation: visitorConversation.nullable() }),
+    secrets: ['token'],
+    errors: ['agent_unavailable'],
+  }),
+  readVisit: endpointOf('readVisit', widgetRoutes.readVisit, {
+    summary: "Read the visitor's conversation, oldest item first",
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/, 'must be a position')
+        .or(z.int().min(0))
+        .transform(Number)
+        .optional(),
+    }),
+    data: z.object({ conversation: visitorConversation.nullable(), items: z.array(visitorItem) }),
+  }),
+  writeMessage: endpointOf('writeMessage', widgetRoutes.writeMessage, {
+    summary: 'Say something; sent again under its id, it is stored once',
+    body: z.object({ id: uuid, content: text(limits.messageContent) }),
+    data: visitorMessage,
+    errors: ['agent_unavailable'],
+  }),
+  fillInAction: endpointOf('fillInAction', widgetRoutes.fillInAction, {
+    summary: 'Complete a form that the AI has asked for',
+    body: actionResultBody,
+    data: z.array(z.record(z.string(), z.json())),
+    errors: ['agent_unavailable'],
+  }),
+  askForPerson: endpointOf('askForPerson', widgetRoutes.askForPerson, {
+    summary: 'Ask for a person',
+    errors: ['agent_unavailable'],
+  }),
+  updateVisitor: endpointOf('updateVisitor', widgetRoutes.updateVisitor, {
+    summary: 'Say who one is, without proof',
+    body: z.object({
+      name: text(limits.personName, 0).nullable().optional(),
+      email: text(limits.email, 0)
+        .refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
+        .nullable()
+        .optional(),
+    }),
+    data: visitor,
+  }),
+  rate: endpointOf('rate', widgetRoutes.rate, {
+    summary: 'Say whether an answer of the AI, or a closed conversation, was any good; the last word counts',
+    body: z.object({
+      message_id: uuid.nullable().optional(),
+      score: z.enum(ratingScores),
+      comment: text(limits.ratingComment, 0).optional(),
+    }),
+    data: rating,
+  }),
+  tellTyping: endpointOf('tellTyping', widgetRoutes.tellTyping, { summary: 'Tell that one is typing' }),
+  markRead: endpointOf('markRead', widgetRoutes.markRead, {
+    summary: 'Tell up to which position one has read',
+    body: z.object({ position: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  }),
+} satisfies { [Name in keyof typeof widgetRoutes]: { name: Name } }

@@ -1,0 +1,40 @@
+import { getDomain } from 'tldts'
+import type { z } from 'zod'
+import type { WidgetSettings, widgetSettingsBody } from '#contract/widget-settings.ts'
+import type { Row } from '../../db/rows.ts'
+import { invalid } from '../../errors.ts'
+
+/** The settings of a chat that nobody has changed. */
+const usual: WidgetSettings = {
+  widget_origins: [],
+  appearance: { accent_color: '#2563eb', theme: 'auto', position: 'right', launcher: 'icon', launcher_text: 'Chat' },
+  starters: [],
+  away_text: '',
+  locale: null,
+  ai_replies_per_day: 2_000,
+}
+
+/** The settings of an agent's chat on websites. */
+export function widgetOf({ widget }: Pick<Row<'agents'>, 'widget'>): WidgetSettings {
+  if (widget === null) return usual
+  const changed = JSON.parse(widget) as Partial<WidgetSettings>
+  return { ...usual, ...changed, appearance: { ...usual.appearance, ...changed.appearance } }
+}
+
+/**
+ * The agent's column `widget` after a change; undefined if nothing changes.
+ * @throws AppError 422 for an origin that would allow the pages of many different owners
+ */
+export function changedWidget(
+  agent: Pick<Row<'agents'>, 'widget'>,
+  body: z.output<typeof widgetSettingsBody>,
+): string | undefined {
+  const wide = (body.widget_origins ?? []).findIndex(
+    (origin) => origin.startsWith('https://*.') && getDomain(origin.slice(10), { allowPrivateDomains: true }) === null,
+  )
+  if (wide >= 0) throw invalid(`widget_origins.${wide}`, 'must name a domain of yours after the asterisk')
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  if (Object.keys(given).length === 0) return undefined
+  const before = widgetOf(agent)
+  return JSON.stringify({ ...before, ...given, appearance: { ...before.appearance, ...body.appearance } })
+}

@@ -1,0 +1,121 @@
+import type { Context } from '../../context.ts'
+import { addToCounter, readCounters } from '../../db/counters.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { LocatedAgent } from '../../http/binding.ts'
+import { widgetOf } from '../agents/index.ts'
+import type { State } from './command.ts'
+import { commit, lockState } from './commit.ts'
+import { decide } from './decide.ts'
+import { decideOpening } from './open-conversation.ts'
+import { selectVisit } from './queries.ts'
+import { worldOf } from './world.ts'
+
+/** A conversation closed longer ago than this stays closed: what its visitor writes begins a new one. */
+const REOPENED_FOR_MS = 14 * 24 * 60 * 60 * 1000
+
+/** Somebody who writes on a website, and the agent they write to. The transaction must have locked the visitor. */
+interface Visit {
+  agent: LocatedAgent
+  visitor: Row<'visitors'>
+}
+
+interface Words {
+  content: string
+  /** What the visitor is told if the AI can't answer today. */
+  note: string
+  /** Whether it is known already that no credit is left for an answer of the AI. */
+  isOutOfCredits: boolean
+}
+
+/**
+ * Stores what a visitor of a website says, in their open conversation, in one that was closed lately, or in a new one.
+ * Where the AI would answer but may not any more today, people do.
+ * @throws AppError 422 `subscription_limit_exceeded` if the AI is to answer and no credit is left
+ */
+export async function visitorWrites(
+  ctx: Context,
+  tx: Tx,
+  { agent, visitor }: Visit,
+  { content, note, isOutOfCredits }: Words,
+): Promise<Row<'messages'>> {
+  const state = await openState(ctx, tx, { agent, visitor })
+  const today = `ai_replies:${new Date(ctx.now()).toISOString().slice(0, 10)}`
+  const made = (await readCounters(tx, agent.id, [today]))[today] ?? 0
+  const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
+  const isForAi = state.row.response_mode === 'ai' && !agent.only_human
+  const decision = decide(
+    state,
+    isForAi && isSpent
+      ? { kind: 'visitor_writes_to_people', content, note }
+      : { kind: 'visitor_writes', content, agent },
+    worldOf(ctx),
+  )
+  await commit(ctx, tx, decision)
+  if (decision.askedReply) await addToCounter(tx, agent.id, today, 1)
+  return decision.added[0]!
+}
+
+/** Carries out a visitor's wish for a person. If none `comes`, they are told so. */
+export async function visitorAsksForPerson(
+  ctx: Context,
+  tx: Tx,
+  visit: Visit,
+  { comes, note }: { comes: boolean; note: string },
+): Promise<void> {
+  const state = await openState(ctx, tx, visit)
+  await commit(ctx, tx, decide(state, { kind: 'wants_person', comes, note }, worldOf(ctx)))
+}
+
+/**
+ * Writes who a visitor is into the conversation they see. If it was begun by somebody unknown who has now proved to be
+ * this visitor, and this visitor has another one open, theirs goes on and that of the unknown one is closed.
+ * @param former the unknown visitor; the visitor themselves if only their name or address has changed
+ */
+export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visitor: Row<'visitors'>): Promise<void> {
+  const seen = await selectVisit(tx, former)
+  const state = seen && (await lockState(tx, seen.id))
+  if (!state) return
+  const own = former === visitor.id ? undefined : await selectVisit(tx, visitor.id)
+  const isSecond = own?.status === 'open' && state.row.status === 'open'
+  const status = isSecond ? 'closed' : undefined
+  const kept = isSecond ? decide(state, { kind: 'set', mode: undefined, status }, worldOf(ctx)) : undefined
+  if (kept) await commit(ctx, tx, kept)
+  const command = {
+    kind: 'identify',
+    visitor: {
+      visitor_id: visitor.id,
+      chat_user_id: visitor.chat_user_id,
+      chat_user_name: visitor.name,
+      chat_user_email: visitor.email,
+      identity_verified: visitor.identity_verified,
+    },
+  } as const
+  const now = kept ? { row: kept.after, pendingReply: undefined } : state
+  await commit(ctx, tx, decide(now, command, worldOf(ctx)))
+}
+
+/** The visitor's open conversation: the one that is, the last one if it was closed lately, else a new one. */
+async function openState(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promise<State> {
+  const seen = await selectVisit(tx, visitor.id)
+  const state = seen && (await lockState(tx, seen.id))
+  if (state?.row.status === 'open') return state
+  if (state && state.row.updated_at >= ctx.now() - REOPENED_FOR_MS) {
+    const reopened = decide(state, { kind: 'set', mode: undefined, status: 'open' }, worldOf(ctx))
+    await commit(ctx, tx, reopened)
+    return { row: reopened.after, pendingReply: undefined }
+  }
+  const opened = decideOpening(
+    agent,
+    {
+      origin: 'widget',
+      chatUser: { id: visitor.chat_user_id, name: visitor.name, email: visitor.email },
+      identityVerified: visitor.identity_verified === 1,
+      messages: agent.only_human ? [] : [{ role: 'assistant', content: agent.greeting }],
+      visitorId: visitor.id,
+    },
+    worldOf(ctx),
+  )
+  await commit(ctx, tx, opened)
+  return { row: opened.after, pendingReply: undefined }
+}

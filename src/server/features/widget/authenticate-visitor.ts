@@ -1,0 +1,28 @@
+import type { Actor, Dependencies } from '../../context.ts'
+import { extendVisitorSession, selectVisitorSession } from './queries.ts'
+import { hashVisitToken, isVisitToken } from './token.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long a token is good after its last use. */
+export const VISIT_MS = 180 * DAY_MS
+/** How long a visitor counts as verified after their last identity token. */
+export const VERIFIED_MS = DAY_MS
+
+type Visiting = Extract<Actor, { kind: 'visitor' }>
+
+/** The visitor whose token this is; undefined if it is unknown or has ended. */
+export async function authenticateVisitor(
+  deps: Dependencies,
+  token: string,
+): Promise<{ actor: Visiting; isExpired: boolean } | undefined> {
+  if (!isVisitToken(token)) return undefined
+  const now = deps.now()
+  const session = await selectVisitorSession(deps.database.read, hashVisitToken(token), now)
+  if (!session) return undefined
+  const { token_hash: tokenHash, visitor_id: visitorId, agent_id: agentId } = session
+  if (session.identity_verified === 0 && session.expires_at < now + VISIT_MS - DAY_MS)
+    deps.database
+      .transaction((tx) => extendVisitorSession(tx, tokenHash, now + VISIT_MS))
+      .catch((error) => deps.log.warn({ err: error }, 'could not note when a visit went on'))
+  return { actor: { kind: 'visitor', visitorId, agentId, tokenHash }, isExpired: false }
+}

@@ -1,0 +1,23 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { widgetOf } from '../agents/index.ts'
+import { isAnybodyAvailable } from './queries.ts'
+
+/** What a page needs to know of an agent to draw its chat: nothing about whose it is. */
+export async function getWidget(ctx: Context, { agent }: VerbInput<'getWidget'>): Promise<Data<'getWidget'>> {
+  const { appearance, starters, away_text, locale } = widgetOf(agent)
+  const isOn = agent.is_disabled === 0
+  const canComePeople = isOn && (agent.human_intervention === 1 || agent.only_human === 1)
+  const isAttended = canComePeople && (await isAnybodyAvailable(ctx.database.read, agent.organization_id))
+  return {
+    name: agent.name,
+    greeting: agent.greeting,
+    appearance,
+    starters,
+    away_text,
+    locale,
+    availability: isAttended ? 'people' : 'away',
+    ai: isOn && agent.only_human === 0,
+  }
+}

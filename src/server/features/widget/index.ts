@@ -1,0 +1,10 @@
+import type { Dependencies } from '../../context.ts'
+import { deleteEndedVisits } from './queries.ts'
+
+export { authenticateVisitor } from './authenticate-visitor.ts'
+export { countVisitorRequest } from './count-visitor.ts'
+
+/** Deletes the tokens of visits that have ended. */
+export async function pruneVisits(deps: Dependencies): Promise<void> {
+  await deps.database.transaction((tx) => deleteEndedVisits(tx, deps.now()))
+}

@@ -1,0 +1,17 @@
+const LONGEST = 2_048
+
+/**
+ * The address of a page as it may be kept: its origin and path, since what follows may be secret. Null for anything but
+ * a web page.
+ */
+export function pageAddress(value: string | null | undefined): string | null {
+  if (!value || value.length > LONGEST * 4 || !URL.canParse(value)) return null
+  const { protocol, origin, pathname } = new URL(value)
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  return `${origin}${pathname}`.slice(0, LONGEST)
+}
+
+/** A language tag such as `pt-BR`; null for anything else. */
+export function languageTag(value: string | null | undefined): string | null {
+  return value && /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i.test(value) ? value : null
+}

@@ -1,0 +1,56 @@
+import type { Data } from '#contract/index.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime } from '../../db/time.ts'
+import { presentMessage } from '../conversations/index.ts'
+
+type VisitorMessage = Data<'writeMessage'>
+type Item = Data<'readVisit'>['items'][number]
+
+export function presentVisitor(row: Row<'visitors'>): Data<'updateVisitor'> {
+  return { name: row.name, email: row.email, identity_verified: row.identity_verified === 1 }
+}
+
+export function presentVisit(
+  row: Row<'conversations'>,
+  rating: Row<'ratings'> | undefined,
+): NonNullable<Data<'readVisit'>['conversation']> {
+  return {
+    id: row.id,
+    status: row.status,
+    response_mode: row.response_mode,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+    read_position: row.visitor_read_position ?? 0,
+    rating: rating ? { score: rating.score, comment: rating.comment } : null,
+  }
+}
+
+/** A message as its visitor sees it: of a person, the first name alone. */
+export function presentVisitorMessage(
+  row: Row<'messages'>,
+  { authorName, citations }: { authorName?: string | undefined; citations?: string | undefined } = {},
+): VisitorMessage {
+  return {
+    ...presentMessage(row),
+    author: authorName === undefined ? null : shortName(authorName),
+    sources: citations === undefined ? [] : publicSources(citations),
+  }
+}
+
+export function presentItem(row: Row<'messages'>, more: Parameters<typeof presentVisitorMessage>[1]): Item {
+  return { position: row.position, at: isoTime(row.created_at), message: presentVisitorMessage(row, more) }
+}
+
+/** A person's first name and initials. */
+function shortName(name: string): { name: string; initials: string } {
+  const words = name.trim().split(/\s+/)
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return { name: words[0] ?? '', initials: initials.join('').toUpperCase() }
+}
+
+/** The web pages among what the AI quoted, each once. */
+function publicSources(citations: string): VisitorMessage['sources'] {
+  const cited = JSON.parse(citations) as { title: string; url: string | null }[]
+  const pages = cited.filter(({ url }) => url !== null && /^https?:\/\//.test(url) && URL.canParse(url))
+  return [...new Map(pages.map(({ title, url }) => [url!, { title, url: url! }])).values()]
+}

@@ -1,0 +1,125 @@
+import { forUpdate } from '../../db/lock.ts'
+import { preparedOne } from '../../db/prepared.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** A visitor's session that has not ended, with its visitor's agent. */
+export const selectVisitorSession = preparedOne((db, tokenHash: string, now: number) =>
+  db
+    .selectFrom('visitor_sessions')
+    .innerJoin('visitors', 'visitors.id', 'visitor_sessions.visitor_id')
+    .selectAll('visitor_sessions')
+    .select(['visitors.agent_id', 'visitors.identity_verified'])
+    .where('visitor_sessions.token_hash', '=', tokenHash)
+    .where('visitor_sessions.expires_at', '>', now),
+)
+
+export const selectVisitor = preparedOne((db, id: string) => db.selectFrom('visitors').selectAll().where('id', '=', id))
+
+/** Locks the visitor until the transaction ends, so that what they send happens one after another. */
+export const lockVisitor = preparedOne((tx, id: string) =>
+  forUpdate(tx, tx.selectFrom('visitors').selectAll().where('id', '=', id)),
+)
+
+/** The visitor of an agent who has proved to be a certain person. */
+export const selectVerifiedVisitor = preparedOne((db, agentId: string, chatUserId: string) =>
+  db
+    .selectFrom('visitors')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('identity_verified', '=', 1)
+    .where('chat_user_id', '=', chatUserId),
+)
+
+export async function insertVisitor(tx: Tx, row: NewRow<'visitors'>): Promise<void> {
+  await tx.insertInto('visitors').values(row).execute()
+}
+
+export async function changeVisitor(tx: Tx, id: string, changes: RowChanges<'visitors'>): Promise<void> {
+  await tx.updateTable('visitors').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteVisitor(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('visitors').where('id', '=', id).execute()
+}
+
+export async function insertVisitorSession(tx: Tx, row: NewRow<'visitor_sessions'>): Promise<void> {
+  await tx.insertInto('visitor_sessions').values(row).execute()
+}
+
+export async function extendVisitorSession(tx: Tx, tokenHash: string, expiresAt: number): Promise<void> {
+  await tx
+    .updateTable('visitor_sessions')
+    .set({ expires_at: expiresAt })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '<', expiresAt)
+    .execute()
+}
+
+export async function deleteVisitorSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('visitor_sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSessionsOf(tx: Tx, visitorId: string): Promise<void> {
+  await tx.deleteFrom('visitor_sessions').where('visitor_id', '=', visitorId).execute()
+}
+
+/** Deletes the tokens that ended before a time. */
+export async function deleteEndedVisits(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('visitor_sessions').where('expires_at', '<=', before).execute()
+}
+
+/** A message that the visitor's browser has sent before, by the id that the browser gave it. */
+export const selectSentMessage = preparedOne((db, visitorId: string, clientId: string) =>
+  db.selectFrom('visitor_messages').selectAll().where('visitor_id', '=', visitorId).where('client_id', '=', clientId),
+)
+
+export async function insertSentMessage(tx: Tx, row: NewRow<'visitor_messages'>): Promise<void> {
+  await tx.insertInto('visitor_messages').values(row).execute()
+}
+
+/** Lets one visitor answer for the messages that another has sent, who has turned out to be the same person. */
+export async function moveSentMessages(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('visitor_messages')
+    .set({ visitor_id: to })
+    .where('visitor_id', '=', from)
+    .where('client_id', 'not in', (query) =>
+      query.selectFrom('visitor_messages as own').select('own.client_id').where('own.visitor_id', '=', to),
+    )
+    .execute()
+}
+
+export async function putRating(tx: Tx, row: NewRow<'ratings'>): Promise<void> {
+  await tx
+    .insertInto('ratings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['conversation_id', 'message_id'])
+        .doUpdateSet({ score: row.score, comment: row.comment, created_at: row.created_at }),
+    )
+    .execute()
+}
+
+/** How the visitor rated the conversation as a whole. */
+export function selectRating(db: Db, conversationId: string): Promise<Row<'ratings'> | undefined> {
+  return db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('message_id', '=', '')
+    .executeTakeFirst()
+}
+
+/** Whether any member of the organization wants to be asked. */
+export async function isAnybodyAvailable(db: Db, organizationId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('availability', '=', 'available')
+    .limit(1)
+    .executeTakeFirst()
+  return member !== undefined
+}

@@ -1,0 +1,23 @@
+import type { WidgetRouteName } from '#contract/routes.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { findVisitedAgent } from '../agents/index.ts'
+import { getWidget } from './get-widget.ts'
+import { readVisit } from './read-visit.ts'
+import { startVisit } from './start-visit.ts'
+import { askForPerson, fillInAction, markRead, rate, updateVisitor } from './visitor-acts.ts'
+import { writeMessage } from './write-message.ts'
+
+const visited = { agent: findVisitedAgent }
+
+export const widgetRoutes: Bindings<WidgetRouteName> = {
+  getWidget: { run: getWidget, locate: visited },
+  startVisit: { run: startVisit, locate: visited },
+  readVisit: { run: readVisit },
+  writeMessage: { run: writeMessage },
+  fillInAction: { run: fillInAction },
+  askForPerson: { run: askForPerson },
+  updateVisitor: { run: updateVisitor },
+  rate: { run: rate },
+  tellTyping: { run: async () => undefined },
+  markRead: { run: markRead },
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/unique.ts'
+import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import { identifyVisitor, selectVisit, type VisitorIdentity, verifyIdentity } from '../conversations/index.ts'
+import { VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
+import { languageTag, pageAddress } from './page-address.ts'
+import { presentVisit, presentVisitor } from './presenter.ts'
+import {
+  changeVisitor,
+  deleteSessionsOf,
+  deleteVisitor,
+  deleteVisitorSession,
+  extendVisitorSession,
+  insertVisitor,
+  insertVisitorSession,
+  lockVisitor,
+  moveSentMessages,
+  selectRating,
+  selectVerifiedVisitor,
+  selectVisitorSession,
+} from './queries.ts'
+import { hashVisitToken, isVisitToken, newVisitToken } from './token.ts'
+
+const TRIES = 3
+
+/** Where the visitor is, as their browser says: shown to people, and believed by nobody. */
+type Whereabouts = Pick<Row<'visitors'>, 'page_url' | 'referrer' | 'locale' | 'user_agent'>
+
+/** What is known of the visitor when a visit begins. */
+interface Arrival {
+  agent: LocatedAgent
+  /** The token that the browser has kept; undefined if it has none that is good for this agent. */
+  token: string | undefined
+  current: Row<'visitors'> | undefined
+  identity: VisitorIdentity | undefined
+  whereabouts: Whereabouts
+}
+
+interface Visit {
+  visitor: Row<'visitors'>
+  token: string
+}
+
+/**
+ * Begins a visit, or goes on with one. Somebody unknown who proves who they are keeps their conversation and gets a new
+ * token; the token of a former person ends at once.
+ * @throws AppError 422 on `identity_token`
+ */
+export async function startVisit(ctx: Context, { agent, body }: VerbInput<'startVisit'>): Promise<Data<'startVisit'>> {
+  assertAvailable(agent)
+  const token = body.token && isVisitToken(body.token) ? body.token : undefined
+  const known = token ? await selectVisitorSession(ctx.database.read, hashVisitToken(token), ctx.now()) : undefined
+  const isOurs = known?.agent_id === agent.id
+  const goesOn = isOurs && body.identity_token === undefined
+  const needsProof = agent.identity_mode === 'required' && known?.identity_verified !== 1
+  const identity = goesOn && !needsProof ? undefined : await verifyIdentity(ctx, agent, body)
+  const whereabouts = {
+    page_url: pageAddress(body.page_url),
+    referrer: pageAddress(body.referrer),
+    locale: languageTag(body.locale),
+    user_agent: ctx.userAgent?.slice(0, 500) ?? null,
+  }
+  const { visitor, token: given } = await arriveOnce(ctx, () =>
+    ctx.database.transaction(async (tx) => {
+      const current = isOurs ? await lockVisitor(tx, known.visitor_id) : undefined
+      return arrive(ctx, tx, { agent, token: current && token, current, identity, whereabouts })
+    }),
+  )
+  if (given === token) ctx.answersAgain()
+  const row = await selectVisit(ctx.database.read, visitor.id)
+  const rating = row && (await selectRating(ctx.database.read, row.id))
+  return { token: given, visitor: presentVisitor(visitor), conversation: row ? presentVisit(row, rating) : null }
+}
+
+/** Tries again where another visit of the same person has begun at the same time. */
+async function arriveOnce(ctx: Context, arrive: () => Promise<Visit>): Promise<Visit> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await arrive()
+    } catch (error) {
+      if (tries === TRIES || !isUniqueViolation(error)) throw error
+      ctx.log.debug({ err: error }, 'two visits of one person began at once')
+    }
+}
+
+async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
+  const { agent, token, current, identity, whereabouts } = arrival
+  if (!identity) {
+    if (current && token) return { visitor: await moved(ctx, tx, current, whereabouts), token }
+    return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts))
+  }
+  const { id: chat_user_id, name, email } = identity
+  const person = { chat_user_id, name, email, identity_verified: 1 as const, ...whereabouts }
+  if (current?.identity_verified === 1 && current.chat_user_id === chat_user_id && token) {
+    await extendVisitorSession(tx, hashVisitToken(token), ctx.now() + VERIFIED_MS)
+    return { visitor: await identified(ctx, tx, current.id, current, person), token }
+  }
+  const verified = await selectVerifiedVisitor(tx, agent.id, chat_user_id)
+  if (token) await deleteVisitorSession(tx, hashVisitToken(token))
+  if (current?.identity_verified === 0) {
+    await deleteSessionsOf(tx, current.id)
+    if (!verified) return begin(ctx, tx, await identified(ctx, tx, current.id, current, person))
+    const visitor = await identified(ctx, tx, current.id, verified, person)
+    await moveSentMessages(tx, current.id, verified.id)
+    await deleteVisitor(tx, current.id)
+    return begin(ctx, tx, visitor)
+  }
+  if (verified) return begin(ctx, tx, await identified(ctx, tx, verified.id, verified, person))
+  return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts, person))
+}
+
+/** Gives the visitor a new token. */
+async function begin(ctx: Context, tx: Tx, visitor: Row<'visitors'>): Promise<Visit> {
+  const token = newVisitToken()
+  const now = ctx.now()
+  await insertVisitorSession(tx, {
+    token_hash: hashVisitToken(token),
+    visitor_id: visitor.id,
+    created_at: now,
+    expires_at: now + (visitor.identity_verified === 1 ? VERIFIED_MS : VISIT_MS),
+  })
+  return { visitor, token }
+}
+
+async function insertNew(
+  ctx: Context,
+  tx: Tx,
+  agent: LocatedAgent,
+  whereabouts: Whereabouts,
+  person?: Pick<Row<'visitors'>, 'chat_user_id' | 'name' | 'email' | 'identity_verified'>,
+): Promise<Row<'visitors'>> {
+  const visitor: Row<'visitors'> = {
+    id: newId(),
+    organization_id: agent.organization_id,
+    agent_id: agent.id,
+    chat_user_id: randomUUID(),
+    name: null,
+    email: null,
+    identity_verified: 0,
+    ...whereabouts,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+    ...person,
+  }
+  await insertVisitor(tx, visitor)
+  return visitor
+}
+
+async function moved(
+  ctx: Context,
+  tx: Tx,
+  visitor: Row<'visitors'>,
+  whereabouts: Whereabouts,
+): Promise<Row<'visitors'>> {
+  await changeVisitor(tx, visitor.id, { ...whereabouts, updated_at: ctx.now() })
+  return { ...visitor, ...whereabouts }
+}
+
+/** Writes who somebody has proved to be into their row and into the conversation they see. */
+async function identified(
+  ctx: Context,
+  tx: Tx,
+  former: string,
+  visitor: Row<'visitors'>,
+  person: Partial<Row<'visitors'>>,
+): Promise<Row<'visitors'>> {
+  const after = { ...visitor, ...person, updated_at: ctx.now() }
+  await changeVisitor(tx, visitor.id, { ...person, updated_at: after.updated_at })
+  await identifyVisitor(ctx, tx, former, after)
+  return after
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { LocatedAgent } from '../../http/binding.ts'
+import { findVisitedAgent } from '../agents/index.ts'
+import { lockVisitor } from './queries.ts'
+
+/** The visitor behind a request. @throws Error for any other actor; the route must need a visitor's token */
+export function visiting(ctx: Context): { visitorId: string; agentId: string } {
+  if (ctx.actor.kind !== 'visitor') throw new Error('No visitor stands behind this request.')
+  return ctx.actor
+}
+
+/** The agent with which the visitor talks. @throws AppError 404 if it has been deleted */
+export const visitedAgent = (ctx: Context): Promise<LocatedAgent> => findVisitedAgent(ctx, visiting(ctx).agentId)
+
+/**
+ * Runs `work` in a transaction in which nothing else happens for the visitor.
+ * @throws AppError 401 if the visitor has become somebody else meanwhile; what `work` throws
+ */
+export function holdingVisitor<T>(ctx: Context, work: (tx: Tx, visitor: Row<'visitors'>) => Promise<T>): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
+    const visitor = await lockVisitor(tx, visiting(ctx).visitorId)
+    if (!visitor) throw new AppError('unauthenticated')
+    return work(tx, visitor)
+  })
+}

@@ -1,0 +1,106 @@
+import type { Data } from '#contract/index.ts'
+import type { Context, PostContext } from '../../context.ts'
+import { AppError, invalid } from '../../errors.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import {
+  findConversation,
+  identifyVisitor,
+  markVisitorRead,
+  selectVisit,
+  selectVisitMessage,
+  submitActionResult,
+  visitorAsksForPerson,
+} from '../conversations/index.ts'
+import { countVisitorRequest } from './count-visitor.ts'
+import { phrase } from './phrases.ts'
+import { presentVisitor } from './presenter.ts'
+import { changeVisitor, putRating } from './queries.ts'
+import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Passes on what the visitor filled into a form of their own conversation. */
+export async function fillInAction(
+  ctx: PostContext,
+  { params, body }: VerbInput<'fillInAction'>,
+): Promise<VerbResult<'fillInAction'>> {
+  const agent = await visitedAgent(ctx)
+  const message = await visitMessage(ctx, params.id)
+  if (!message) throw new AppError('resource_not_found')
+  const conversation = await findConversation(ctx, agent, message.conversation_id)
+  const ids = { agent: agent.id, conversation: conversation.id, message: message.id }
+  return submitActionResult(ctx, { params: ids, body, agent, conversation, message })
+}
+
+/** Asks for a person, as if the visitor had said so. Where none can come, they are told so. */
+export async function askForPerson(ctx: Context): Promise<undefined> {
+  const agent = await visitedAgent(ctx)
+  assertAvailable(agent)
+  if (!(await selectVisit(ctx.database.read, visiting(ctx).visitorId)))
+    await countVisitorRequest(ctx, 'conversation', ctx.ip, ctx.actor)
+  const comes = agent.human_intervention === 1 || agent.only_human === 1
+  await holdingVisitor(ctx, (tx, visitor) => {
+    const note = phrase(comes ? 'person_comes' : 'nobody_comes', visitor, agent)
+    return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note })
+  })
+}
+
+/**
+ * Changes how the visitor says they are called and reached. What an identity token gave stays.
+ * @throws AppError 422 naming the field
+ */
+export async function updateVisitor(
+  ctx: Context,
+  { body }: VerbInput<'updateVisitor'>,
+): Promise<Data<'updateVisitor'>> {
+  return holdingVisitor(ctx, async (tx, visitor) => {
+    const given = (['name', 'email'] as const).filter((field) => body[field] !== undefined)
+    const proved = given.find((field) => visitor.identity_verified === 1 && visitor[field] !== null)
+    if (proved) throw invalid(proved, 'is known from an identity token')
+    const changes = Object.fromEntries(given.map((field) => [field, body[field] || null]))
+    const after = { ...visitor, ...changes, updated_at: ctx.now() }
+    await changeVisitor(tx, visitor.id, { ...changes, updated_at: after.updated_at })
+    await identifyVisitor(ctx, tx, visitor.id, after)
+    return presentVisitor(after)
+  })
+}
+
+/** Stores what the visitor thinks of an answer of the AI, or of a closed conversation. The last word counts. */
+export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
+  const conversationId = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
+  const rating = { score: body.score, comment: body.comment ?? '' }
+  await holdingVisitor(ctx, (tx) =>
+    putRating(tx, {
+      conversation_id: conversationId,
+      message_id: body.message_id ?? '',
+      created_at: ctx.now(),
+      ...rating,
+    }),
+  )
+  return { message_id: body.message_id ?? null, ...rating }
+}
+
+async function ratedAnswer(ctx: Context, id: string): Promise<string> {
+  const message = await visitMessage(ctx, id)
+  if (message?.role !== 'assistant') throw invalid('message_id', 'names no message of the AI in this conversation')
+  return message.conversation_id
+}
+
+async function ratedConversation(ctx: Context): Promise<string> {
+  const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
+  if (conversation?.status !== 'closed') throw invalid('message_id', 'is required until the conversation is closed')
+  return conversation.id
+}
+
+async function visitMessage(ctx: Context, id: string) {
+  return UUID.test(id) ? selectVisitMessage(ctx.database.read, visiting(ctx).visitorId, id.toLowerCase()) : undefined
+}
+
+/** Notes how far the visitor has read. */
+export async function markRead(ctx: Context, { body }: VerbInput<'markRead'>): Promise<undefined> {
+  const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
+  if (!conversation || body.position <= (conversation.visitor_read_position ?? 0)) return
+  const position = Math.min(body.position, conversation.message_count)
+  await ctx.database.transaction((tx) => markVisitorRead(tx, conversation.id, position))
+}

@@ -1,0 +1,501 @@
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { widgetEndpoints } from '#contract/widget.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAction, buildAgent, buildImported } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+describe.each(databases())('the API of visitors on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let late = 0
+
+  beforeAll(async () => {
+    test = await createTestApp({
+      database,
+      env: { TRUST_PROXY: '127.0.0.1' },
+      now: () => Date.now() + late,
+    })
+    owner = await test.signUp()
+  })
+  afterAll(() => test.close())
+
+  /** An address of its own for each visit, since visits are counted by address. */
+  let addresses = 0
+  const address = () => {
+    addresses += 1
+    return `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`
+  }
+  const from = (ip = address()) => ({ headers: { 'x-forwarded-for': ip } })
+
+  const settings = (agent: string, body: object) =>
+    test.request('updateAgentSettings', { params: { agent }, body }, { cookie: owner.cookie })
+  const visit = (agent: string, body: object = {}, caller: { headers: Record<string, string> } = from()) =>
+    test.request('startVisit', { params: { agent }, body }, caller)
+  async function visitor(agent: string, body: object = {}) {
+    const answer = await visit(agent, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return { key: answer.data.token, ...from() }
+  }
+  const write = (who: { key: string }, content: string, id = randomUUID()) =>
+    test.request('writeMessage', { body: { id, content } }, who)
+  const read = async (who: { key: string }, after?: number) =>
+    (await test.request('readVisit', { query: after === undefined ? {} : { after } }, who)).data
+  const said = async (who: { key: string }) =>
+    (await read(who)).items.flatMap((item) =>
+      'message' in item ? [`${item.message.role}: ${item.message.content}`] : [],
+    )
+  async function premium() {
+    const params = { organization: owner.organizationId }
+    await test.request('updateOrganization', { params, body: { plan: 'premium' } as never }, { cookie: owner.cookie })
+  }
+
+  describe('GET /agents/{agent}', () => {
+    it('tells how the chat looks, to anybody, and nothing of whose it is', async () => {
+      const agent = await buildAgent(test, owner)
+      const answer = await test.request('getWidget', { params: { agent: agent.id } })
+      expect(answer.data).toEqual({
+        name: 'Guide',
+        greeting: 'Hello! How can I help you today?',
+        appearance: {
+          accent_color: '#2563eb',
+          theme: 'auto',
+          position: 'right',
+          launcher: 'icon',
+          launcher_text: 'Chat',
+        },
+        starters: [],
+        away_text: '',
+        locale: null,
+        availability: 'away',
+        ai: true,
+      })
+      expect(answer.headers['cache-control']).toBe('public, max-age=60')
+      expect(JSON.stringify(answer.body)).not.toContain(owner.organizationId)
+    })
+
+    it('shows a disabled agent as away, and no deleted one', async () => {
+      const agent = await buildAgent(test, owner)
+      await settings(agent.id, { is_disabled: true })
+      const params = { agent: agent.id }
+      expect((await test.request('getWidget', { params })).data).toMatchObject({ availability: 'away', ai: false })
+      expect((await visit(agent.id)).body.error.code).toBe('agent_unavailable')
+      await test.request('deleteAgent', { params }, { key: await owner.key() })
+      expect((await test.request('getWidget', { params })).status).toBe(404)
+      expect((await visit(agent.id)).status).toBe(404)
+      expect((await visit(randomUUID())).status).toBe(404)
+    })
+  })
+
+  describe('the settings of the chat', () => {
+    it('are stored with the others, each where it is given', async () => {
+      const agent = await buildAgent(test, owner)
+      const origins = [
+        'https://www.Example.com/',
+        'http://localhost:4000',
+        'https://*.example.org',
+        'https://bücher.de',
+      ]
+      const first = await settings(agent.id, { widget_origins: origins, appearance: { accent_color: '#AA0000' } })
+      expect(first.data.widget_origins).toEqual([
+        'https://www.example.com',
+        'http://localhost:4000',
+        'https://*.example.org',
+        'https://xn--bcher-kva.de',
+      ])
+      const second = await settings(agent.id, { appearance: { position: 'left' }, starters: ['Prices?'], locale: 'de' })
+      expect(second.data).toMatchObject({
+        widget_origins: first.data.widget_origins,
+        appearance: { accent_color: '#aa0000', position: 'left', theme: 'auto' },
+        starters: ['Prices?'],
+        locale: 'de',
+        greeting: 'Hello! How can I help you today?',
+      })
+    })
+
+    it.each([
+      ['widget_origins.0', { widget_origins: ['http://example.com'] }],
+      ['widget_origins.0', { widget_origins: ['https://example.com/shop'] }],
+      ['widget_origins.0', { widget_origins: ['javascript:alert(1)'] }],
+      ['widget_origins.1', { widget_origins: ['https://example.com', 'https://*.co.uk'] }],
+      ['widget_origins.0', { widget_origins: ['https://*.github.io'] }],
+      ['widget_origins.0', { widget_origins: ['https://*'] }],
+      ['widget_origins', { widget_origins: Array.from({ length: 51 }, (_, n) => `https://${n}.example.com`) }],
+      ['starters', { starters: Array.from({ length: 7 }, (_, n) => `${n}`) }],
+      ['appearance.accent_color', { appearance: { accent_color: 'red;}' } }],
+      ['locale', { locale: 'xx' }],
+      ['ai_replies_per_day', { ai_replies_per_day: -1 }],
+    ])('refuses %s of %j', async (field, body) => {
+      const agent = await buildAgent(test, owner)
+      const answer = await settings(agent.id, body)
+      expect([answer.status, answer.body.error?.details[0]?.field]).toEqual([422, field])
+    })
+  })
+
+  describe('POST /agents/{agent}/sessions', () => {
+    it('begins a visit, and goes on with it under its token', async () => {
+      const agent = await buildAgent(test, owner)
+      const first = await visit(agent.id, { page_url: 'https://a.example/x?secret=1', locale: 'de-CH' })
+      expect([first.status, first.data.visitor, first.data.conversation, first.headers['cache-control']]).toEqual([
+        201,
+        { name: null, email: null, identity_verified: false },
+        null,
+        'no-store',
+      ])
+      const again = await visit(agent.id, { token: first.data.token })
+      expect([again.status, again.data.token]).toEqual([200, first.data.token])
+    })
+
+    it('begins a new one with a token that is unknown, of another agent, ended or no token at all', async () => {
+      const agent = await buildAgent(test, owner)
+      const other = await buildAgent(test, owner)
+      const { key } = await visitor(other.id)
+      for (const token of [key, 'x'.repeat(43), 'short', '../..', 7, null, 'x'.repeat(10_000)])
+        expect((await visit(agent.id, { token })).status, String(token)).toBe(201)
+      const old = await visitor(agent.id)
+      late = 179 * DAY_MS
+      expect((await visit(agent.id, { token: old.key })).status).toBe(200)
+      late = 400 * DAY_MS
+      expect((await visit(agent.id, { token: old.key })).status).toBe(201)
+      expect((await test.request('readVisit', {}, old)).status).toBe(401)
+      late = 0
+    })
+
+    it('leaves out addresses of pages that are none, and what follows the path', async () => {
+      const agent = await buildAgent(test, owner)
+      for (const page_url of ['javascript:alert(1)', 'x'.repeat(100_000), 5, {}, 'data:text/html,x'])
+        expect((await visit(agent.id, { page_url, referrer: page_url })).status).toBe(201)
+      await visit(agent.id, { page_url: 'https://b.example/path?token=secret#x', referrer: 'https://c.example/?q=1' })
+      const rows = await test.deps.database.read
+        .selectFrom('visitors')
+        .select(['page_url', 'referrer'])
+        .where('agent_id', '=', agent.id)
+        .orderBy('id')
+        .execute()
+      expect(rows.at(-1)).toEqual({ page_url: 'https://b.example/path', referrer: 'https://c.example/' })
+      expect(rows.slice(0, -1).every(({ page_url, referrer }) => page_url === null && referrer === null)).toBe(true)
+    })
+
+    it('takes at most sixty a minute from one network', async () => {
+      const agent = await buildAgent(test, owner)
+      const network = (host: number) => ({ headers: { 'x-forwarded-for': `2001:db8:1:2::${host.toString(16)}` } })
+      const answers = await Promise.all(Array.from({ length: 62 }, (_, host) => visit(agent.id, {}, network(host))))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused).toHaveLength(2)
+      expect(refused[0]!.body.error.message).toMatch(/^Too many visits .* Try again in \d+ seconds?\.$/)
+      expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await visit(agent.id)).status).toBe(201)
+    })
+  })
+
+  describe('who a visitor is', () => {
+    async function proving(mode: 'optional' | 'required' = 'optional') {
+      const agent = await buildAgent(test, owner)
+      await settings(agent.id, { identity_mode: mode })
+      const secret = await test.request(
+        'createIdentitySecret',
+        { params: { agent: agent.id } },
+        { cookie: owner.cookie },
+      )
+      const sign = (sub: string, claims: object = {}) =>
+        new SignJWT({ name: `Name of ${sub}`, email: `${sub}@example.com`, ...claims })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setSubject(sub)
+          .setAudience(agent.id)
+          .setExpirationTime(Math.floor((Date.now() + late) / 1000) + 600)
+          .sign(new TextEncoder().encode(secret.data.secret))
+      return { agent: agent.id, sign }
+    }
+
+    it('is kept through the proof: the conversation stays, and the old token ends', async () => {
+      const { agent, sign } = await proving()
+      const unknown = await visitor(agent)
+      await write(unknown, 'Before')
+      const before = await read(unknown)
+      const proved = await visit(agent, { token: unknown.key, identity_token: await sign('ana') })
+      expect([proved.status, proved.data.visitor, proved.data.conversation?.id]).toEqual([
+        201,
+        { name: 'Name of ana', email: 'ana@example.com', identity_verified: true },
+        before.conversation?.id,
+      ])
+      expect((await test.request('readVisit', {}, unknown)).status).toBe(401)
+      const conversation = await test.request(
+        'getConversation',
+        { params: { agent, conversation: before.conversation!.id } },
+        { key: await owner.key() },
+      )
+      expect(conversation.data.chat_user).toEqual({
+        id: 'ana',
+        name: 'Name of ana',
+        email: 'ana@example.com',
+        identity_verified: true,
+      })
+      // The proof again keeps the token; another person's proof ends it.
+      const again = await visit(agent, { token: proved.data.token, identity_token: await sign('ana') })
+      expect([again.status, again.data.token]).toEqual([200, proved.data.token])
+      const other = await visit(agent, { token: proved.data.token, identity_token: await sign('ben') })
+      expect([other.status, other.data.conversation]).toEqual([201, null])
+      expect((await test.request('readVisit', {}, { key: proved.data.token })).status).toBe(401)
+    })
+
+    it('lets the conversation of the known one go on, and closes the other', async () => {
+      const { agent, sign } = await proving()
+      const known = { key: (await visit(agent, { identity_token: await sign('eva') })).data.token }
+      await write(known, 'At home')
+      const unknown = await visitor(agent)
+      await write(unknown, 'At work')
+      const merged = await visit(agent, { token: unknown.key, identity_token: await sign('eva') })
+      expect(merged.data.conversation).toMatchObject({ id: (await read(known)).conversation!.id, status: 'open' })
+      expect(await said({ key: merged.data.token })).toContain('visitor: At home')
+    })
+
+    it('must be proved again after a day, and by a valid token', async () => {
+      const { agent, sign } = await proving('required')
+      expect((await visit(agent)).body.error.details[0].field).toBe('identity_token')
+      const known = { key: (await visit(agent, { identity_token: await sign('eva') })).data.token }
+      expect((await visit(agent, { token: known.key })).status).toBe(200)
+      for (const identity_token of ['x', await sign('')])
+        expect((await visit(agent, { identity_token })).body.error.details[0].field).toBe('identity_token')
+      late = DAY_MS + 1
+      expect((await test.request('readVisit', {}, known)).status).toBe(401)
+      expect((await visit(agent, { token: known.key })).status).toBe(422)
+      late = 0
+    })
+
+    it('may be told without proof, but never over one', async () => {
+      const { agent, sign } = await proving()
+      const unknown = await visitor(agent)
+      await write(unknown, 'Hello')
+      const body = { name: '<b>Eve</b>', email: 'eve@example.com' }
+      const told = await test.request('updateVisitor', { body }, unknown)
+      expect(told.data).toEqual({ ...body, identity_verified: false })
+      const wrong = await test.request('updateVisitor', { body: { email: 'nothing' } }, unknown)
+      expect(wrong.body.error.details[0].field).toBe('email')
+      const known = { key: (await visit(agent, { identity_token: await sign('eva') })).data.token }
+      const over = await test.request('updateVisitor', { body: { name: 'Boss' } }, known)
+      expect([over.status, over.body.error.details[0].field]).toEqual([422, 'name'])
+    })
+  })
+
+  describe('POST /messages', () => {
+    it('opens a conversation that the team and the API see, and the AI answers', async () => {
+      const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id)
+      expect(await read(who)).toEqual({ conversation: null, items: [] })
+      const sent = await write(who, 'Hello there')
+      expect([sent.status, sent.data]).toMatchObject([201, { role: 'visitor', author: null, sources: [] }])
+      await test.settled()
+      const { conversation, items } = await read(who)
+      expect(items.map((item) => 'message' in item && item.message.role)).toEqual(['assistant', 'visitor', 'assistant'])
+      expect((await read(who, 2)).items).toEqual(items.slice(2))
+      const key = await owner.key()
+      const params = { agent: agent.id, conversation: conversation!.id }
+      expect((await test.request('getConversation', { params }, { key })).data).toMatchObject({ origin: 'widget' })
+      expect((await test.request('sendMessage', { params, body: { content: 'x' } }, { key })).status).toBe(404)
+      const reply = { params, body: { content: 'Ana here' } }
+      await test.request('sendHumanMessage', reply, { cookie: owner.cookie, key })
+      const last = (await read(who)).items.at(-1)
+      expect(last).toMatchObject({ position: 4, message: { content: 'Ana here', role: 'human' } })
+      expect(JSON.stringify(last)).not.toContain(owner.userId)
+    })
+
+    it('stores a message once, however often and at the same time it is sent', async () => {
+      const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id)
+      const id = randomUUID()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => write(who, 'Once', id)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
+      expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+      expect((await said(who)).filter((line) => line === 'visitor: Once')).toHaveLength(1)
+      const other = await write(who, 'Something else', id)
+      expect([other.status, other.body.error.details[0].field]).toEqual([422, 'id'])
+      // A repetition neither reopens a conversation nor brings a deleted one back.
+      const { conversation } = await read(who)
+      const params = { agent: agent.id, conversation: conversation!.id }
+      const key = await owner.key()
+      await test.request('updateConversation', { params, body: { status: 'closed' } }, { key })
+      expect((await write(who, 'Once', id)).status).toBe(200)
+      expect((await read(who)).conversation).toMatchObject({ status: 'closed' })
+      await test.request('deleteConversation', { params }, { key })
+      expect((await write(who, 'Once', id)).data).toMatchObject({ id: answers[0]!.data.id, content: 'Once' })
+      expect(await read(who)).toEqual({ conversation: null, items: [] })
+    })
+
+    it('reopens what was closed lately, and begins anew after two weeks', async () => {
+      const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id)
+      await write(who, 'First')
+      const first = (await read(who)).conversation!
+      const key = await owner.key()
+      const close = (conversation: string) =>
+        test.request(
+          'updateConversation',
+          { params: { agent: agent.id, conversation }, body: { status: 'closed' } },
+          { key },
+        )
+      await close(first.id)
+      await write(who, 'Second')
+      expect((await read(who)).conversation).toMatchObject({ id: first.id, status: 'open' })
+      await close(first.id)
+      late = 15 * DAY_MS
+      await write(who, 'Third')
+      const newer = (await read(who)).conversation!
+      expect(newer.id).not.toBe(first.id)
+      late = 0
+      const params = { agent: agent.id, conversation: first.id }
+      const taken = await test.request('updateConversation', { params, body: { status: 'open' } }, { key })
+      expect([taken.status, taken.body.error.details[0].conversation_id]).toEqual([409, newer.id])
+    })
+
+    it('goes to people when the AI has answered enough today', async () => {
+      const agent = await buildAgent(test, owner)
+      await settings(agent.id, { ai_replies_per_day: 1, locale: 'de' })
+      const who = await visitor(agent.id)
+      await write(who, 'One')
+      await test.settled()
+      const sent = await write(who, 'Two')
+      expect(sent.status).toBe(201)
+      expect((await read(who)).conversation).toMatchObject({ response_mode: 'human' })
+      expect((await said(who)).at(-1)).toMatch(/^assistant: Der Assistent kann gerade nicht antworten/)
+      await write(who, 'Three')
+      expect((await said(who)).at(-1)).toBe('visitor: Three')
+    })
+
+    it('is refused in words when it comes too fast or is no message', async () => {
+      const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id)
+      const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => write(who, `Message ${n}`)))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.map(({ body }) => body.error.code)).toEqual(['rate_limit_exceeded'])
+      const other = await visitor(agent.id)
+      for (const body of [{ id: 'x', content: 'x' }, { id: randomUUID(), content: ' ' }, { id: randomUUID() }])
+        expect((await test.request('writeMessage', { body: body as never }, other)).status).toBe(422)
+      expect((await write(other, 'x'.repeat(10_001))).body.error.details[0].field).toBe('content')
+      await settings(agent.id, { is_disabled: true })
+      expect((await write(other, 'Hello')).status).toBe(423)
+    })
+
+    it('begins at most ten conversations a minute from one network', async () => {
+      const agent = await buildAgent(test, owner)
+      const network = from('10.99.0.1')
+      const people = await Promise.all(
+        Array.from({ length: 11 }, async () => (await visit(agent.id, {}, network)).data.token),
+      )
+      const answers = []
+      for (const key of people)
+        answers.push(
+          await test.request('writeMessage', { body: { id: randomUUID(), content: 'x' } }, { key, ...network }),
+        )
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+    })
+  })
+
+  describe('other acts of a visitor', () => {
+    it('asks for a person once, and is told where none can come', async () => {
+      const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id, { locale: 'fr' })
+      for (let times = 0; times < 2; times += 1) {
+        const answer = await test.request('askForPerson', {}, who)
+        expect([answer.status, answer.body]).toEqual([202, undefined])
+      }
+      expect(await said(who)).toEqual([
+        'assistant: Hello! How can I help you today?',
+        expect.stringMatching(/^assistant: Personne ne peut/),
+      ])
+      expect((await read(who)).conversation).toMatchObject({ response_mode: 'ai' })
+      await premium()
+      const key = await owner.key()
+      await test.request('updateAgent', { params: { agent: agent.id }, body: { human_intervention: true } }, { key })
+      for (let times = 0; times < 2; times += 1) await test.request('askForPerson', {}, who)
+      expect((await said(who)).slice(2)).toEqual([expect.stringMatching(/^assistant: Une personne prend le relais/)])
+      expect((await read(who)).conversation).toMatchObject({ response_mode: 'human' })
+    })
+
+    it('rates answers of the AI and closed conversations, and reads on', async () => {
+      const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id)
+      await write(who, 'Hello')
+      await test.settled()
+      const { conversation, items } = await read(who)
+      const [, own, reply] = items.flatMap((item) => ('message' in item ? [item.message.id] : []))
+      const rate = (body: object) => test.request('rate', { body: body as never }, who)
+      expect((await rate({ score: 'good' })).body.error.details[0].field).toBe('message_id')
+      expect((await rate({ message_id: own, score: 'good' })).status).toBe(422)
+      expect((await rate({ message_id: reply, score: 'great' })).status).toBe(422)
+      expect((await rate({ message_id: reply, score: 'bad', comment: 'No' })).data).toEqual({
+        message_id: reply,
+        score: 'bad',
+        comment: 'No',
+      })
+      await test.request(
+        'updateConversation',
+        { params: { agent: agent.id, conversation: conversation!.id }, body: { status: 'closed' } },
+        { key: await owner.key() },
+      )
+      await rate({ score: 'bad' })
+      await rate({ score: 'good', comment: 'Thanks' })
+      expect((await read(who)).conversation?.rating).toEqual({ score: 'good', comment: 'Thanks' })
+      expect((await test.request('markRead', { body: {} as never }, who)).body.error.details[0].field).toBe('position')
+      for (const position of [2, 1, 99]) await test.request('markRead', { body: { position } }, who)
+      expect((await read(who)).conversation?.read_position).toBe(3)
+      expect((await test.request('tellTyping', {}, who)).status).toBe(204)
+    })
+
+    it('fills in a form of the AI', async () => {
+      const agent = await buildAgent(test, owner)
+      const action = await buildAction(test, owner, agent.id)
+      const who = await visitor(agent.id)
+      await write(who, 'I want to leave my details, please contact me')
+      await test.settled()
+      const item = (await read(who)).items.find((entry) => 'message' in entry && entry.message.action_required)
+      expect(item).toBeDefined()
+      const id = item && 'message' in item ? item.message.id : ''
+      const result: Record<string, string>[] = [{ name: 'Ana' }, { email: 'ana@example.com' }]
+      const body = { action: 'collect-lead', result, agent_action_uuid: action.id }
+      const other = await visitor(agent.id)
+      expect((await test.request('fillInAction', { params: { id }, body }, other)).status).toBe(404)
+      expect((await test.request('fillInAction', { params: { id }, body }, who)).status).toBe(200)
+      expect((await test.request('fillInAction', { params: { id }, body }, who)).status).toBe(422)
+      expect((await test.request('fillInAction', { params: { id: 'x' }, body }, who)).status).toBe(404)
+    })
+  })
+
+  it('tells one visitor nothing of another, on one agent or on two', async () => {
+    const [one, two] = [await buildAgent(test, owner), await buildAgent(test, owner)]
+    const people = []
+    for (const agent of [one, one, two]) people.push({ agent: agent.id, ...(await visitor(agent.id)) })
+    for (const [index, who] of people.entries()) await write(who, `Secret of ${index}`)
+    await buildImported(test, owner, one.id, { chat_user: { id: 'someone' } })
+    await test.settled()
+    const messages = []
+    for (const [index, who] of people.entries()) {
+      const seen = await read(who)
+      const text = JSON.stringify(seen)
+      for (const other of people.keys()) expect(text.includes(`Secret of ${other}`), text).toBe(index === other)
+      messages.push(seen.items.flatMap((item) => ('message' in item ? [item.message] : [])).at(-1)!)
+    }
+    // Ids of one visitor's messages are of no use to another, nor is a token with another agent.
+    const rating = { body: { message_id: messages[0]!.id, score: 'bad' as const } }
+    for (const who of people.slice(1)) expect((await test.request('rate', rating, who)).status).toBe(422)
+    const elsewhere = await visit(two.id, { token: people[0]!.key })
+    expect([elsewhere.status, elsewhere.data.conversation]).toEqual([201, null])
+  })
+
+  it('takes no other proof than a token, and no page of another origin', async () => {
+    const agent = await buildAgent(test, owner)
+    const who = await visitor(agent.id)
+    for (const caller of [{}, { key: 'x' }, { key: await owner.key() }, { cookie: owner.cookie }])
+      expect((await test.request('readVisit', {}, { ...caller, ...from() })).status).toBe(401)
+    for (const name of Object.keys(widgetEndpoints) as (keyof typeof widgetEndpoints)[]) {
+      const input = { params: { agent: agent.id, id: randomUUID() }, body: {} } as never
+      const foreign = { key: who.key, headers: { origin: 'https://evil.example', 'x-forwarded-for': address() } }
+      expect((await test.request(name, input, foreign)).status, name).toBe(403)
+    }
+    const asKey = { params: { agent: agent.id } }
+    expect((await test.request('getAgent', asKey, { key: who.key })).status).toBe(401)
+    expect((await test.request('getAgentSettings', asKey, { key: who.key })).status).toBe(401)
+  })
+})

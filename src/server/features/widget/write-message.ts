@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime } from '../../db/time.ts'
+import { AppError, invalid } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import { selectVisit, visitorWrites } from '../conversations/index.ts'
+import { countVisitorRequest } from './count-visitor.ts'
+import { phrase } from './phrases.ts'
+import { presentVisitorMessage } from './presenter.ts'
+import { insertSentMessage, selectSentMessage } from './queries.ts'
+import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
+
+type Input = VerbInput<'writeMessage'>
+type Sent = Data<'writeMessage'>
+
+/**
+ * Stores what a visitor says, once for each id that their browser gave it. If the AI can't answer, because no credits
+ * are left or it has answered enough today, people do, and the visitor is told so.
+ * @throws AppError 422 on `id` if it was used for other words
+ */
+export async function writeMessage(ctx: Context, input: Input): Promise<Sent> {
+  const { visitorId } = visiting(ctx)
+  const sent = await selectSentMessage(ctx.database.read, visitorId, input.body.id)
+  if (sent) return again(ctx, input, sent)
+  if (!(await selectVisit(ctx.database.read, visitorId)))
+    await countVisitorRequest(ctx, 'conversation', ctx.ip, ctx.actor)
+  try {
+    return await store(ctx, input, { isOutOfCredits: false })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'subscription_limit_exceeded') throw error
+    return store(ctx, input, { isOutOfCredits: true })
+  }
+}
+
+async function store(ctx: Context, input: Input, { isOutOfCredits }: { isOutOfCredits: boolean }): Promise<Sent> {
+  const { id, content } = input.body
+  const agent = await visitedAgent(ctx)
+  return holdingVisitor(ctx, async (tx, visitor) => {
+    const sent = await selectSentMessage(tx, visitor.id, id)
+    if (sent) return again(ctx, input, sent)
+    assertAvailable(agent)
+    const note = phrase('ai_is_spent', visitor, agent)
+    const message = await visitorWrites(ctx, tx, { agent, visitor }, { content, note, isOutOfCredits })
+    await insertSentMessage(tx, {
+      visitor_id: visitor.id,
+      client_id: id,
+      content_hash: hash(content),
+      message_id: message.id,
+      created_at: message.created_at,
+    })
+    return presentVisitorMessage(message)
+  })
+}
+
+/** The answer to a message that was stored before, also if it has been deleted since. */
+function again(ctx: Context, { body }: Input, sent: Row<'visitor_messages'>): Sent {
+  if (sent.content_hash !== hash(body.content)) throw invalid('id', 'was already used for another message')
+  ctx.answersAgain()
+  return {
+    id: sent.message_id,
+    content: body.content,
+    role: 'visitor',
+    action_required: false,
+    action: null,
+    created_at: isoTime(sent.created_at),
+    author: null,
+    sources: [],
+  }
+}
+
+const hash = (content: string): string => createHash('sha256').update(content).digest('base64url')
