@@ -131,7 +131,6 @@ export const widgetEndpoints = {
     }),
     data: rating,
   }),
-  tellTyping: endpointOf('tellTyping', widgetRoutes.tellTyping, { summary: 'Tell that one is typing' }),
   markRead: endpointOf('markRead', widgetRoutes.markRead, {
     summary: 'Tell up to which position one has read',
     body: z.object({ position: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),

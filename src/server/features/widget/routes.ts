@@ -18,6 +18,5 @@ export const widgetRoutes: Bindings<WidgetRouteName> = {
   askForPerson: { run: askForPerson },
   updateVisitor: { run: updateVisitor },
   rate: { run: rate },
-  tellTyping: { run: async () => undefined },
   markRead: { run: markRead },
 }
