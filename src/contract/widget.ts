@@ -4,6 +4,7 @@ import { endpointOf } from './endpoint.ts'
 import { conversationStatuses, ratingScores, responseModes, widgetLocales } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
+import { threadPosition } from './threads.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import { appearance } from './widget-settings.ts'
 
@@ -24,7 +25,7 @@ export const visitorConversation = z.object({
   created_at: timestamp,
   updated_at: timestamp,
   /** The position up to which the visitor has read. */
-  read_position: z.int(),
+  read_position: threadPosition,
   /** How the visitor rated the conversation as a whole; null if they have not. */
   rating: rating.omit({ message_id: true }).nullable(),
 })
@@ -39,9 +40,9 @@ export const visitorMessage = publicMessage.extend({
 export const visitorEvents = ['handed_over', 'given_back', 'closed', 'reopened'] as const
 
 export const visitorItem = z.union([
-  z.object({ position: z.int(), at: timestamp, message: visitorMessage }),
+  z.object({ position: threadPosition, at: timestamp, message: visitorMessage }),
   z.object({
-    position: z.int(),
+    position: threadPosition,
     at: timestamp,
     event: z.object({
       type: z.enum(visitorEvents),
@@ -86,12 +87,7 @@ export const widgetEndpoints = {
   readVisit: endpointOf('readVisit', widgetRoutes.readVisit, {
     summary: "Read the visitor's conversation, oldest item first",
     query: z.object({
-      after: z
-        .string()
-        .regex(/^\d{1,15}$/, 'must be a position')
-        .or(z.int().min(0))
-        .transform(Number)
-        .optional(),
+      after: threadPosition.optional().meta({ description: 'Only what stands after this position' }),
     }),
     data: z.object({ conversation: visitorConversation.nullable(), items: z.array(visitorItem) }),
   }),
@@ -133,6 +129,6 @@ export const widgetEndpoints = {
   }),
   markRead: endpointOf('markRead', widgetRoutes.markRead, {
     summary: 'Tell up to which position one has read',
-    body: z.object({ position: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+    body: z.object({ position: threadPosition }),
   }),
 } satisfies { [Name in keyof typeof widgetRoutes]: { name: Name } }

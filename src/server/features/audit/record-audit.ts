@@ -48,6 +48,7 @@ async function actorOf({ actor }: Context, tx: Tx, userId: string | undefined): 
     case 'system':
       return { actor_type: 'system', actor_id: null, actor_name: null }
     case 'anonymous':
+    case 'visitor':
       throw new Error('Nobody is known to do what is to be recorded.')
   }
 }

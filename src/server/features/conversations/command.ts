@@ -25,6 +25,9 @@ export interface Actor {
 /** The server itself, where it follows the agent's settings or the plan. */
 export const SYSTEM: Actor = { type: 'system', id: null }
 
+/** Whoever writes to the agent. */
+export const VISITOR: Actor = { type: 'visitor', id: null }
+
 /** The actor of a message that a person writes. */
 export const actorOf = ({ userId, keyId }: Author): Actor =>
   keyId === null ? { type: 'member', id: userId } : { type: 'key', id: keyId }

@@ -1,5 +1,6 @@
+import type { HandOverReason } from '#contract/enums.ts'
 import { AppError } from '../../errors.ts'
-import { actorOf, type Command, type State, SYSTEM, type World } from './command.ts'
+import { type Actor, actorOf, type Command, type State, SYSTEM, VISITOR, type World } from './command.ts'
 import { type Decision, type Draft, draftOf, finish } from './decision.ts'
 import { addEntry, addMessage, askForReply, callOffReply, excerptOf, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
@@ -30,12 +31,12 @@ function carryOut(draft: Draft, command: Command): void {
       if (row.status === 'closed') throw new AppError('conversation_closed')
       addMessage(draft, { role: 'visitor', content: command.content })
       row.turn += 1
-      if (row.response_mode === 'ai') tellAndHandOver(draft, command.note)
+      if (row.response_mode === 'ai') tellAndHandOver(draft, command.note, SYSTEM, 'no_credits')
       return
     case 'wants_person':
       if (row.status === 'closed') throw new AppError('conversation_closed')
       if (row.response_mode === 'human') return
-      if (command.comes) tellAndHandOver(draft, command.note)
+      if (command.comes) tellAndHandOver(draft, command.note, VISITOR, 'asked_for_person')
       else if (!isLastWord(draft, command.note)) addMessage(draft, { role: 'assistant', content: command.note })
       return
     case 'identify':
@@ -79,9 +80,9 @@ function carryOut(draft: Draft, command: Command): void {
 }
 
 /** Says a last word for the AI and hands the conversation over to people. */
-function tellAndHandOver(draft: Draft, note: string): void {
+function tellAndHandOver(draft: Draft, note: string, by: Actor, reason: HandOverReason): void {
   addMessage(draft, { role: 'assistant', content: note })
-  handOver(draft)
+  handOver(draft, by, reason)
 }
 
 /** Whether the AI's last message was just this one, which need not be said twice. */

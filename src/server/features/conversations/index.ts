@@ -14,13 +14,13 @@ export { findNote } from './notes.ts'
 export { presentConversation, presentMessage } from './presenter.ts'
 export {
   markVisitorRead,
-  selectAuthors,
   selectCitations,
-  selectMessages,
   selectVisit,
   selectVisitMessage,
 } from './queries.ts'
 export { submitActionResult } from './submit-action-result.ts'
+export { comparePositions, formatPosition, parsePosition, type ThreadPosition } from './thread-position.ts'
+export { selectThreadEntries, selectThreadMessages, type ThreadEntry, type ThreadMessage } from './thread-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ThreadEntryType } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ThreadPosition } from './thread-position.ts'
@@ -10,6 +11,8 @@ export interface ThreadRange {
   /** `asc` reads from the range's beginning, `desc` from its end. */
   order: 'asc' | 'desc'
   limit: number
+  /** Only entries of these types; messages are always there. */
+  types?: readonly ThreadEntryType[]
 }
 
 export type ThreadMessage = Row<'messages'> & { user_name: string | null; key_name: string | null }
@@ -41,7 +44,7 @@ export function selectThreadMessages(
 export function selectThreadEntries(
   db: Db,
   conversationId: string,
-  { before, after, order, limit }: ThreadRange,
+  { before, after, order, limit, types }: ThreadRange,
 ): Promise<ThreadEntry[]> {
   const place = sql`(thread_entries.after_message, thread_entries.number)`
   let query = db
@@ -51,6 +54,7 @@ export function selectThreadEntries(
     .selectAll('thread_entries')
     .select(['users.name as user_name', 'api_keys.name as key_name'])
     .where('thread_entries.conversation_id', '=', conversationId)
+  if (types) query = query.where('thread_entries.type', 'in', types)
   if (before) query = query.where(sql<boolean>`${place} < (${before.message}, ${before.number})`)
   if (after) query = query.where(sql<boolean>`${place} > (${after.message}, ${after.number})`)
   return query

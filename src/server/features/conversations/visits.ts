@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { widgetOf } from '../agents/index.ts'
-import type { State } from './command.ts'
+import { type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, lockState } from './commit.ts'
 import { decide } from './decide.ts'
 import { decideOpening } from './open-conversation.ts'
@@ -79,7 +79,7 @@ export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visi
   const own = former === visitor.id ? undefined : await selectVisit(tx, visitor.id)
   const isSecond = own?.status === 'open' && state.row.status === 'open'
   const status = isSecond ? 'closed' : undefined
-  const kept = isSecond ? decide(state, { kind: 'set', mode: undefined, status }, worldOf(ctx)) : undefined
+  const kept = isSecond ? decide(state, { kind: 'set', mode: undefined, status, by: SYSTEM }, worldOf(ctx)) : undefined
   if (kept) await commit(ctx, tx, kept)
   const command = {
     kind: 'identify',
@@ -101,7 +101,7 @@ async function openState(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promi
   const state = seen && (await lockState(tx, seen.id))
   if (state?.row.status === 'open') return state
   if (state && state.row.updated_at >= ctx.now() - REOPENED_FOR_MS) {
-    const reopened = decide(state, { kind: 'set', mode: undefined, status: 'open' }, worldOf(ctx))
+    const reopened = decide(state, { kind: 'set', mode: undefined, status: 'open', by: VISITOR }, worldOf(ctx))
     await commit(ctx, tx, reopened)
     return { row: reopened.after, pendingReply: undefined }
   }

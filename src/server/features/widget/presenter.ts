@@ -1,9 +1,11 @@
 import type { Data } from '#contract/index.ts'
+import type { visitorEvents } from '#contract/widget.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
-import { presentMessage } from '../conversations/index.ts'
+import { formatPosition, presentMessage, type ThreadEntry, type ThreadMessage } from '../conversations/index.ts'
 
 type VisitorMessage = Data<'writeMessage'>
+type VisitorEvent = (typeof visitorEvents)[number]
 type Item = Data<'readVisit'>['items'][number]
 
 export function presentVisitor(row: Row<'visitors'>): Data<'updateVisitor'> {
@@ -20,7 +22,7 @@ export function presentVisit(
     response_mode: row.response_mode,
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
-    read_position: row.visitor_read_position ?? 0,
+    read_position: formatPosition({ message: row.visitor_read_position ?? 0, number: 0 }),
     rating: rating ? { score: rating.score, comment: rating.comment } : null,
   }
 }
@@ -37,8 +39,20 @@ export function presentVisitorMessage(
   }
 }
 
-export function presentItem(row: Row<'messages'>, more: Parameters<typeof presentVisitorMessage>[1]): Item {
-  return { position: row.position, at: isoTime(row.created_at), message: presentVisitorMessage(row, more) }
+export function presentVisitMessage(row: ThreadMessage, citations: string | undefined): Item {
+  const position = formatPosition({ message: row.position, number: 0 })
+  const authorName = row.role === 'human' ? (row.user_name ?? undefined) : undefined
+  return { position, at: isoTime(row.created_at), message: presentVisitorMessage(row, { authorName, citations }) }
+}
+
+/** What happened to the conversation: of a person who did it, the first name alone. */
+export function presentVisitEvent(row: ThreadEntry): Item {
+  const author = row.author_type === 'member' && row.user_name !== null ? shortName(row.user_name) : null
+  return {
+    position: formatPosition({ message: row.after_message, number: row.number }),
+    at: isoTime(row.created_at),
+    event: { type: row.type as VisitorEvent, author },
+  }
 }
 
 /** A person's first name and initials. */

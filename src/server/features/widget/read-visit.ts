@@ -1,37 +1,48 @@
 import type { Data } from '#contract/index.ts'
-import { VISITOR_ITEMS } from '#contract/widget.ts'
+import { VISITOR_ITEMS, visitorEvents } from '#contract/widget.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { selectAuthors, selectCitations, selectMessages, selectVisit } from '../conversations/index.ts'
-import { presentItem, presentVisit } from './presenter.ts'
+import {
+  comparePositions,
+  parsePosition,
+  selectCitations,
+  selectThreadEntries,
+  selectThreadMessages,
+  selectVisit,
+  type ThreadPosition,
+} from '../conversations/index.ts'
+import { presentVisit, presentVisitEvent, presentVisitMessage } from './presenter.ts'
 import { selectRating } from './queries.ts'
 import { visiting } from './visiting.ts'
 
-/** The visitor's conversation with what was said after a position; without one, with the latest of it. */
+type Items = Data<'readVisit'>['items']
+
+/** The visitor's conversation with what follows a position; without one, with the end of it. */
 export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>): Promise<Data<'readVisit'>> {
   return ctx.database.snapshot(async (db) => {
     const row = await selectVisit(db, visiting(ctx).visitorId)
     if (!row) return { conversation: null, items: [] }
-    const after = query.after ?? Math.max(0, row.message_count - VISITOR_ITEMS)
-    const items = await itemsAfter(db, row, after)
+    const after = query.after === undefined ? undefined : parsePosition(query.after)
+    const items = await itemsOf(db, row, after)
     return { conversation: presentVisit(row, await selectRating(db, row.id)), items }
   })
 }
 
-/** What was said in a conversation after a position, at most as much as one answer holds. */
-export async function itemsAfter(
-  db: Db,
-  row: Row<'conversations'>,
-  after: number,
-): Promise<Data<'readVisit'>['items']> {
-  const [from, to] = [after + 1, after + VISITOR_ITEMS]
-  if (from > row.message_count) return []
-  const messages = await selectMessages(db, row.id, from, to)
-  const authors = new Map((await selectAuthors(db, row.id, from, to)).map(({ id, user_name }) => [id, user_name]))
-  const cited = new Map((await selectCitations(db, row.id, from, to)).map(({ id, citations }) => [id, citations]))
-  return messages.map((message) =>
-    presentItem(message, { authorName: authors.get(message.id), citations: cited.get(message.id) }),
-  )
+/** What stands after a position of a conversation, or the end of it; at most as much as one answer holds. */
+async function itemsOf(db: Db, row: Row<'conversations'>, after: ThreadPosition | undefined): Promise<Items> {
+  const order = after ? 'asc' : 'desc'
+  const range = { before: undefined, after, order, limit: VISITOR_ITEMS } as const
+  const messages = await selectThreadMessages(db, row.id, range)
+  const entries = await selectThreadEntries(db, row.id, { ...range, types: visitorEvents })
+  const positions = messages.map(({ position }) => position)
+  const cited =
+    positions.length === 0 ? [] : await selectCitations(db, row.id, Math.min(...positions), Math.max(...positions))
+  const citations = new Map(cited.map((trace) => [trace.id, trace.citations]))
+  const items = [
+    ...messages.map((message) => presentVisitMessage(message, citations.get(message.id))),
+    ...entries.map(presentVisitEvent),
+  ].sort((one, other) => comparePositions(parsePosition(one.position), parsePosition(other.position)))
+  return after ? items.slice(0, VISITOR_ITEMS) : items.slice(-VISITOR_ITEMS)
 }

@@ -7,6 +7,7 @@ import {
   findConversation,
   identifyVisitor,
   markVisitorRead,
+  parsePosition,
   selectVisit,
   selectVisitMessage,
   submitActionResult,
@@ -100,7 +101,8 @@ async function visitMessage(ctx: Context, id: string) {
 /** Notes how far the visitor has read. */
 export async function markRead(ctx: Context, { body }: VerbInput<'markRead'>): Promise<undefined> {
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
-  if (!conversation || body.position <= (conversation.visitor_read_position ?? 0)) return
-  const position = Math.min(body.position, conversation.message_count)
+  const { message } = parsePosition(body.position)
+  if (!conversation || message <= (conversation.visitor_read_position ?? 0)) return
+  const position = Math.min(message, conversation.message_count)
   await ctx.database.transaction((tx) => markVisitorRead(tx, conversation.id, position))
 }

@@ -42,7 +42,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
   }
   const write = (who: { key: string }, content: string, id = randomUUID()) =>
     test.request('writeMessage', { body: { id, content } }, who)
-  const read = async (who: { key: string }, after?: number) =>
+  const read = async (who: { key: string }, after?: string) =>
     (await test.request('readVisit', { query: after === undefined ? {} : { after } }, who)).data
   const said = async (who: { key: string }) =>
     (await read(who)).items.flatMap((item) =>
@@ -290,7 +290,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       await test.settled()
       const { conversation, items } = await read(who)
       expect(items.map((item) => 'message' in item && item.message.role)).toEqual(['assistant', 'visitor', 'assistant'])
-      expect((await read(who, 2)).items).toEqual(items.slice(2))
+      expect((await read(who, '2.0')).items).toEqual(items.slice(2))
       const key = await owner.key()
       const params = { agent: agent.id, conversation: conversation!.id }
       expect((await test.request('getConversation', { params }, { key })).data).toMatchObject({ origin: 'widget' })
@@ -298,7 +298,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       const reply = { params, body: { content: 'Ana here' } }
       await test.request('sendHumanMessage', reply, { cookie: owner.cookie, key })
       const last = (await read(who)).items.at(-1)
-      expect(last).toMatchObject({ position: 4, message: { content: 'Ana here', role: 'human' } })
+      expect(last).toMatchObject({ position: '4.0', message: { content: 'Ana here', role: 'human' } })
       expect(JSON.stringify(last)).not.toContain(owner.userId)
     })
 
@@ -440,8 +440,8 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       await rate({ score: 'good', comment: 'Thanks' })
       expect((await read(who)).conversation?.rating).toEqual({ score: 'good', comment: 'Thanks' })
       expect((await test.request('markRead', { body: {} as never }, who)).body.error.details[0].field).toBe('position')
-      for (const position of [2, 1, 99]) await test.request('markRead', { body: { position } }, who)
-      expect((await read(who)).conversation?.read_position).toBe(3)
+      for (const position of ['2.0', '1.0', '99.0']) await test.request('markRead', { body: { position } }, who)
+      expect((await read(who)).conversation?.read_position).toBe('3.0')
     })
 
     it('fills in a form of the AI', async () => {
