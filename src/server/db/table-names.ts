@@ -30,6 +30,7 @@ const all: Record<keyof Tables, true> = {
   read_marks: true,
   visitor_messages: true,
   ratings: true,
+  widget_sightings: true,
   replies: true,
   receipts: true,
   events: true,

@@ -315,6 +315,15 @@ interface VisitorMessages {
   created_at: Milliseconds
 }
 
+/** Where an agent's chat was last put on a page, or would have been if its origin were allowed. */
+interface WidgetSightings {
+  agent_id: string
+  origin: string
+  is_allowed: Flag
+  /** Written at most once a minute. */
+  seen_at: Milliseconds
+}
+
 /** How visitors rated answers of the AI, and conversations as a whole. */
 interface Ratings {
   conversation_id: string
@@ -566,6 +575,7 @@ export interface Tables {
   read_marks: ReadMarks
   visitor_messages: VisitorMessages
   ratings: Ratings
+  widget_sightings: WidgetSightings
   replies: Replies
   receipts: AnswerTraces
   events: Events

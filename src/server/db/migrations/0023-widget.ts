@@ -7,9 +7,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('agents').addColumn('widget', text).execute()
   await db.schema.alterTable('conversations').addColumn('visitor_id', text).execute()
   await db.schema.alterTable('conversations').addColumn('visitor_read_position', 'bigint').execute()
-  await sql`create unique index conversations_open_visitor on conversations (visitor_id)
+  await sql`create unique index conversations_open_visit on conversations (visitor_id)
     where visitor_id is not null and status = 'open' and deleted_at is null`.execute(db)
-  await sql`create index conversations_visitor on conversations (visitor_id, id)
+  await sql`create index conversations_visits on conversations (visitor_id, id)
     where visitor_id is not null`.execute(db)
   await db.schema
     .createTable('visitors')
@@ -59,5 +59,13 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('comment', text, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratings_primary_key', ['conversation_id', 'message_id'])
+    .execute()
+  await db.schema
+    .createTable('widget_sightings')
+    .addColumn('agent_id', text, (column) => column.notNull())
+    .addColumn('origin', text, (column) => column.notNull())
+    .addColumn('is_allowed', 'bigint', (column) => column.notNull())
+    .addColumn('seen_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('widget_sightings_primary_key', ['agent_id', 'origin'])
     .execute()
 }
