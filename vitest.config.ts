@@ -7,6 +7,10 @@ export default mergeConfig(
   defineConfig({
     test: {
       reporters: ['default', './e2e/lanes/vitest-reporter.ts'],
+      // A machine that runs everything at once takes ten times as long for a step as one that runs nothing else.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
       projects: [
         {
           extends: true,
@@ -17,8 +21,6 @@ export default mergeConfig(
           test: {
             name: 'server',
             include: ['src/server/**/*.test.ts'],
-            testTimeout: 20_000,
-            hookTimeout: 60_000,
             globalSetup: 'src/server/testing/postgres.ts',
           },
         },
@@ -30,7 +32,6 @@ export default mergeConfig(
             include: ['e2e/api/**/*.test.ts'],
             fileParallelism: false,
             testTimeout: 120_000,
-            hookTimeout: 60_000,
             globalSetup: 'e2e/api/support/start-products.ts',
           },
         },
@@ -42,7 +43,6 @@ export default mergeConfig(
             include: ['e2e/faults/**/*.test.ts'],
             fileParallelism: false,
             testTimeout: 120_000,
-            hookTimeout: 60_000,
             globalSetup: 'e2e/faults/support/start-postgres.ts',
           },
         },
@@ -52,8 +52,6 @@ export default mergeConfig(
             name: 'dashboard',
             include: ['src/dashboard/**/*.test.{ts,tsx}'],
             environment: 'happy-dom',
-            testTimeout: 60_000,
-            expect: { poll: { timeout: 10_000 } },
           },
         },
       ],

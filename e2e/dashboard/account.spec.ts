@@ -3,7 +3,8 @@ import { codeOf } from '#server/features/two-factor/totp.ts'
 import { linkIn, type MailServer, type ReceivedMail, startMailServer } from '#server/testing/mail-server.ts'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { ownerAccount, setUp } from '../tools/client.ts'
-import { freePort, type Product, removeData, startProduct } from '../tools/product.ts'
+import { freePort } from '../tools/free-port.ts'
+import { type Product, removeData, startProduct } from '../tools/product.ts'
 import { button, field } from './support/stage.ts'
 
 const STEP_MS = 30_000

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { call, must } from '../tools/client.ts'
-import { freePort } from '../tools/product.ts'
+import { freePort } from '../tools/free-port.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 
 const CREDITS = 150

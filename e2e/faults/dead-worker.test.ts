@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { article } from '../api/support/website.ts'
 import { must } from '../tools/client.ts'
-import { freePort } from '../tools/product.ts'
+import { freePort } from '../tools/free-port.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 
 const SEEN_WITHIN_MS = 30_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { must } from '../tools/client.ts'
-import { freePort } from '../tools/product.ts'
+import { freePort } from '../tools/free-port.ts'
 import { databaseNames, newAgent, newInstallation } from './support/installation.ts'
 import { answered } from './support/ledger.ts'
 import { PROVIDER_REPLY, startModelProvider } from './support/model-provider.ts'

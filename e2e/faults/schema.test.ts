@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '../tools/client.ts'
-import { freePort } from '../tools/product.ts'
+import { freePort } from '../tools/free-port.ts'
 import { runCommand } from './support/command.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 import { answered, createLedger } from './support/ledger.ts'

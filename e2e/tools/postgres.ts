@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
   /** URL of a connection that may create databases. */
@@ -120,17 +120,4 @@ async function startCluster(binaries: string, durable: boolean): Promise<TestPos
   keeper.unref()
   for (const stream of [keeper.stdin, keeper.stderr]) (stream as unknown as { unref(): void }).unref()
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

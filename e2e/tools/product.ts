@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
@@ -30,15 +30,6 @@ export interface ProductOptions {
   args?: string[]
   /** File descriptor for the output, instead of collecting it for `output`. */
   printTo?: number | undefined
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }
 
 /** Starts the product as `npm start` does and waits until it is ready. */

@@ -5,7 +5,8 @@ import { inject } from 'vitest'
 import { NO_RATE_LIMITS } from '../../api/support/start-products.ts'
 import { newDatabase } from '../../api/support/storage.ts'
 import { must, type Owner, setUp } from '../../tools/client.ts'
-import { freePort, type Product, startProduct } from '../../tools/product.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { type Product, startProduct } from '../../tools/product.ts'
 
 export type DatabaseName = 'SQLite' | 'PostgreSQL'
 

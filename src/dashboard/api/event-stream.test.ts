@@ -22,7 +22,7 @@ it('stays closed when it is closed before the server has answered', async () => 
   const listener = { onEvent: vi.fn(), onConnected: vi.fn(), onGap: vi.fn(), onBeginning: vi.fn() }
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   const close = followStream(url, undefined, listener)
-  await vi.waitUntil(() => asked === 1)
+  await vi.waitUntil(() => asked === 1, { timeout: 20_000 })
   close()
   // undici tells an aborted connection's listeners that it broke, a moment later; browsers tell them nothing.
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done))

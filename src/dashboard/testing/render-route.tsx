@@ -43,7 +43,7 @@ configure({ asyncUtilTimeout: 25_000 }) // milliseconds; a busy machine needs lo
 const routers = new Set<ReturnType<typeof createAppRouter>>()
 afterEach(async () => {
   // A router that is still loading would try to render after the test's document is gone.
-  for (const router of routers) await vi.waitUntil(() => !router.state.isLoading, { timeout: 5_000 })
+  for (const router of routers) await vi.waitUntil(() => !router.state.isLoading, { timeout: 25_000 })
   routers.clear()
   cleanup()
 })

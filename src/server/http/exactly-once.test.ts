@@ -39,7 +39,9 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     // since the clock stands still in this test.
     await test.request('listAgents', { params: organization() }, { key })
     const keys = test.deps.database.read.selectFrom('api_keys').select('last_used_at')
-    await vi.waitFor(async () => expect(await keys.execute()).toEqual([{ last_used_at: NOW }, { last_used_at: NOW }]))
+    await vi.waitFor(async () => expect(await keys.execute()).toEqual([{ last_used_at: NOW }, { last_used_at: NOW }]), {
+      timeout: 20_000,
+    })
   })
   afterEach(() => {
     test.deps.database.transaction = transaction

@@ -44,10 +44,15 @@ describe.each(databases())('jobs on $name', ({ create }) => {
     await platform.jobs.start([handler(async () => void started.push(performance.now()))])
     await send(0)
     await vi.waitFor(() => expect(started).toHaveLength(1), soon)
-    const sentAt = performance.now()
-    await send(1)
-    await vi.waitFor(() => expect(started).toHaveLength(2), soon)
-    expect(started[1]! - sentAt).toBeLessThan(500)
+    const waits: number[] = []
+    for (let number = 1; number <= 5; number += 1) {
+      const sentAt = performance.now()
+      await send(number)
+      await vi.waitFor(() => expect(started).toHaveLength(number + 1), soon)
+      waits.push(started[number]! - sentAt)
+    }
+    // One of them may be held up by a busy machine; a job that nobody tells of waits for up to a minute.
+    expect(waits.sort((one, other) => one - other)[2]).toBeLessThan(500)
   })
 
   it('holds a job back until its delay is over', async () => {

@@ -115,7 +115,7 @@ describe('archives', () => {
     await expect(extract(bomb('word/x.xml', 1_000_000, 200_000_001), 'a.docx')).rejects.toMatchObject({
       code: 'too_large',
     })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   test('that say less than they hold are cut off at what they said', async () => {

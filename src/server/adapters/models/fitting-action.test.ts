@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../testing/processor-time.ts'
 import { fittingAction } from './fitting-action.ts'
 import type { AgentAction } from './tools.ts'
 
@@ -170,9 +171,8 @@ describe('fittingAction', () => {
   it('reads ten thousand characters at once', () => {
     for (const text of ['i want a ', 'please, ', "a'", 'not ', 'call me back ']) {
       const long = text.repeat(Math.ceil(10_000 / text.length))
-      const start = performance.now()
-      fittingAction(long, [{ ...callback, description: long }])
-      expect(performance.now() - start).toBeLessThan(1_000)
+      const work = () => fittingAction(long, [{ ...callback, description: long }])
+      expect(processorMs(work)).toBeLessThan(1_000)
     }
   })
 })

@@ -156,7 +156,7 @@ describe('outbound requests', () => {
     const started = performance.now()
     const asked = outbound.fetch(base + path, { ...LIMITS, timeoutMs: 400 })
     await expect(asked).rejects.toMatchObject({ code: 'timeout' })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test('the deadline covers a lookup that hangs', async () => {

@@ -41,10 +41,11 @@ describe('looking names up', () => {
 
   it('is not held up by names whose servers are silent, however many', async () => {
     const silent = Array.from({ length: 50 }, (_, index) => resolve(`silent.of-${index}.example`))
+    let given = 0
+    for (const one of silent) one.catch(() => (given += 1))
     const refused = Promise.allSettled(silent)
-    const startedAt = Date.now()
     expect(await resolve('here.example')).toEqual([{ address: '192.0.2.7', family: 4 }])
-    expect(Date.now() - startedAt).toBeLessThan(250)
+    expect(given, 'silent names that were given up before').toBe(0)
     for (const one of await refused)
       expect(one).toMatchObject({ status: 'rejected', reason: { code: 'dns', message: /do not answer/ } })
   })

@@ -35,7 +35,7 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     const started: (string | null)[] = []
     const leave = one.notifications.subscribe('started', (payload) => started.push(payload))
     await other.database.transaction((tx) => other.notifications.notify(tx, 'started', 'both'))
-    await vi.waitFor(() => expect(started).toContain('both'))
+    await vi.waitFor(() => expect(started).toContain('both'), { timeout: 20_000 })
     leave()
   })
   afterEach(async () => {
@@ -76,14 +76,14 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     const heard: (string | null)[] = []
     other.notifications.subscribe('topic', (payload) => heard.push(payload))
     await one.database.transaction((tx) => one.notifications.notify(tx, 'topic', 'hello'))
-    await vi.waitFor(() => expect(heard).toEqual(['hello']))
+    await vi.waitFor(() => expect(heard).toEqual(['hello']), { timeout: 20_000 })
   })
 
   it('look for themselves when another starts, for what a dead one had no time to tell', async () => {
     const heard: (string | null)[] = []
     const leave = other.notifications.subscribe('untold', (payload) => heard.push(payload))
     const third = await createPostgresPlatform({ databaseUrl, log: testLog })
-    await vi.waitFor(() => expect(heard).toEqual([null]))
+    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 20_000 })
     leave()
     await third.close()
   })
@@ -111,14 +111,14 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     }
     await one.jobs.start([endless as JobHandler<never>])
     await send(one, 1)
-    await vi.waitFor(() => expect(attempts).toEqual(['one 1']), { timeout: 5000 })
+    await vi.waitFor(() => expect(attempts).toEqual(['one 1']), { timeout: 20_000 })
     const taking: JobHandler<number> = {
       definition,
       run: async (_, run) => void attempts.push(`other ${run.attempt}`),
     }
     await other.jobs.start([taking as JobHandler<never>])
     await one.jobs.stop(50)
-    await vi.waitFor(() => expect(attempts).toEqual(['one 1', 'other 1']), { timeout: 5000 })
+    await vi.waitFor(() => expect(attempts).toEqual(['one 1', 'other 1']), { timeout: 20_000 })
   })
 
   it('come back when the server cuts their connections, and tell listeners of the gap', async () => {
