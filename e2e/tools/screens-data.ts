@@ -35,6 +35,10 @@ export const serveSite = (): Promise<Website> =>
     '/events': 'taken',
   })
 
+const savedReplies = [
+  { title: 'Opening hours', content: 'Hello {{visitor.name|there}}, we are here from nine to six.', is_shared: true },
+  { title: 'Refund sent', content: 'Your refund is on its way. It takes three to five days.', is_shared: false },
+]
 const labels = [
   ['Breakfast', 'orange'],
   ['Late arrival', 'purple'],
@@ -63,6 +67,7 @@ export async function populate(url: string, site: string): Promise<World> {
       { name: 'time', label: 'Best time', type: 'text' as const, required: false },
     ],
   }
+  for (const body of savedReplies) await must(url, 'createSavedReply', { params, body }, owner)
   for (const [name, color] of labels) await must(url, 'createLabel', { params, body: { name, color } }, owner)
   await must(url, 'createAction', { params: { agent }, body: actionBody }, owner)
 

@@ -181,6 +181,8 @@ export const shots: Shot[] = [
     },
   },
   { name: 'settings-labels', path: () => '/settings/labels' },
+  { name: 'settings-saved-replies', path: () => '/settings/saved-replies' },
+  { name: 'settings-saved-replies-add', path: () => '/settings/saved-replies', act: open('New saved reply') },
   { name: 'settings-labels-add', path: () => '/settings/labels', act: open('New label') },
   { name: 'api-keys', path: () => '/settings/api-keys' },
   { name: 'api-keys-new', path: () => '/settings/api-keys?new=true', act: floating },

@@ -174,6 +174,36 @@ export const firstPartyRoutes = {
     file: 'text/csv',
   },
 
+  listSavedReplies: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/saved-replies',
+    status: 200,
+    role: 'responder',
+  },
+  createSavedReply: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/organizations/{organization}/saved-replies',
+    status: 201,
+    role: 'responder',
+  },
+  // One's own; who may change those that others share depends on one's role.
+  updateSavedReply: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/organizations/{organization}/saved-replies/{reply}',
+    status: 200,
+    role: 'responder',
+  },
+  deleteSavedReply: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/organizations/{organization}/saved-replies/{reply}',
+    status: 204,
+    role: 'responder',
+  },
+
   listModels: { api: 'first-party', method: 'GET', path: '/ai-models', status: 200, role: 'anybody' },
 
   listDrafts: { api: 'first-party', method: 'GET', path: '/agents/{agent}/drafts', status: 200, role: 'responder' },

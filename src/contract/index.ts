@@ -13,6 +13,7 @@ import { organizationEndpoints } from './organizations.ts'
 import { playgroundEndpoints } from './playground.ts'
 import type { PathParameter } from './route.ts'
 import type { OperationName, Operations, RouteName } from './routes.ts'
+import { savedReplyEndpoints } from './saved-replies.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { sourceEndpoints } from './sources.ts'
 import { threadEndpoints } from './threads.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...threadEndpoints,
   ...inboxEndpoints,
   ...labelEndpoints,
+  ...savedReplyEndpoints,
   ...playgroundEndpoints,
   ...actionEndpoints,
   ...webhookEndpoints,

@@ -36,6 +36,9 @@ export const limits = {
   invitationsPerDay: 100,
   labelName: 50,
   labels: 200,
+  savedReplyTitle: 100,
+  /** A member's in one organization. */
+  savedReplies: 500,
   email: 254,
   passwordMinimum: 10,
   passwordMaximum: 1_000,

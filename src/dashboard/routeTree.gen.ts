@@ -30,6 +30,7 @@ import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/sett
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
 import { Route as AppSettingsPlanRouteImport } from './routes/_app/settings/plan.tsx'
 import { Route as AppSettingsProfileRouteImport } from './routes/_app/settings/profile.tsx'
+import { Route as AppSettingsSavedRepliesRouteImport } from './routes/_app/settings/saved-replies.tsx'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security.tsx'
 import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings_.api-keys.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
@@ -164,6 +165,11 @@ const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsSavedRepliesRoute = AppSettingsSavedRepliesRouteImport.update({
+  id: '/saved-replies',
+  path: '/saved-replies',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -230,6 +236,7 @@ export interface FileRoutesByFullPath {
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
   '/settings/profile': typeof AppSettingsProfileRoute
+  '/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents/': typeof AppAgentsIndexRoute
@@ -261,6 +268,7 @@ export interface FileRoutesByTo {
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
   '/settings/profile': typeof AppSettingsProfileRoute
+  '/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents': typeof AppAgentsIndexRoute
@@ -297,6 +305,7 @@ export interface FileRoutesById {
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/plan': typeof AppSettingsPlanRoute
   '/_app/settings/profile': typeof AppSettingsProfileRoute
+  '/_app/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/_app/settings_/api-keys': typeof AppSettingsApiKeysRoute
   '/_app/agents/': typeof AppAgentsIndexRoute
@@ -333,6 +342,7 @@ export interface FileRouteTypes {
     | '/settings/organization'
     | '/settings/plan'
     | '/settings/profile'
+    | '/settings/saved-replies'
     | '/settings/security'
     | '/settings/api-keys'
     | '/agents/'
@@ -364,6 +374,7 @@ export interface FileRouteTypes {
     | '/settings/organization'
     | '/settings/plan'
     | '/settings/profile'
+    | '/settings/saved-replies'
     | '/settings/security'
     | '/settings/api-keys'
     | '/agents'
@@ -399,6 +410,7 @@ export interface FileRouteTypes {
     | '/_app/settings/organization'
     | '/_app/settings/plan'
     | '/_app/settings/profile'
+    | '/_app/settings/saved-replies'
     | '/_app/settings/security'
     | '/_app/settings_/api-keys'
     | '/_app/agents/'
@@ -600,6 +612,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsProfileRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/saved-replies': {
+      id: '/_app/settings/saved-replies'
+      path: '/saved-replies'
+      fullPath: '/settings/saved-replies'
+      preLoaderRoute: typeof AppSettingsSavedRepliesRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/security': {
       id: '/_app/settings/security'
       path: '/security'
@@ -681,6 +700,7 @@ interface AppSettingsRouteChildren {
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsPlanRoute: typeof AppSettingsPlanRoute
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute
+  AppSettingsSavedRepliesRoute: typeof AppSettingsSavedRepliesRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
@@ -693,6 +713,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsPlanRoute: AppSettingsPlanRoute,
   AppSettingsProfileRoute: AppSettingsProfileRoute,
+  AppSettingsSavedRepliesRoute: AppSettingsSavedRepliesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }

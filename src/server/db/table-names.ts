@@ -6,6 +6,7 @@ const all: Record<keyof Tables, true> = {
   memberships: true,
   invitations: true,
   labels: true,
+  saved_replies: true,
   sessions: true,
   session_tokens: true,
   sign_in_failures: true,

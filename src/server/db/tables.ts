@@ -81,6 +81,19 @@ interface Labels {
   created_at: Milliseconds
 }
 
+/** A reply that a member keeps to send it again. */
+interface SavedReplies {
+  id: string
+  organization_id: string
+  /** Its author. */
+  user_id: string
+  title: string
+  content: string
+  /** Whether all members of the organization see it. */
+  is_shared: Flag
+  created_at: Milliseconds
+}
+
 interface Sessions {
   id: string
   user_id: string
@@ -551,6 +564,7 @@ export interface Tables {
   memberships: Memberships
   invitations: Invitations
   labels: Labels
+  saved_replies: SavedReplies
   sessions: Sessions
   session_tokens: SessionTokens
   sign_in_failures: SignInFailures

@@ -32,6 +32,8 @@ export interface LocatedRows {
   user: Row<'memberships'>
   invitation: Row<'invitations'>
   label: Row<'labels'>
+  /** A saved reply with its author's name. */
+  reply: Row<'saved_replies'> & { user_name: string }
   note: Row<'thread_entries'>
 }
 

@@ -20,6 +20,8 @@ import { memberRoutes } from '../features/members/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
+import { findSavedReply } from '../features/saved-replies/index.ts'
+import { savedReplyRoutes } from '../features/saved-replies/routes.ts'
 import { authenticateSessionToken, findSession } from '../features/sessions/index.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { findSource } from '../features/sources/index.ts'
@@ -43,6 +45,7 @@ export const bindings: Bindings<OperationName> = {
   ...conversationRoutes,
   ...inboxRoutes,
   ...labelRoutes,
+  ...savedReplyRoutes,
   ...playgroundRoutes,
   ...actionRoutes,
   ...webhookRoutes,
@@ -70,6 +73,7 @@ export const locators: Locators = {
   session: (ctx, id) => findSession(ctx, id),
   user: (ctx, id, found) => findMember(ctx, found.organization, id),
   invitation: (ctx, id, found) => findInvitation(ctx, found.organization, id),
+  reply: (ctx, id, found) => findSavedReply(ctx, found.organization, id),
   label: (ctx, id, found) => findLabel(ctx, found.organization, id),
 }
 

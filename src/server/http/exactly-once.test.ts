@@ -108,6 +108,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       params: organization(),
       body: { email: `${randomUUID()}@example.com`, role: 'responder' },
     }),
+    createSavedReply: async () => ({ params: organization(), body: { title: 'Hours', content: 'At nine.' } }),
     createLabel: async () => ({ params: organization(), body: { name: randomUUID(), color: 'blue' } }),
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),

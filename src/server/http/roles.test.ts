@@ -29,6 +29,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['listLabels', 'createLabel'] as const),
+    ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
   ],
   admin: [
     ...(['deleteConversation', 'importConversation', 'createIdentitySecret'] as const),

@@ -23,6 +23,7 @@ export const settingsGroups: readonly { title: string; entries: readonly Setting
       { path: '/settings/organization', label: 'Organization', needs: 'updateOrganization' },
       { path: '/settings/members', label: 'Members' },
       { path: '/settings/labels', label: 'Labels' },
+      { path: '/settings/saved-replies', label: 'Saved replies' },
       { path: '/settings/plan', label: 'Plan and usage', needs: 'updateOrganization' },
       { path: '/settings/audit', label: 'Audit log', needs: 'listAuditLog' },
     ],

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { text, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** A text that members send again and again. Its author sees it, and everybody if it is shared. */
+export const savedReply = z.object({
+  id: uuid,
+  title: z.string(),
+  /** What is inserted. `{{visitor.name|there}}` stands for the visitor's name, or `there` where it is not known. */
+  content: z.string(),
+  is_shared: z.boolean(),
+  author: z.object({ user_id: uuid, name: z.string() }),
+})
+
+const isShared = z.boolean()
+
+export const createSavedReplyBody = z.object({
+  title: text(limits.savedReplyTitle),
+  content: text(limits.messageContent),
+  is_shared: isShared.optional().default(false),
+})
+export const updateSavedReplyBody = createSavedReplyBody.extend({ is_shared: isShared }).partial()
+
+export const savedReplyEndpoints = {
+  listSavedReplies: defineEndpoint('listSavedReplies', {
+    summary: "List one's own saved replies and those that others share, by title",
+    data: z.array(savedReply),
+  }),
+  createSavedReply: defineEndpoint('createSavedReply', {
+    summary: 'Save a reply to send it again',
+    body: createSavedReplyBody,
+    data: savedReply,
+  }),
+  updateSavedReply: defineEndpoint('updateSavedReply', {
+    summary: 'Change a saved reply; a shared one of others only as an owner or admin',
+    body: updateSavedReplyBody,
+    data: savedReply,
+  }),
+  deleteSavedReply: defineEndpoint('deleteSavedReply', {
+    summary: 'Delete a saved reply; a shared one of others only as an owner or admin',
+  }),
+}

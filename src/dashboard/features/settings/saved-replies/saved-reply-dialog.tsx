@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Data } from '#contract/index.ts'
+import { createSavedReplyBody } from '#contract/saved-replies.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+
+interface SavedReplyDialogProps {
+  /** The reply to change; undefined for a new one. */
+  reply: Data<'listSavedReplies'>[number] | undefined
+  onClose: () => void
+}
+
+const PLACEHOLDERS = '{{visitor.name|there}}, {{visitor.email}}, {{member.name}} and {{agent.name}}'
+
+/** Asks for a saved reply's title and text, and whether everybody may use it. */
+export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
+  const { id: organization } = useOrganization()
+  const shared = useId()
+  const form = useForm({
+    resolver: zodResolver(createSavedReplyBody),
+    defaultValues: { title: reply?.title ?? '', content: reply?.content ?? '', is_shared: reply?.is_shared ?? false },
+  })
+  const { errors } = form.formState
+  const options = {
+    onSuccess: onClose,
+    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['title', 'content']),
+  }
+  const create = useMutation({ ...api.createSavedReply.mutationOptions(), ...options })
+  const update = useMutation({ ...api.updateSavedReply.mutationOptions(), ...options })
+  const { isPending, error } = reply ? update : create
+  const submit = form.handleSubmit((body) => {
+    if (isPending) return
+    if (reply) update.mutate({ params: { organization, reply: reply.id }, body })
+    else create.mutate({ params: { organization }, body })
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={reply ? `Change ${reply.title}` : 'New saved reply'}>
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={onClose}
+          submitLabel={reply ? 'Save' : 'Save reply'}
+          pending={isPending}
+          error={Object.keys(errors).length === 0 ? error : null}
+        >
+          <FormField label="Title" hint="What you search for." error={errors.title?.message}>
+            {(field) => <Input {...field} {...form.register('title')} autoFocus autoComplete="off" />}
+          </FormField>
+          <FormField
+            label="Text"
+            hint={`${PLACEHOLDERS} are filled in; what follows | stands where nothing is known.`}
+            error={errors.content?.message}
+          >
+            {(field) => <Textarea {...field} {...form.register('content')} rows={6} dir="auto" />}
+          </FormField>
+          <label htmlFor={shared} className="flex items-start gap-2.5">
+            <Checkbox id={shared} {...form.register('is_shared')} className="mt-0.5" />
+            <span className="flex flex-col">
+              <span className="font-medium">Share with everybody</span>
+              <span className="text-muted text-sm">Owners and admins may change and delete it then.</span>
+            </span>
+          </label>
+        </DialogForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

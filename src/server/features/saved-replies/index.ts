@@ -1,0 +1,18 @@
+import { actingUserId, type Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { LocatedOrganization } from '../../http/binding.ts'
+import { type SavedReplyRow, selectSavedReply } from './queries.ts'
+
+/**
+ * A saved reply by id that the asking member sees: their own, or a shared one of the organization.
+ * @throws AppError 404
+ */
+export async function findSavedReply(
+  ctx: Context,
+  organization: LocatedOrganization,
+  id: string,
+): Promise<SavedReplyRow> {
+  const row = await selectSavedReply(ctx.database.read, organization.id, actingUserId(ctx), id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}

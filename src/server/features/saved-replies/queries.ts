@@ -1,0 +1,54 @@
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export type SavedReplyRow = Row<'saved_replies'> & { user_name: string }
+
+const visible = (db: Db, organizationId: string, userId: string) =>
+  db
+    .selectFrom('saved_replies')
+    .innerJoin('users', 'users.id', 'saved_replies.user_id')
+    .selectAll('saved_replies')
+    .select('users.name as user_name')
+    .where('saved_replies.organization_id', '=', organizationId)
+    .where(({ or, eb }) => or([eb('saved_replies.user_id', '=', userId), eb('saved_replies.is_shared', '=', 1)]))
+
+/** The saved replies that a member sees: their own and shared ones. */
+export function selectSavedReplies(db: Db, organizationId: string, userId: string): Promise<SavedReplyRow[]> {
+  return visible(db, organizationId, userId).execute()
+}
+
+/** A saved reply that a member sees. */
+export function selectSavedReply(db: Db, organizationId: string, userId: string, id: string) {
+  return visible(db, organizationId, userId).where('saved_replies.id', '=', id).executeTakeFirst()
+}
+
+/** How many saved replies a member has in an organization. */
+export async function countOwn(db: Db, organizationId: string, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_replies')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertSavedReply(tx: Tx, row: NewRow<'saved_replies'>): Promise<void> {
+  await tx.insertInto('saved_replies').values(row).execute()
+}
+
+/** Changes a saved reply. @returns whether it still exists */
+export async function changeSavedReply(tx: Tx, id: string, changes: RowChanges<'saved_replies'>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('saved_replies')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a saved reply. @returns whether it existed */
+export async function removeSavedReply(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

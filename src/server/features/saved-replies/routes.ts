@@ -1,0 +1,78 @@
+import { limits } from '#contract/limits.ts'
+import { isAtLeast } from '#contract/roles.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Flag } from '../../db/tables.ts'
+import { AppError, invalid } from '../../errors.ts'
+import type { Bindings, LocatedOrganization } from '../../http/binding.ts'
+import { presentSavedReply } from './presenter.ts'
+import {
+  changeSavedReply,
+  countOwn,
+  insertSavedReply,
+  removeSavedReply,
+  type SavedReplyRow,
+  selectSavedReplies,
+  selectSavedReply,
+} from './queries.ts'
+
+export const savedReplyRoutes: Bindings<
+  'listSavedReplies' | 'createSavedReply' | 'updateSavedReply' | 'deleteSavedReply'
+> = {
+  listSavedReplies: {
+    async run(ctx, { organization }) {
+      const rows = await selectSavedReplies(ctx.database.read, organization.id, actingUserId(ctx))
+      return rows.map(presentSavedReply).sort((one, other) => one.title.localeCompare(other.title, 'en'))
+    },
+  },
+  createSavedReply: {
+    run: (ctx, { organization, body }) =>
+      ctx.database.transaction(async (tx) => {
+        const userId = actingUserId(ctx)
+        await lockRow(tx, 'organizations', organization.id) // so that two requests can't both save the last one
+        if ((await countOwn(tx, organization.id, userId)) >= limits.savedReplies)
+          throw invalid('title', `can't be added: a member has at most ${limits.savedReplies} saved replies`)
+        const id = newId()
+        await insertSavedReply(tx, {
+          id,
+          organization_id: organization.id,
+          user_id: userId,
+          title: body.title,
+          content: body.content,
+          is_shared: body.is_shared ? 1 : 0,
+          created_at: ctx.now(),
+        })
+        const row = await selectSavedReply(tx, organization.id, userId, id)
+        return ctx.answer(tx, presentSavedReply(row!))
+      }),
+  },
+  updateSavedReply: {
+    run: (ctx, { organization, reply, body }) =>
+      ctx.database.transaction(async (tx) => {
+        assertMayChange(ctx, organization, reply)
+        const { title = reply.title, content = reply.content } = body
+        const is_shared: Flag = (body.is_shared ?? reply.is_shared === 1) ? 1 : 0
+        const changes = { title, content, is_shared }
+        if (!(await changeSavedReply(tx, reply.id, changes))) throw new AppError('resource_not_found')
+        return presentSavedReply({ ...reply, ...changes })
+      }),
+  },
+  deleteSavedReply: {
+    run: (ctx, { organization, reply }) =>
+      ctx.database.transaction(async (tx) => {
+        assertMayChange(ctx, organization, reply)
+        if (!(await removeSavedReply(tx, reply.id))) throw new AppError('resource_not_found')
+        return undefined
+      }),
+  },
+}
+
+/**
+ * Only the author changes a saved reply, and owners and admins change those that others share.
+ * @throws AppError 403
+ */
+function assertMayChange(ctx: Context, organization: LocatedOrganization, reply: SavedReplyRow): void {
+  const isOwn = reply.user_id === actingUserId(ctx)
+  if (!isOwn && !(organization.role && isAtLeast(organization.role, 'admin'))) throw new AppError('forbidden')
+}
