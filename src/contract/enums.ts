@@ -36,6 +36,9 @@ export const widgetLocales = [
   ...(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'] as const),
   ...(['tr', 'uk', 'ru', 'ar', 'he', 'ja', 'zh'] as const),
 ] as const
+/** What can be done with all that is known of a visitor, and how far it is. */
+export const visitorJobKinds = ['export', 'erase'] as const
+export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]
@@ -50,6 +53,8 @@ export type ThreadAuthorType = (typeof threadAuthorTypes)[number]
 export type HandOverReason = (typeof handOverReasons)[number]
 export type Availability = (typeof availabilities)[number]
 export type LabelColor = (typeof labelColors)[number]
+export type VisitorJobKind = (typeof visitorJobKinds)[number]
+export type VisitorJobStatus = (typeof visitorJobStatuses)[number]
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export type RatingScore = (typeof ratingScores)[number]
 export type WidgetLocale = (typeof widgetLocales)[number]

@@ -11,6 +11,7 @@ import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { playgroundEndpoints } from './playground.ts'
+import { privacyEndpoints } from './privacy.ts'
 import type { PathParameter } from './route.ts'
 import type { OperationName, Operations, RouteName } from './routes.ts'
 import { savedReplyEndpoints } from './saved-replies.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...auditEndpoints,
+  ...privacyEndpoints,
 } satisfies { [Name in RouteName]: { name: Name } }
 
 export type Endpoints = typeof endpoints & typeof widgetEndpoints

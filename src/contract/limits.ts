@@ -33,6 +33,8 @@ export const limits = {
   apiKeyName: 100,
   organizationName: 255,
   personName: 255,
+  retentionDaysMinimum: 30,
+  retentionDaysMaximum: 3_650,
   invitationsPerDay: 100,
   labelName: 50,
   labels: 200,

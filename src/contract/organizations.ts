@@ -10,6 +10,8 @@ export const organization = z.object({
   id: uuid,
   name: z.string(),
   plan: z.enum(planNames),
+  /** How long closed conversations are kept; null: for ever. */
+  retention_days: z.int().nullable(),
   usage: z.object(
     Object.fromEntries(quotaNames.map((name) => [name, usage])) as Record<(typeof quotaNames)[number], typeof usage>,
   ),
@@ -36,6 +38,7 @@ export const createApiKeyBody = z.object({
 export const updateOrganizationBody = z.object({
   name: text(limits.organizationName).optional(),
   plan: z.enum(planNames).optional(),
+  retention_days: z.int().min(limits.retentionDaysMinimum).max(limits.retentionDaysMaximum).nullable().optional(),
 })
 
 export const organizationEndpoints = {
@@ -44,7 +47,7 @@ export const organizationEndpoints = {
     data: organization,
   }),
   updateOrganization: defineEndpoint('updateOrganization', {
-    summary: 'Rename an organization or change its plan',
+    summary: 'Rename an organization, change its plan, or say how long closed conversations are kept',
     body: updateOrganizationBody,
     data: organization,
   }),

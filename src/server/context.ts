@@ -28,6 +28,11 @@ export interface EmittedEvent {
 export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) => Promise<void>
 
 /**
+ * Deletes what a feature has copied of a conversation elsewhere, within the transaction that erases the conversation.
+ */
+export type Eraser = (tx: Tx, conversation: { id: string; agent_id: string }) => Promise<void>
+
+/**
  * Everything that code of this process depends on: configuration, database, queue, clock and so on. Built in
  * dependencies.ts, or by a test.
  */
@@ -48,6 +53,8 @@ export interface Dependencies {
   log: Log
   /** Listeners of features that act on other features' events in the same transaction. */
   eventListeners: readonly EventListener[]
+  /** Erasers of features that keep copies of conversations which no column leads to. */
+  erasers: readonly Eraser[]
   /** The current time in milliseconds since 1970. */
   now: () => number
 }

@@ -8,7 +8,7 @@ import { createStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
 import { sourceEventListener } from './features/sources/index.ts'
-import { webhookEventListener } from './features/webhooks/index.ts'
+import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -36,6 +36,7 @@ export function createDependencies(
     storage: createStorage(join(config.dataDir, 'files')),
     log,
     eventListeners: [webhookEventListener, sourceEventListener],
+    erasers: [eraseDeliveries],
     now,
   }
   return {

@@ -3,6 +3,7 @@ import { pruneEvents } from './events/read-events.ts'
 import { pruneAccountTokens } from './features/account/index.ts'
 import { pruneAuditLog } from './features/audit/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
+import { pruneVisitorJobs } from './features/privacy/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
 import { sweepUploads } from './features/sources/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
@@ -22,6 +23,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneInvitations(deps)
   await pruneAuditLog(deps)
   await pruneVisits(deps)
+  await pruneVisitorJobs(deps)
   await sweepUploads(deps)
 }
 

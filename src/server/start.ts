@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
 import { errorForLog } from './error-for-log.ts'
+import { startRetention } from './features/privacy/index.ts'
 import { startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     await deps.jobs.start(jobHandlers(deps))
     await startSources(deps)
     startHousekeeping(deps)
+    startRetention(deps)
   }
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
   const address = await naming('HOST and PORT', app.listen({ port: config.port, host: config.host }))

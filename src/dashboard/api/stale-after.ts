@@ -99,6 +99,9 @@ const byMutation = {
   requestPasswordReset: [],
   usePasswordReset: [],
   updateOrganization: ['getOrganization', 'getSession'],
+  findVisitors: [],
+  exportVisitors: [],
+  eraseVisitors: [],
   createApiKey: ['listApiKeys'],
   revokeApiKey: ['listApiKeys'],
 } as const satisfies Record<MutationName, readonly (StreamEventName | QueryName)[]>

@@ -1,4 +1,5 @@
-import type { Tables, Tx } from './tables.ts'
+import type { Row } from './rows.ts'
+import type { Tx } from './tables.ts'
 
 /**
  * A request's claim on an idempotency key. Each claim has a random token; when another request takes the key over, the
@@ -18,12 +19,13 @@ export async function takeKey(
   tx: Tx,
   key: HeldKey & { requestHash: string; lockedUntil: number; expiresAt: number },
   now: number,
-): Promise<Tables['idempotency_keys'] | 'mine' | 'gone'> {
+): Promise<Row<'idempotency_keys'> | 'mine' | 'gone'> {
   const claimed = {
     scope_key: key.scopeKey,
     request_hash: key.requestHash,
     response_status: null,
     response_body: null,
+    subject_id: null,
     claim_token: key.token,
     locked_until: key.lockedUntil,
     expires_at: key.expiresAt,
@@ -59,10 +61,10 @@ export async function takeKey(
  * Stores the answer to a request under its key.
  * @returns false if another request has taken the key over; nothing is stored then
  */
-export async function storeAnswer(tx: Tx, key: HeldKey, status: number, body: string): Promise<boolean> {
+export async function storeAnswer(tx: Tx, key: HeldKey, answer: StoredAnswer): Promise<boolean> {
   const result = await tx
     .updateTable('idempotency_keys')
-    .set({ response_status: status, response_body: body })
+    .set(columnsOf(answer))
     .where('scope_key', '=', key.scopeKey)
     .where('claim_token', '=', key.token)
     .executeTakeFirst()
@@ -73,8 +75,42 @@ export async function storeAnswer(tx: Tx, key: HeldKey, status: number, body: st
  * Stores an error answer, unless a transaction has already stored an answer: then the request had an effect before it
  * failed, or before it seemed to fail.
  */
-export async function storeRefusal(tx: Tx, key: HeldKey, status: number, body: string): Promise<void> {
-  await ownUnanswered(tx, key).set({ response_status: status, response_body: body }).execute()
+export async function storeRefusal(tx: Tx, key: HeldKey, answer: StoredAnswer): Promise<void> {
+  await ownUnanswered(tx, key).set(columnsOf(answer)).execute()
+}
+
+export interface StoredAnswer {
+  status: number
+  body: string
+  /** What the answer is about: a conversation, or whatever was created; empty if neither. */
+  subjectId: string
+}
+
+const columnsOf = ({ status, body, subjectId }: StoredAnswer) => ({
+  response_status: status,
+  response_body: body,
+  subject_id: subjectId,
+})
+
+/**
+ * Replaces the answers about something that is erased. The keys stay taken, so that no repetition of a request does its
+ * work again. Answers of an older version, which did not say what they are about, are searched for the given ids.
+ */
+export async function replaceAnswersAbout(
+  tx: Tx,
+  subjectId: string,
+  ids: readonly string[],
+  { status, body }: Pick<StoredAnswer, 'status' | 'body'>,
+): Promise<void> {
+  const replaced = { response_status: status, response_body: body }
+  await tx.updateTable('idempotency_keys').set(replaced).where('subject_id', '=', subjectId).execute()
+  for (const id of ids)
+    await tx
+      .updateTable('idempotency_keys')
+      .set(replaced)
+      .where('subject_id', 'is', null)
+      .where('response_body', 'like', `%${id}%`)
+      .execute()
 }
 
 /** Extends the lease of a claim that has no answer yet. */

@@ -14,6 +14,7 @@ import * as account from './migrations/0015-account.ts'
 import * as threads from './migrations/0016-threads.ts'
 import * as labels from './migrations/0017-labels.ts'
 import * as auditLog from './migrations/0020-audit-log.ts'
+import * as privacy from './migrations/0021-privacy.ts'
 import * as widget from './migrations/0023-widget.ts'
 import * as savedReplies from './migrations/0024-saved-replies.ts'
 import type { Db } from './tables.ts'
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0016-threads': threads as unknown as Migration,
   '0017-labels': labels as unknown as Migration,
   '0020-audit-log': auditLog as unknown as Migration,
+  '0021-privacy': privacy as unknown as Migration,
   '0023-widget': widget as unknown as Migration,
   '0024-saved-replies': savedReplies as unknown as Migration,
 }

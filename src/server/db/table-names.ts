@@ -14,6 +14,7 @@ const all: Record<keyof Tables, true> = {
   recovery_codes: true,
   account_tokens: true,
   audit_entries: true,
+  visitor_jobs: true,
   api_keys: true,
   agents: true,
   agent_actions: true,

@@ -14,6 +14,8 @@ import type {
   ThreadAuthorType,
   ThreadEntryType,
   TrainingStatus,
+  VisitorJobKind,
+  VisitorJobStatus,
 } from '#contract/enums.ts'
 import type { StreamEventName } from '#contract/events.ts'
 import type { Plan } from '#contract/limits.ts'
@@ -40,6 +42,10 @@ interface Organizations {
   owner_id: string
   name: string
   plan: Plan
+  /** After how many days closed conversations are erased; null: never. */
+  retention_days: Generated<number | null>
+  /** When that was last done, or first asked for. */
+  retention_ran_at: Generated<Milliseconds | null>
   created_at: Milliseconds
   updated_at: Milliseconds
 }
@@ -165,6 +171,17 @@ interface AuditEntries {
   target_name: string | null
   /** The IP address of the request. */
   address: string | null
+  created_at: Milliseconds
+}
+
+/** An export of what is known of visitors, or their erasure. Rows are deleted after a day. */
+interface VisitorJobs {
+  id: string
+  organization_id: string
+  kind: VisitorJobKind
+  status: VisitorJobStatus
+  /** The visitors, as JSON; null once they are erased. */
+  matches: Json | null
   created_at: Milliseconds
 }
 
@@ -483,6 +500,8 @@ interface WebhookDeliveries {
   /** The header `webhook-id`, equal on every retry. */
   webhook_id: string
   event: string
+  /** The conversation that it tells of. Null for a test, and for those of an older release. */
+  conversation_id: Generated<string | null>
   payload: Json
   status: DeliveryStatus
   attempt_count: number
@@ -508,6 +527,8 @@ interface IdempotencyKeys {
   /** Null while the first request is running. */
   response_status: number | null
   response_body: string | null
+  /** What the answer is about: a conversation, or whatever was created. Null if an older version is running it. */
+  subject_id: Generated<string | null>
   /** The token of the request that may store its answer in this row; null if an older version is running it. */
   claim_token: string | null
   locked_until: Milliseconds
@@ -572,6 +593,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   account_tokens: AccountTokens
   audit_entries: AuditEntries
+  visitor_jobs: VisitorJobs
   api_keys: ApiKeys
   agents: Agents
   agent_actions: AgentActions

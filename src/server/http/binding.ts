@@ -31,6 +31,7 @@ export interface LocatedRows {
   /** A member of the organization. */
   user: Row<'memberships'>
   invitation: Row<'invitations'>
+  job: Row<'visitor_jobs'>
   label: Row<'labels'>
   /** A saved reply with its author's name. */
   reply: Row<'saved_replies'> & { user_name: string }
@@ -66,7 +67,7 @@ export type KeyedPost = {
 /** An answer that is a file, which the client is to save under a name. */
 export interface FileAnswer {
   name: string
-  content: AsyncIterable<string>
+  content: AsyncIterable<string | Uint8Array>
 }
 
 /**

@@ -20,6 +20,8 @@ import { memberRoutes } from '../features/members/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
+import { findVisitorJob } from '../features/privacy/index.ts'
+import { privacyRoutes } from '../features/privacy/routes.ts'
 import { findSavedReply } from '../features/saved-replies/index.ts'
 import { savedReplyRoutes } from '../features/saved-replies/routes.ts'
 import { authenticateSessionToken, findSession } from '../features/sessions/index.ts'
@@ -56,6 +58,7 @@ export const bindings: Bindings<OperationName> = {
   ...accountRoutes,
   ...auditRoutes,
   ...widgetRoutes,
+  ...privacyRoutes,
 }
 
 /** How to find the row for each path parameter, within the row of its parent. */
@@ -74,6 +77,7 @@ export const locators: Locators = {
   user: (ctx, id, found) => findMember(ctx, found.organization, id),
   invitation: (ctx, id, found) => findInvitation(ctx, found.organization, id),
   reply: (ctx, id, found) => findSavedReply(ctx, found.organization, id),
+  job: (ctx, id, found) => findVisitorJob(ctx, found.organization, id),
   label: (ctx, id, found) => findLabel(ctx, found.organization, id),
 }
 

@@ -57,6 +57,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     return (await test.request('createWebhookEndpoint', { params: { agent }, body }, { key })).data.id
   }
   const conversation = async () => ({ agent, conversation: (await buildConversation(test, owner, agent)).id })
+  const visitor = async () => ({ agent_id: agent, chat_user_id: randomUUID(), identity_verified: false })
   const draft = async () => {
     const body = { content: 'We open at nine.' }
     return (await test.request('createDraft', { params: { agent }, body }, { cookie: owner.cookie })).data.id
@@ -126,6 +127,8 @@ describe.each(databases())('a POST under a key on $name', (database) => {
         fields: [{ name: 'email', label: 'Your e-mail', type: 'email', required: true }],
       },
     }),
+    exportVisitors: async () => ({ params: organization(), body: { matches: [await visitor()] } }),
+    eraseVisitors: async () => ({ params: organization(), body: { matches: [await visitor()] } }),
     sendTestWebhook: async () => ({ params: { agent, endpoint: await endpoint() } }),
     async replayWebhookDelivery() {
       const params = { agent, endpoint: await endpoint() }

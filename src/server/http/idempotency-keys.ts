@@ -23,18 +23,23 @@ export interface KeptAnswer {
   body: unknown
 }
 
+/** An answer with what it is about: the id of a conversation or of what was created, or nothing. */
+export interface NewAnswer extends KeptAnswer {
+  subjectId: string
+}
+
 /** An idempotency key that was claimed for this request. */
 export interface ClaimedKey {
   /**
    * Stores the answer in the transaction that does the work.
    * @throws AppError 409 when the lease has ended and another request has the key, so that the transaction rolls back
    */
-  keep(tx: Tx, answer: KeptAnswer): Promise<void>
+  keep(tx: Tx, answer: NewAnswer): Promise<void>
   /**
    * Stores an error answer to a request that had no effect, unless an answer is stored already or another request has
    * the key.
    */
-  refuse(answer: KeptAnswer): Promise<void>
+  refuse(answer: NewAnswer): Promise<void>
   /** Frees the key if no answer is stored under it. Waits for a transaction that may still commit an answer. */
   release(): Promise<void>
   /** Stops extending the lease. Must be called when the request has ended in any way. */
@@ -80,16 +85,18 @@ function hold(deps: Dependencies, held: HeldKey): ClaimedKey {
       .catch((error: unknown) => deps.log.warn({ err: error }, 'could not extend the lease of an idempotency key'))
   }, EXTEND_EVERY_MS)
   return {
-    async keep(tx, { status, body }) {
-      if (!(await storeAnswer(tx, held, status, JSON.stringify(body)))) throw inProgress()
+    async keep(tx, answer) {
+      if (!(await storeAnswer(tx, held, asText(answer)))) throw inProgress()
     },
-    async refuse({ status, body }) {
-      await deps.database.transaction((tx) => storeRefusal(tx, held, status, JSON.stringify(body)))
+    async refuse(answer) {
+      await deps.database.transaction((tx) => storeRefusal(tx, held, asText(answer)))
     },
     release: () => deps.database.transaction((tx) => releaseKey(tx, held)),
     end: () => clearInterval(extension),
   }
 }
+
+const asText = ({ body, ...answer }: NewAnswer) => ({ ...answer, body: JSON.stringify(body) })
 
 /** Deletes keys that are more than a day old. Several processes may do it at once. */
 export async function pruneIdempotencyKeys(deps: Dependencies): Promise<void> {

@@ -56,7 +56,8 @@ export async function idempotently(
   try {
     return await run(async (tx, data) => {
       const shownAgain = withoutSecrets(endpoint.secrets ?? [], data)
-      await claim.key.keep(tx, { status: route.status, body: envelope(request, shownAgain) })
+      const body = envelope(request, shownAgain)
+      await claim.key.keep(tx, { status: route.status, body, subjectId: subjectOf(request, data) })
       return answered(data)
     })
   } catch (error) {
@@ -71,11 +72,23 @@ export async function idempotently(
 async function settle(key: ClaimedKey, request: FastifyRequest, error: unknown): Promise<void> {
   try {
     if (error instanceof AppError && error.status < 500 && error.status !== 429)
-      await key.refuse({ status: error.status, body: errorEnvelope(request, error) })
+      await key.refuse({
+        status: error.status,
+        body: errorEnvelope(request, error),
+        subjectId: subjectOf(request, undefined),
+      })
     else await key.release()
   } catch (failure) {
     request.log.error({ err: failure }, 'an idempotency key could not be settled; it is free when its lease ends')
   }
+}
+
+/** What an answer is about: the conversation in the path, else what the request has created. Empty if neither. */
+function subjectOf(request: FastifyRequest, data: unknown): string {
+  const { conversation } = stateOf(request).found
+  if (conversation) return conversation.id
+  const { id } = (data ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : ''
 }
 
 function ownerOf(actor: Actor): string | undefined {

@@ -46,7 +46,8 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['listWebhookDeliveries', 'sendTestWebhook', 'replayWebhookDelivery'] as const),
     ...(['updateLabel', 'deleteLabel'] as const),
     ...(['updateMember', 'listInvitations', 'createInvitation', 'revokeInvitation'] as const),
-    ...(['listAuditLog', 'downloadAuditLog'] as const),
+    ...(['findVisitors', 'exportVisitors', 'eraseVisitors'] as const),
+    ...(['listAuditLog', 'downloadAuditLog', 'getVisitorJob', 'downloadVisitorExport'] as const),
   ],
   owner: ['getOrganization', 'updateOrganization', 'listApiKeys', 'createApiKey', 'revokeApiKey'],
 }

@@ -13,13 +13,13 @@ export async function sendFile(reply: Reply, mediaType: string, { name, content 
     .header('Content-Type', `${mediaType}; charset=utf-8`)
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .header('Cache-Control', 'private, no-store')
-    .send(Readable.from(piecesOf(first, pieces)))
+    .send(Readable.from(piecesOf(first, pieces), { objectMode: false }))
 }
 
 async function* piecesOf(
-  first: IteratorResult<string>,
-  rest: AsyncIterator<string>,
-): AsyncGenerator<string, void, undefined> {
+  first: IteratorResult<string | Uint8Array>,
+  rest: AsyncIterator<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array, void, undefined> {
   try {
     for (let next = first; !next.done; next = await rest.next()) yield next.value
   } finally {

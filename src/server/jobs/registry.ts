@@ -4,6 +4,8 @@ import { accountMailHandler } from '../features/account/send-mail.job.ts'
 import { replyHandler } from '../features/conversations/reply.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
+import { retentionHandler } from '../features/privacy/retention.job.ts'
+import { visitorJobHandler } from '../features/privacy/visitors.job.ts'
 import { purgeHandler } from '../features/sources/purge-sources.job.ts'
 import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
@@ -22,6 +24,8 @@ const handlers = [
   requestResetHandler,
   accountMailHandler,
   mailInvitationHandler,
+  visitorJobHandler,
+  retentionHandler,
 ]
 
 /**

@@ -24,6 +24,11 @@ export interface Database {
    * PostgreSQL it runs again, at most three times, after a serialization failure or deadlock.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Leaves nothing of deleted rows in the database's files, as far as the platform can, and takes no time from others
+   * for it: what can't be done now is done later, or when the server stops.
+   */
+  forgetDeleted(): Promise<void>
   migrate(): Promise<void>
   /** Whether the database answers and every migration has been applied. */
   isReady(): Promise<boolean>

@@ -19,6 +19,7 @@ export {
   selectVisitMessage,
 } from './queries.ts'
 export { submitActionResult } from './submit-action-result.ts'
+export { takeOutConversation } from './take-out.ts'
 export { comparePositions, formatPosition, parsePosition, type ThreadPosition } from './thread-position.ts'
 export { selectThreadEntries, selectThreadMessages, type ThreadEntry, type ThreadMessage } from './thread-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'

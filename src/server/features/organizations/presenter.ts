@@ -14,5 +14,11 @@ export async function presentOrganization(ctx: Context, row: Row<'organizations'
     const counted = name === 'crawl_links' ? 0 : (used[name] ?? 0)
     return [name, { used: counted, limit: limits[name] }]
   })
-  return { id: row.id, name: row.name, plan: row.plan, usage: Object.fromEntries(usage) }
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    retention_days: row.retention_days,
+    usage: Object.fromEntries(usage),
+  }
 }

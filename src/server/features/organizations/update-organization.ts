@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/index.ts'
 import { presentOrganization } from './presenter.ts'
 import { changeOrganization, selectOrganization } from './queries.ts'
 
-/** Renames an organization or changes its plan. The two are separate entries of the audit log. */
+/** Changes an organization. Its plan and all the rest are separate entries of the audit log. */
 export async function updateOrganization(
   ctx: Context,
   { organization, body }: VerbInput<'updateOrganization'>,
@@ -18,8 +18,12 @@ export async function updateOrganization(
     await lockRow(tx, 'organizations', id)
     const before = await selectOrganization(tx, id)
     if (!before) throw new AppError('resource_not_found')
-    const after = { ...before, ...body, updated_at: ctx.now() }
-    await changeOrganization(tx, id, { ...body, updated_at: after.updated_at })
+    const now = ctx.now()
+    // The nightly erasure counts as done today, so that whoever mistypes the days has until the night to notice.
+    const isRetained = body.retention_days !== undefined && body.retention_days !== before.retention_days
+    const changes = { ...body, ...(isRetained && { retention_ran_at: now }), updated_at: now }
+    const after = { ...before, ...changes }
+    await changeOrganization(tx, id, changes)
     if (before.plan !== after.plan)
       await recordAudit(ctx, tx, {
         organizationId: id,

@@ -24,7 +24,11 @@ export const webhookEventListener: EventListener = async (deps, tx, { announceme
   const now = deps.now()
   const payload = bodyOf(announcement, now)
   for (const endpoint of endpoints) {
-    const delivery = newDelivery(endpoint, { event: type, payload, webhookId: newWebhookId() }, now)
+    const delivery = newDelivery(
+      endpoint,
+      { event: type, payload, webhookId: newWebhookId(), conversationId: data.conversation.id },
+      now,
+    )
     await insertDelivery(tx, delivery)
     await deps.jobs.send(tx, deliverJob, { delivery_id: delivery.id, number: 1 })
   }
@@ -42,10 +46,18 @@ export const bodyOf = ({ type, data }: Announcement, now: number): string =>
 /** Makes the id by which receivers recognise an event, however often it is sent. */
 export const newWebhookId = () => `msg_${newId().replaceAll('-', '')}`
 
+interface Delivered {
+  event: string
+  payload: string
+  webhookId: string
+  /** The conversation that it tells of; null for a test. */
+  conversationId: string | null
+}
+
 /** Makes the row of a delivery that is due now. */
 export function newDelivery(
   endpoint: Pick<Row<'webhook_endpoints'>, 'id' | 'agent_id'>,
-  { event, payload, webhookId }: { event: string; payload: string; webhookId: string },
+  { event, payload, webhookId, conversationId }: Delivered,
   now: number,
 ): Row<'webhook_deliveries'> {
   return {
@@ -54,6 +66,7 @@ export function newDelivery(
     agent_id: endpoint.agent_id,
     webhook_id: webhookId,
     event,
+    conversation_id: conversationId,
     payload,
     status: 'pending',
     attempt_count: 0,

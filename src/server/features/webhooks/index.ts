@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { selectDelivery, selectEndpoint } from './queries.ts'
 
 export { webhookEventListener } from './announce.ts'
+export { eraseDeliveries } from './erase-deliveries.ts'
 export { pruneDeliveries } from './prune-deliveries.ts'
 
 /**

@@ -137,6 +137,27 @@ export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise
   return Number(result.numUpdatedRows)
 }
 
+/**
+ * Deletes the deliveries that tell of a conversation, with their attempts. Those of an older release, which did not note
+ * the conversation, are searched for its id.
+ */
+export function removeDeliveriesAbout(tx: Tx, conversationId: string, agentId: string) {
+  return tx
+    .deleteFrom('webhook_deliveries')
+    .where((row) =>
+      row.or([
+        row('conversation_id', '=', conversationId),
+        row.and([
+          row('conversation_id', 'is', null),
+          row('agent_id', '=', agentId),
+          row('payload', 'like', `%${conversationId}%`),
+        ]),
+      ]),
+    )
+    .returning(['agent_id', 'endpoint_id', 'status'])
+    .execute()
+}
+
 /** Deletes at most `limit` deliveries from before `time`, with their attempts. */
 export function removeDeliveriesBefore(tx: Tx, time: number, limit: number) {
   return tx

@@ -19,7 +19,11 @@ export async function replayDelivery(
     const endpoint = await selectEndpoint(tx, agent.id, delivery.endpoint_id)
     if (!endpoint)
       throw new AppError('resource_not_found', { message: 'The endpoint of this delivery has been deleted.' })
-    const row = newDelivery(endpoint, { event, payload, webhookId }, ctx.now())
+    const row = newDelivery(
+      endpoint,
+      { event, payload, webhookId, conversationId: delivery.conversation_id },
+      ctx.now(),
+    )
     await storeDelivery(ctx, tx, agent.organization_id, row)
     await ctx.jobs.send(tx, deliverJob, { delivery_id: row.id, number: 1 })
     return ctx.answer(tx, await showDelivery(tx, row.id))

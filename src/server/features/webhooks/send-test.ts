@@ -25,7 +25,11 @@ export async function sendTest(
   const now = ctx.now()
   const [type = 'public_api_message_created'] = JSON.parse(endpoint.events) as WebhookEvent[]
   const payload = bodyOf(sampleAnnouncement(agent.id, type, now), now)
-  const delivery = newDelivery(endpoint, { event: TEST_EVENT, payload, webhookId: newWebhookId() }, now)
+  const delivery = newDelivery(
+    endpoint,
+    { event: TEST_EVENT, payload, webhookId: newWebhookId(), conversationId: null },
+    now,
+  )
   const answer = async (tx: Tx) => ctx.answer(tx, await showDelivery(tx, delivery.id))
   await ctx.database.transaction(async (tx) => {
     await storeDelivery(ctx, tx, agent.organization_id, delivery)

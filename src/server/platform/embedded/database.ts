@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Database } from '../platform.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
+import { truncateLog } from './truncate-log.ts'
 
 /**
  * Opens the SQLite file in `dataDir` with two connections: one for write transactions, which run one at a time, and one
@@ -28,6 +29,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
     read,
     snapshot: (work) => read.transaction().execute(work),
     transaction: createGroupCommit(write, forget),
+    forgetDeleted: () => truncateLog(write, log),
     migrate: () => migrate(write).finally(forget),
     async isReady() {
       try {

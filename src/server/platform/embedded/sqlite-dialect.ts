@@ -29,7 +29,8 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 function open(path: string, readOnly: boolean): SqliteDatabase {
   const database = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true })
   database.exec(`pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory;`)
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  // With `secure_delete`, SQLite overwrites what is deleted with zeros, so that erased visitors are gone from the file.
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;')
   const cache = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),

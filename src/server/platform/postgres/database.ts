@@ -40,6 +40,7 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
         }
       }
     },
+    async forgetDeleted() {}, // PostgreSQL frees the space of deleted rows by itself, and dumps leave it out
     async migrate() {
       // A connection outside the pool, because the pool's time limit for queries is too short for building an index.
       const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 })

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { visitorJobKinds, visitorJobStatuses } from './enums.ts'
+import { flag, uuid } from './fields.ts'
+
+/** A visitor as an agent knows them. Anybody can claim an id, so verified and unverified ones are different visitors. */
+const visitor = z.object({
+  agent_id: uuid,
+  chat_user_id: z.string().min(1).max(1_000),
+  identity_verified: flag,
+})
+
+export const visitorMatch = visitor.extend({ conversations: z.int() })
+
+const words = (maximum: number) => z.string().trim().min(1, 'is required').max(maximum)
+
+export const findVisitorsBody = z
+  .object({ chat_user_id: words(1_000).optional(), email: words(1_000).optional() })
+  .superRefine((body, context) => {
+    if ((body.chat_user_id === undefined) === (body.email === undefined))
+      context.addIssue({ code: 'custom', path: ['chat_user_id'], message: 'or email is required; send one of them' })
+  })
+
+const matches = z.object({ matches: z.array(visitor).min(1).max(100) })
+const job = z.object({ id: uuid, status: z.enum(visitorJobStatuses) })
+
+export const privacyEndpoints = {
+  findVisitors: defineEndpoint('findVisitors', {
+    summary: 'Find a visitor by id or e-mail address, with deleted conversations',
+    body: findVisitorsBody,
+    data: z.array(visitorMatch),
+  }),
+  exportVisitors: defineEndpoint('exportVisitors', {
+    summary: 'Write what is known of visitors into a file, which is kept for 24 hours',
+    body: matches,
+    data: job,
+  }),
+  eraseVisitors: defineEndpoint('eraseVisitors', {
+    summary: 'Erase visitors with all their conversations, for good',
+    body: matches,
+    data: job,
+  }),
+  getVisitorJob: defineEndpoint('getVisitorJob', {
+    summary: 'Read how far an export or an erasure is',
+    data: job.extend({ kind: z.enum(visitorJobKinds), url: z.url().optional() }),
+  }),
+  downloadVisitorExport: defineEndpoint('downloadVisitorExport', { summary: 'Download the file of an export (JSON)' }),
+}

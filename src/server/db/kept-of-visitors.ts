@@ -1,0 +1,63 @@
+import { tableNames } from './table-names.ts'
+import type { Tables } from './tables.ts'
+
+/** The tables whose rows belong to a conversation by their `conversation_id`. */
+type OfConversation = {
+  [Name in keyof Tables]: 'conversation_id' extends keyof Tables[Name] ? Name : never
+}[keyof Tables]
+
+/**
+ * What each table keeps of visitors, and so what erasing one does to it. A table without an entry does not compile.
+ * - `by conversation`: all rows with its `conversation_id` are deleted.
+ * - `by code`: erased by code of its own, as the comment says.
+ * - `nothing`: no words, names or ids of visitors are ever in it.
+ */
+const kept: {
+  [Name in keyof Tables]: Name extends OfConversation ? 'by conversation' | 'by code' : 'by code' | 'nothing'
+} = {
+  users: 'nothing',
+  organizations: 'nothing',
+  memberships: 'nothing',
+  invitations: 'nothing',
+  labels: 'nothing',
+  sessions: 'nothing',
+  session_tokens: 'nothing',
+  sign_in_failures: 'nothing',
+  two_factors: 'nothing',
+  recovery_codes: 'nothing',
+  account_tokens: 'nothing',
+  audit_entries: 'by code', // the id of an exported visitor becomes its hash
+  visitor_jobs: 'by code', // exports of the visitor are deleted with their files, and an erasure forgets whom it erased
+  api_keys: 'nothing',
+  agents: 'nothing',
+  agent_actions: 'nothing',
+  sources: 'nothing',
+  training_jobs: 'nothing',
+  chunks: 'nothing',
+  knowledge_changes: 'nothing',
+  crawls: 'nothing',
+  crawl_pages: 'nothing',
+  visitors: 'by code', // the row of the visitor, once their conversations are erased
+  visitor_sessions: 'by code', // with their row
+  visitor_messages: 'by code', // with their row
+  widget_sightings: 'nothing', // which websites have the chat
+  ratings: 'by conversation',
+  conversations: 'by code', // the row itself is deleted last
+  messages: 'by conversation',
+  thread_entries: 'by conversation',
+  read_marks: 'by conversation',
+  replies: 'by conversation',
+  receipts: 'by code', // deleted with the message they explain
+  events: 'nothing', // they name ids alone
+  webhook_endpoints: 'nothing',
+  webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals
+  webhook_attempts: 'by code', // deleted with their delivery
+  idempotency_keys: 'by code', // answers about the conversation are replaced
+  uploads: 'nothing',
+  counters: 'nothing',
+  quota_usage: 'nothing',
+  jobs: 'nothing', // their payloads name ids alone
+}
+
+/** The tables whose rows are deleted with a conversation, each before those it refers to. */
+export const tablesOfConversation = tableNames.filter((name) => kept[name] === 'by conversation').toReversed()

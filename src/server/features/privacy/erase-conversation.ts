@@ -1,0 +1,33 @@
+import type { Dependencies } from '../../context.ts'
+import { replaceAnswersAbout } from '../../db/idempotency-keys.ts'
+import { takeOutConversation } from '../conversations/index.ts'
+import { deleteConversationRows, selectMessageIds } from './queries.ts'
+
+const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** What a repeated request is answered whose first answer told of an erased conversation. */
+const ERASED = {
+  status: 404,
+  body: JSON.stringify({
+    error: { code: 'resource_not_found', message: 'The requested resource was not found.', details: [] },
+    meta: {},
+  }),
+}
+
+/**
+ * Erases a conversation and every copy of its content, in a transaction of its own. Lists and totals change as if it
+ * were deleted. Does nothing to one that is gone.
+ */
+export async function eraseConversation(
+  deps: Dependencies,
+  conversation: { id: string; agent_id: string },
+): Promise<void> {
+  const { id } = conversation
+  await deps.database.transaction(async (tx) => {
+    await takeOutConversation(deps, tx, id)
+    const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
+    for (const erase of deps.erasers) await erase(tx, conversation)
+    await replaceAnswersAbout(tx, id, [id, ...recent], ERASED)
+    await deleteConversationRows(tx, id)
+  })
+}

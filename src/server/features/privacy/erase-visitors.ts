@@ -1,0 +1,54 @@
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { eraseConversation } from './erase-conversation.ts'
+import { hashOf, idsOf, isSame, matchesOf, type VisitorMatch } from './match.ts'
+import {
+  changeJob,
+  deleteJob,
+  deleteWebsiteVisitor,
+  hashInAuditLog,
+  selectConversationsOf,
+  selectExports,
+  selectWebsiteVisitor,
+} from './queries.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Erases visitors, conversation by conversation, and then what else names them: exports with their files, and the audit
+ * log, where a hash of their id remains.
+ */
+export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
+  const matches = matchesOf(job.matches)
+  for (const match of matches) {
+    await eraseConversationsOf(deps, match, signal)
+    const visitor = await selectWebsiteVisitor(deps.database.read, match)
+    if (visitor) await deps.database.transaction((tx) => deleteWebsiteVisitor(tx, visitor.id))
+  }
+  for (const file of await exportsOf(deps, job.organization_id, matches)) {
+    await deps.storage.remove(file.id)
+    await deps.database.transaction((tx) => deleteJob(tx, file.id))
+  }
+  await deps.database.transaction(async (tx) => {
+    for (const id of idsOf(matches)) await hashInAuditLog(tx, job.organization_id, id, hashOf(id))
+    await changeJob(tx, job.id, { status: 'done', matches: null })
+  })
+  await deps.database.forgetDeleted()
+}
+
+async function eraseConversationsOf(deps: Dependencies, match: VisitorMatch, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const found = await selectConversationsOf(deps.database.read, match, '', AT_ONCE)
+    if (found.length === 0) return
+    for (const conversation of found) {
+      signal.throwIfAborted()
+      await eraseConversation(deps, conversation)
+    }
+  }
+}
+
+/** The exports that hold something of one of these visitors, those that are still being made among them. */
+async function exportsOf(deps: Dependencies, organizationId: string, matches: readonly VisitorMatch[]) {
+  const rows = await selectExports(deps.database.read, organizationId)
+  return rows.filter((row) => matchesOf(row.matches).some((one) => matches.some((other) => isSame(one, other))))
+}

@@ -1,0 +1,65 @@
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import { matchesOf, type VisitorMatch } from './match.ts'
+import { changeJob, selectConversationsOf, selectMessagesOf, selectWebsiteVisitor } from './queries.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Writes what is known of visitors into a file, which is kept under the job's id: who they are, and what was said. What
+ * the team noted for itself is not theirs and stays out of it.
+ */
+export async function exportVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
+  const visitors = []
+  for (const match of matchesOf(job.matches)) visitors.push(await presentVisitor(deps, match, signal))
+  const text = JSON.stringify({ exported_at: isoTime(deps.now()), visitors }, undefined, 2)
+  await deps.storage.remove(job.id) // what a run that was cut off has left
+  await deps.storage.save(job.id, new TextEncoder().encode(text))
+  const isWanted = await deps.database.transaction((tx) => changeJob(tx, job.id, { status: 'done' }))
+  if (!isWanted) await deps.storage.remove(job.id) // the visitor was erased meanwhile
+}
+
+async function presentVisitor(deps: Dependencies, match: VisitorMatch, signal: AbortSignal) {
+  const conversations = []
+  let after = ''
+  for (;;) {
+    const rows = await selectConversationsOf(deps.database.read, match, after, AT_ONCE)
+    for (const row of rows) {
+      signal.throwIfAborted()
+      conversations.push(await presentConversation(deps, row))
+      after = row.id
+    }
+    if (rows.length < AT_ONCE) return { ...match, ...(await presentWebsiteVisitor(deps, match)), conversations }
+  }
+}
+
+/** What a website's chat has noted of the visitor's browser, and who they say they are. */
+async function presentWebsiteVisitor({ database }: Dependencies, match: VisitorMatch) {
+  const row = await selectWebsiteVisitor(database.read, match)
+  if (!row) return {}
+  const { name, email, page_url, referrer, locale, user_agent, created_at } = row
+  return { name, email, page_url, referrer, locale, user_agent, first_seen_at: isoTime(created_at) }
+}
+
+async function presentConversation({ database }: Dependencies, row: Row<'conversations'>) {
+  const messages = await selectMessagesOf(database.read, row.id)
+  return {
+    id: row.id,
+    session_id: row.session_id,
+    origin: row.origin,
+    status: row.status,
+    name: row.chat_user_name,
+    email: row.chat_user_email,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+    deleted_at: isoTimeOrNull(row.deleted_at),
+    messages: messages.map(({ id, role, content, action, created_at }) => ({
+      id,
+      role,
+      content,
+      action: action === null ? null : JSON.parse(action),
+      created_at: isoTime(created_at),
+    })),
+  }
+}

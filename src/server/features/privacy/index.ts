@@ -1,0 +1,33 @@
+import type { Context, Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { deleteJob, selectJob, selectJobsBefore } from './queries.ts'
+
+export { queueRetention, startRetention } from './retention.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+const AT_ONCE = 100
+
+/** The organization's export or erasure by id, or 404; each is known for a day. */
+export async function findVisitorJob(
+  ctx: Context,
+  organization: Row<'organizations'>,
+  id: string,
+): Promise<Row<'visitor_jobs'>> {
+  const row = await selectJob(ctx.database.read, id)
+  if (!row || row.organization_id !== organization.id || row.created_at <= ctx.now() - KEPT_MS)
+    throw new AppError('resource_not_found')
+  return row
+}
+
+/** Deletes exports with their files, and what is known of erasures, after a day. */
+export async function pruneVisitorJobs(deps: Dependencies): Promise<void> {
+  for (;;) {
+    const rows = await selectJobsBefore(deps.database.read, deps.now() - KEPT_MS, AT_ONCE)
+    for (const { id, kind } of rows) {
+      if (kind === 'export') await deps.storage.remove(id)
+      await deps.database.transaction((tx) => deleteJob(tx, id))
+    }
+    if (rows.length < AT_ONCE) return
+  }
+}

@@ -1,0 +1,28 @@
+import type { JobDefinition } from '../../platform/platform.ts'
+
+export interface VisitorJobPayload {
+  /** The `visitor_jobs` row, which says what is to be done. */
+  jobId: string
+}
+
+/** Exports or erases visitors. A run after an interrupted one goes on with what is left. */
+export const visitorJob: JobDefinition<VisitorJobPayload> = {
+  name: 'privacy.visitors',
+  attempts: 5,
+  retryDelaySeconds: [1, 10, 60],
+  concurrency: 2,
+  timeoutSeconds: 3_600,
+}
+
+export interface RetentionPayload {
+  organizationId: string
+}
+
+/** Erases the conversations of an organization that were closed too long ago. */
+export const retentionJob: JobDefinition<RetentionPayload> = {
+  name: 'privacy.retention',
+  attempts: 5,
+  retryDelaySeconds: [10, 60, 600],
+  concurrency: 1,
+  timeoutSeconds: 6 * 3_600,
+}

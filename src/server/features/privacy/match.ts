@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto'
+import type { Input } from '#contract/index.ts'
+
+/** A visitor as an agent knows them. */
+export type VisitorMatch = NonNullable<Input<'eraseVisitors'>['body']>['matches'][number]
+
+/** What remains of an erased visitor's id: whoever knows the id can tell by it that the visitor was erased. */
+export const hashOf = (chatUserId: string): string => hash('sha256', chatUserId)
+
+export const matchesOf = (json: string | null): VisitorMatch[] => JSON.parse(json ?? '[]') as VisitorMatch[]
+
+/** The ids of visitors, each once. */
+export const idsOf = (matches: readonly VisitorMatch[]): string[] => [
+  ...new Set(matches.map(({ chat_user_id }) => chat_user_id)),
+]
+
+export const isSame = (one: VisitorMatch, other: VisitorMatch): boolean =>
+  one.agent_id === other.agent_id &&
+  one.chat_user_id === other.chat_user_id &&
+  one.identity_verified === other.identity_verified

@@ -1,0 +1,299 @@
+import { hash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Data, Input } from '#contract/index.ts'
+import { newId } from '../../db/ids.ts'
+import { tidyUp } from '../../housekeeping.ts'
+import { createEmbeddedPlatform } from '../../platform/embedded/platform.ts'
+import { databases, type TestDatabase, testLog } from '../../testing/database.ts'
+import { buildAgent, buildConversation, buildImported, buildMember } from '../../testing/factories.ts'
+import { createReceiver, type Receiver } from '../../testing/receiver.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { queueRetention } from './index.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
+
+/** The tables that a word is found in, of all that the database has, the job queue's and the search's too. */
+async function tablesWith(test: TestApp, word: string): Promise<string[]> {
+  const { read } = test.deps.database
+  const isSqlite = test.deps.config.databaseUrl === undefined && 'sqlite' === databaseOf(test)
+  const tables = isSqlite
+    ? (await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(read)).rows
+    : (
+        await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
+          from information_schema.tables where table_type = 'BASE TABLE'
+          and table_schema not in ('pg_catalog', 'information_schema')`.execute(read)
+      ).rows
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql
+      .raw<Record<string, unknown>>(`select * from ${isSqlite ? `"${name}"` : name}`)
+      .execute(read)
+    const text = rows
+      .flatMap((row) => Object.values(row))
+      .map(textOf)
+      .join('\n')
+    if (text.toLowerCase().includes(word.toLowerCase())) found.push(name)
+  }
+  return found
+}
+
+const textOf = (value: unknown): string =>
+  value instanceof Uint8Array
+    ? Buffer.from(value).toString('latin1')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+
+const kinds = new WeakMap<TestApp, TestDatabase['name']>()
+const databaseOf = (test: TestApp) => kinds.get(test)
+
+const filesWith = (folder: string, word: string) =>
+  globSync('**/*', { cwd: folder })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .filter((file) => readFileSync(join(folder, file)).includes(word))
+
+describe.each(databases())('privacy on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let agent: string
+  let key: string
+  let receiver: Receiver
+  let time = Date.now()
+  let folder: string
+  beforeAll(async () => {
+    receiver = await createReceiver()
+  })
+  afterAll(() => receiver.close())
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'baton-privacy-'))
+    // On SQLite the files are looked at once the server has stopped.
+    const kept: TestDatabase = {
+      name: 'sqlite',
+      async create() {
+        const platform = await createEmbeddedPlatform({ dataDir: folder, log: testLog })
+        await platform.database.migrate()
+        return platform
+      },
+    }
+    const env = { OUTBOUND_ALLOW: '127.0.0.1/32', RATE_LIMITS: OFTEN }
+    test = await createTestApp({ database: database.name === 'sqlite' ? kept : database, env, now: () => time })
+    kinds.set(test, database.name)
+    owner = await test.signUp()
+    key = await owner.key()
+    agent = (await buildAgent(test, owner)).id
+  })
+  afterEach(async () => {
+    await test.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const params = () => ({ organization: owner.organizationId })
+  const asOwner = () => ({ cookie: owner.cookie })
+  const find = (body: Input<'findVisitors'>['body'], by = owner) =>
+    test.request('findVisitors', { params: params(), body }, { cookie: by.cookie })
+  const ask = async (name: 'exportVisitors' | 'eraseVisitors', matches: Data<'findVisitors'>) => {
+    const { status, data } = await test.request(name, { params: params(), body: { matches } }, asOwner())
+    expect([status, data.status]).toEqual([202, 'pending'])
+    await test.settled()
+    return (await test.request('getVisitorJob', { params: { ...params(), job: data.id } }, asOwner())).data
+  }
+  const file = (job: string) => test.request('downloadVisitorExport', { params: { ...params(), job } }, asOwner())
+  const total = async (name: 'listConversations' | 'listWebhookDeliveries') => {
+    const caller = name === 'listConversations' ? { key } : asOwner()
+    const { body } = await test.request(name, { params: { agent } }, caller)
+    expect(body.data).toHaveLength(body.meta.total)
+    return body.meta.total
+  }
+
+  describe('POST …/visitors/find', () => {
+    it('finds by id, or by address in any case, verified ones apart, in this organization alone', async () => {
+      const other = await test.signUp()
+      const otherAgent = (await buildAgent(test, other)).id
+      const chat_user = { id: 'ada', name: 'Ada', email: 'Ada@example.com' }
+      await buildImported(test, owner, agent, { chat_user })
+      await buildImported(test, owner, agent, { chat_user })
+      await buildImported(test, other, otherAgent, { chat_user })
+      await test.deps.database.transaction((tx) =>
+        tx.updateTable('conversations').set({ identity_verified: 1 }).where('agent_id', '=', otherAgent).execute(),
+      )
+      const gone = await buildConversation(test, owner, agent, { chat_user_id: 'ada' })
+      await test.request('deleteConversation', { params: { agent, conversation: gone.id } }, { key })
+      const ada = { agent_id: agent, chat_user_id: 'ada', identity_verified: false }
+      expect((await find({ chat_user_id: 'ada' })).data).toEqual([{ ...ada, conversations: 3 }])
+      expect((await find({ email: 'aDA@EXAMPLE.com' })).data).toEqual([{ ...ada, conversations: 2 }])
+      expect((await find({ chat_user_id: 'ad' })).data).toEqual([])
+      for (const body of [{}, { chat_user_id: 'ada', email: 'ada@example.com' }])
+        expect((await find(body)).status).toBe(422)
+      const responder = await buildMember(test, owner, 'responder')
+      expect((await find({ chat_user_id: 'ada' }, responder)).status).toBe(403)
+      const foreign = { params: params(), body: { matches: [{ ...ada, agent_id: otherAgent }] } }
+      for (const name of ['exportVisitors', 'eraseVisitors'] as const) {
+        const refused = await test.request(name, foreign, asOwner())
+        expect([refused.status, refused.body.error.details[0].field]).toEqual([422, 'matches'])
+      }
+    })
+  })
+
+  describe('POST …/visitors/export', () => {
+    it('writes all that was said into a file that lives for a day, and nothing that the team noted', async () => {
+      const { id } = await buildConversation(test, owner, agent, { chat_user_id: 'ada' })
+      const said = { params: { agent, conversation: id }, body: { content: 'Where is my lamp?' } }
+      await test.request('sendMessage', said, { key })
+      await note(id, 'A difficult customer')
+      await test.settled()
+      const job = await ask('exportVisitors', (await find({ chat_user_id: 'ada' })).data)
+      expect(job).toMatchObject({ kind: 'export', status: 'done', url: expect.stringContaining(`/exports/${job.id}`) })
+      const answer = await file(job.id)
+      expect(answer.headers['content-type']).toContain('application/json')
+      const { visitors } = JSON.parse(String(answer.body))
+      expect(visitors).toMatchObject([{ chat_user_id: 'ada', conversations: [{ id, status: 'open' }] }])
+      const contents = visitors[0].conversations[0].messages.map((message: { content: string }) => message.content)
+      expect(contents).toContain('Where is my lamp?')
+      expect(String(answer.body)).not.toContain('difficult')
+      const other = await test.signUp()
+      const foreign = { organization: other.organizationId, job: job.id }
+      expect((await test.request('getVisitorJob', { params: foreign }, { cookie: other.cookie })).status).toBe(404)
+
+      time += DAY_MS
+      expect((await file(job.id)).status).toBe(404)
+      time += 1
+      await tidyUp(test.deps)
+      expect(existsSync(join(test.config.dataDir, 'files', job.id))).toBe(false)
+      expect(await test.deps.database.read.selectFrom('visitor_jobs').selectAll().execute()).toEqual([])
+    })
+  })
+
+  describe('POST …/visitors/erase', () => {
+    it('leaves no byte of a visitor anywhere, all of another, and exact totals', async () => {
+      const word = `zyzzyva${randomUUID().slice(0, 8)}`
+      const stays = `quokka${randomUUID().slice(0, 8)}`
+      await test.request('createWebhookEndpoint', { params: { agent }, body: { url: `${receiver.url}/hook` } }, { key })
+      const gone = await buildConversation(test, owner, agent, { chat_user_id: `${word}@example.com` })
+      await test.request('deleteConversation', { params: { agent, conversation: gone.id } }, { key })
+      const replays = [await converse(word), await converse(stays)]
+      const matches = (await find({ chat_user_id: `${word}@example.com` })).data
+      expect(matches).toHaveLength(1)
+      const exported = await ask('exportVisitors', matches)
+      expect((await file(exported.id)).body).toContain(word)
+      expect((await tablesWith(test, word)).length).toBeGreaterThan(5)
+      const [conversations, deliveries] = [await total('listConversations'), await total('listWebhookDeliveries')]
+
+      const job = await ask('eraseVisitors', matches)
+      expect(job).toEqual({ id: job.id, kind: 'erase', status: 'done' })
+      expect(await tablesWith(test, word)).toEqual([])
+      expect(filesWith(test.config.dataDir, word)).toEqual([])
+      if (database.name === 'sqlite') expect(filesWith(folder, word)).toEqual([])
+      expect((await tablesWith(test, stays)).length).toBeGreaterThan(5)
+      expect(await total('listConversations')).toBe(conversations - 1)
+      expect(await total('listWebhookDeliveries')).toBeLessThan(deliveries)
+      expect((await file(exported.id)).status).toBe(404)
+      expect((await find({ chat_user_id: `${word}@example.com` })).data).toEqual([])
+      // A request that is repeated is not carried out again, and tells nothing.
+      expect(await Promise.all(replays.map((replay) => replay()))).toEqual([404, 201])
+      const log = await test.request('listAuditLog', { params: params() }, asOwner())
+      const targets = log.body.data.filter(({ target }: { target: { type: string } }) => target.type === 'visitor')
+      expect(targets.map(({ target }: { target: { id: string } }) => target.id)).toEqual([
+        hash('sha256', `${word}@example.com`),
+        hash('sha256', `${word}@example.com`),
+      ])
+      await test.settled()
+      await test.close()
+      expect(filesWith(folder, word)).toEqual([])
+      test = await createTestApp() // for afterEach to close
+    })
+  })
+
+  describe('retention_days', () => {
+    const set = (retention_days: number | null) =>
+      test.request('updateOrganization', { params: params(), body: { retention_days } }, asOwner())
+    const remaining = async () =>
+      (await test.deps.database.read.selectFrom('conversations').select('id').execute()).map(({ id }) => id)
+    const night = async () => {
+      await queueRetention(test.deps)
+      await test.settled()
+    }
+
+    it('erases at night what was closed earlier, and nothing before the first night', async () => {
+      const close = async (id: string) =>
+        test.request('updateConversation', { params: { agent, conversation: id }, body: { status: 'closed' } }, { key })
+      time = Date.parse('2026-11-01T12:00:00Z')
+      const old = (await buildConversation(test, owner, agent)).id
+      const open = (await buildConversation(test, owner, agent)).id
+      await close(old)
+      time += 20 * DAY_MS
+      const young = (await buildConversation(test, owner, agent)).id
+      await close(young)
+      time += 15 * DAY_MS
+      expect((await set(30)).data.retention_days).toBe(30)
+      await night()
+      expect(await remaining()).toContain(old)
+      time += (3 * DAY_MS) / 4 // past three o'clock
+      await night()
+      expect((await remaining()).sort()).toEqual([open, young].sort())
+      expect(await total('listConversations')).toBe(2)
+      await set(null)
+      time += 400 * DAY_MS
+      await night()
+      expect(await remaining()).toHaveLength(2)
+    })
+
+    it('is 30 to 3,650 days or none', async () => {
+      for (const days of [29, 3_651, 30.5]) {
+        const refused = await set(days)
+        expect([refused.status, refused.body.error.details[0].field]).toEqual([422, 'retention_days'])
+      }
+      for (const days of [30, 3_650, null]) expect((await set(days)).data.retention_days).toBe(days)
+    })
+  })
+
+  /** A conversation of a visitor whose every field and message has the word. @returns a way to repeat a request */
+  async function converse(word: string): Promise<() => Promise<number>> {
+    const idempotent = () => ({ 'idempotency-key': randomUUID() })
+    const chat_user_id = `${word}@example.com`
+    const headers = idempotent()
+    const create = () =>
+      test.request('createConversation', { params: { agent }, body: { chat_user_id } }, { key, headers })
+    const { id } = (await create()).data
+    const place = { agent, conversation: id }
+    const content = `I am ${word} and would like to speak to a person`
+    await test.request('sendMessage', { params: place, body: { content } }, { key, headers: idempotent() })
+    await test.settled()
+    await test.request('updateConversation', { params: place, body: { response_mode: 'human' } }, { key })
+    await test.request(
+      'sendHumanMessage',
+      { params: place, body: { content: `Hello ${word}` } },
+      { ...(await bearer()), headers: idempotent() },
+    )
+    await note(id, `${word} is difficult`)
+    await test.deps.database.transaction(async (tx) => {
+      const draft = { draft: `Dear ${word}` }
+      await tx.updateTable('replies').set(draft).where('conversation_id', '=', id).execute()
+      const named = { chat_user_name: word, chat_user_email: `${word}@example.com` }
+      await tx.updateTable('conversations').set(named).where('id', '=', id).execute()
+    })
+    await test.settled()
+    return async () => (await create()).status
+  }
+
+  async function bearer() {
+    const { data } = await test.request('createSessionToken', { body: {} }, asOwner())
+    return { key: data.token }
+  }
+
+  async function note(conversation_id: string, content: string): Promise<void> {
+    const row = { id: newId(), conversation_id, after_message: 1, number: 99, type: 'note' as const, content }
+    const author = { author_type: 'member' as const, author_id: owner.userId, details: null, edited_at: null }
+    await test.deps.database.transaction((tx) =>
+      tx
+        .insertInto('thread_entries')
+        .values({ ...row, ...author, created_at: time })
+        .execute(),
+    )
+  }
+})

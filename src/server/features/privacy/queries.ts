@@ -1,0 +1,192 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tablesOfConversation } from '../../db/kept-of-visitors.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { VisitorMatch } from './match.ts'
+
+const inOrganization = (db: Db, organizationId: string) =>
+  db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
+
+/** The visitors with an id or an address, with the number of their conversations, deleted ones among them. */
+export async function selectVisitors(
+  db: Db,
+  organizationId: string,
+  { chat_user_id, email }: { chat_user_id?: string | undefined; email?: string | undefined },
+) {
+  let query = db
+    .selectFrom('conversations')
+    .select(['agent_id', 'chat_user_id', 'identity_verified'])
+    .select((all) => all.fn.countAll<number>().as('conversations'))
+    .groupBy(['agent_id', 'chat_user_id', 'identity_verified'])
+    .orderBy('agent_id')
+    .orderBy('chat_user_id')
+    .orderBy('identity_verified')
+  query =
+    chat_user_id !== undefined
+      ? query.where('agent_id', 'in', inOrganization(db, organizationId)).where('chat_user_id', '=', chat_user_id)
+      : query.where('organization_id', '=', organizationId).where(hasEmail(email ?? ''))
+  return query.execute()
+}
+
+const hasEmail = (email: string): RawBuilder<SqlBool> => sql<SqlBool>`lower(chat_user_email) = lower(${email})`
+
+export async function countAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
+  return (await inOrganization(db, organizationId).where('id', 'in', ids).execute()).length
+}
+
+/** The visitors of websites with an id or an address, also those who have written nothing. */
+export function selectWebsiteVisitors(
+  db: Db,
+  organizationId: string,
+  { chat_user_id, email }: { chat_user_id?: string | undefined; email?: string | undefined },
+) {
+  const query = db
+    .selectFrom('visitors')
+    .select(['agent_id', 'chat_user_id', 'identity_verified'])
+    .where('organization_id', '=', organizationId)
+  return chat_user_id !== undefined
+    ? query
+        .where('agent_id', 'in', inOrganization(db, organizationId))
+        .where('chat_user_id', '=', chat_user_id)
+        .execute()
+    : query.where(sql<SqlBool>`lower(email) = lower(${email ?? ''})`).execute()
+}
+
+/** What is known of a visitor of a website; undefined for one of another channel. */
+export function selectWebsiteVisitor(db: Db, match: VisitorMatch): Promise<Row<'visitors'> | undefined> {
+  return db
+    .selectFrom('visitors')
+    .selectAll()
+    .where('agent_id', '=', match.agent_id)
+    .where('identity_verified', '=', match.identity_verified ? 1 : 0)
+    .where('chat_user_id', '=', match.chat_user_id)
+    .executeTakeFirst()
+}
+
+/** Deletes a visitor of a website, with the tokens by which they are known. */
+export async function deleteWebsiteVisitor(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('visitor_messages').where('visitor_id', '=', id).execute()
+  await tx.deleteFrom('visitor_sessions').where('visitor_id', '=', id).execute()
+  await tx.deleteFrom('visitors').where('id', '=', id).execute()
+}
+
+/** Some of a visitor's conversations after an id, deleted ones among them, by age. */
+export function selectConversationsOf(db: Db, match: VisitorMatch, after: string, limit: number) {
+  return db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('agent_id', '=', match.agent_id)
+    .where('chat_user_id', '=', match.chat_user_id)
+    .where('identity_verified', '=', match.identity_verified ? 1 : 0)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Some of the conversations that were closed, or deleted, before a time. */
+export function selectClosedBefore(db: Db, organizationId: string, time: number, limit: number) {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'agent_id'])
+    .where('organization_id', '=', organizationId)
+    .where('updated_at', '<', time)
+    .where((row) => row.or([row('status', '=', 'closed'), row('deleted_at', 'is not', null)]))
+    .where((row) => row.or([row('deleted_at', 'is', null), row('deleted_at', '<', time)]))
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+}
+
+export function selectMessagesOf(db: Db, conversationId: string) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'role', 'content', 'action', 'created_at', 'deleted_at'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('position')
+    .execute()
+}
+
+/** The ids of a conversation's messages since a time. */
+export async function selectMessageIds(db: Db, conversationId: string, since: number): Promise<string[]> {
+  const query = db.selectFrom('messages').select('id').where('conversation_id', '=', conversationId)
+  return (await query.where('created_at', '>=', since).execute()).map(({ id }) => id)
+}
+
+/** Deletes the rows of a conversation, and its own. */
+export async function deleteConversationRows(tx: Tx, id: string): Promise<void> {
+  await tx
+    .deleteFrom('receipts')
+    .where('message_id', 'in', (query) => query.selectFrom('messages').select('id').where('conversation_id', '=', id))
+    .execute()
+  for (const table of tablesOfConversation)
+    await sql`delete from ${sql.table(table)} where conversation_id = ${id}`.execute(tx)
+  await tx.deleteFrom('conversations').where('id', '=', id).execute()
+}
+
+/** Replaces the id of an erased visitor in the audit log. */
+export async function hashInAuditLog(tx: Tx, organizationId: string, chatUserId: string, hash: string): Promise<void> {
+  await tx
+    .updateTable('audit_entries')
+    .set({ target_id: hash })
+    .where('organization_id', '=', organizationId)
+    .where('target_type', '=', 'visitor')
+    .where('target_id', '=', chatUserId)
+    .execute()
+}
+
+export async function insertJob(tx: Tx, row: NewRow<'visitor_jobs'>): Promise<void> {
+  await tx.insertInto('visitor_jobs').values(row).execute()
+}
+
+export function selectJob(db: Db, id: string): Promise<Row<'visitor_jobs'> | undefined> {
+  return db.selectFrom('visitor_jobs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function selectExports(db: Db, organizationId: string): Promise<Row<'visitor_jobs'>[]> {
+  return db
+    .selectFrom('visitor_jobs')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'export')
+    .execute()
+}
+
+/** @returns whether the job was still there */
+export async function changeJob(tx: Tx, id: string, changes: RowChanges<'visitor_jobs'>): Promise<boolean> {
+  const result = await tx.updateTable('visitor_jobs').set(changes).where('id', '=', id).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function deleteJob(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('visitor_jobs').where('id', '=', id).execute()
+}
+
+export function selectJobsBefore(db: Db, time: number, limit: number): Promise<Row<'visitor_jobs'>[]> {
+  return db
+    .selectFrom('visitor_jobs')
+    .selectAll()
+    .where('created_at', '<', time)
+    .where('status', '!=', 'pending')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** The organizations that keep closed conversations for a time only. */
+export function selectRetaining(db: Db): Promise<Row<'organizations'>[]> {
+  return db.selectFrom('organizations').selectAll().where('retention_days', 'is not', null).execute()
+}
+
+/** Notes that the nightly erasure has begun. @returns false if another process was first */
+export async function markRetention(tx: Tx, { id, retention_ran_at }: Row<'organizations'>, now: number) {
+  const query = tx.updateTable('organizations').set({ retention_ran_at: now }).where('id', '=', id)
+  const result = await query
+    .where('retention_ran_at', retention_ran_at === null ? 'is' : '=', retention_ran_at)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export function selectRetention(db: Db, id: string) {
+  return db.selectFrom('organizations').select('retention_days').where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,39 @@
+import type { Dependencies } from '../../context.ts'
+import { retentionJob } from './jobs.ts'
+import { lastNight } from './night.ts'
+import { markRetention, selectRetaining } from './queries.ts'
+
+const ZONE = 'UTC'
+const EVERY_MS = 60_000
+const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the process has started
+
+/** Queues the nightly erasure of each organization whose last one was before the last night. */
+export async function queueRetention(deps: Dependencies): Promise<void> {
+  const now = deps.now()
+  const due = (await selectRetaining(deps.database.read)).filter(
+    ({ retention_ran_at }) => (retention_ran_at ?? 0) < lastNight(now, ZONE),
+  )
+  for (const organization of due)
+    await deps.database.transaction(async (tx) => {
+      if (await markRetention(tx, organization, now))
+        await deps.jobs.send(tx, retentionJob, { organizationId: organization.id })
+    })
+}
+
+/**
+ * Looks once a minute whether the nightly erasure is due, so that a server which was off at night catches up soon after
+ * its start. Each process with a worker does so; several at once do no harm.
+ * @returns a function that ends it
+ */
+export function startRetention(deps: Dependencies): () => void {
+  const run = () =>
+    queueRetention(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'Old conversations were not looked for'),
+    )
+  const first = setTimeout(run, FIRST_AFTER_MS).unref()
+  const timer = setInterval(run, EVERY_MS).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
+}

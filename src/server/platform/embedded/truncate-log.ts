@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Log } from '../log.ts'
+
+const TRIES = 50
+const RETRY_MS = 100
+
+/**
+ * Empties the write-ahead log, in which earlier states of rows are still to be read, once all of it is in the database
+ * file. That fails while somebody reads an earlier state. SQLite would wait for them with the whole process at a
+ * standstill, so it is told not to wait, and is asked again. Stopping the server empties the log in any case.
+ */
+export async function truncateLog(write: Kysely<Tables>, log: Log): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await isTruncated(write)) return
+    await delay(RETRY_MS)
+  }
+  log.warn({}, 'The write-ahead log could not be emptied, as somebody is reading; stopping the server empties it')
+}
+
+function isTruncated(write: Kysely<Tables>): Promise<boolean> {
+  return write.connection().execute(async (connection) => {
+    const { rows: before } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection)
+    try {
+      await sql`pragma busy_timeout = 0`.execute(connection)
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
+      return rows[0]?.busy === 0
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(before[0]?.timeout ?? 0)}`.execute(connection)
+    }
+  })
+}
