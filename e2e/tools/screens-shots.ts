@@ -202,6 +202,16 @@ export const shots: Shot[] = [
   { name: 'settings-organization', path: () => '/settings/organization' },
   { name: 'settings-plan', path: () => '/settings/plan' },
   { name: 'settings-audit', path: () => '/settings/audit' },
+  {
+    name: 'settings-privacy',
+    path: () => '/settings/privacy',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Find by' }).selectOption('Visitor id')
+      await page.getByRole('textbox', { name: 'Visitor id' }).fill('ana@example.com')
+      await page.getByRole('button', { name: 'Find', exact: true }).click()
+      await seen(/Verified|Nobody was found/i)(page)
+    },
+  },
   { name: 'developers', path: () => '/developers' },
   { name: 'developers-endpoint', path: () => '/developers#createSource', act: seen(/-F file=/) },
   {

@@ -29,6 +29,7 @@ import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/m
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
 import { Route as AppSettingsPlanRouteImport } from './routes/_app/settings/plan.tsx'
+import { Route as AppSettingsPrivacyRouteImport } from './routes/_app/settings/privacy.tsx'
 import { Route as AppSettingsProfileRouteImport } from './routes/_app/settings/profile.tsx'
 import { Route as AppSettingsSavedRepliesRouteImport } from './routes/_app/settings/saved-replies.tsx'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security.tsx'
@@ -160,6 +161,11 @@ const AppSettingsPlanRoute = AppSettingsPlanRouteImport.update({
   path: '/plan',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsPrivacyRoute = AppSettingsPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -235,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
+  '/settings/privacy': typeof AppSettingsPrivacyRoute
   '/settings/profile': typeof AppSettingsProfileRoute
   '/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -267,6 +274,7 @@ export interface FileRoutesByTo {
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
+  '/settings/privacy': typeof AppSettingsPrivacyRoute
   '/settings/profile': typeof AppSettingsProfileRoute
   '/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -304,6 +312,7 @@ export interface FileRoutesById {
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/plan': typeof AppSettingsPlanRoute
+  '/_app/settings/privacy': typeof AppSettingsPrivacyRoute
   '/_app/settings/profile': typeof AppSettingsProfileRoute
   '/_app/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
@@ -341,6 +350,7 @@ export interface FileRouteTypes {
     | '/settings/notifications'
     | '/settings/organization'
     | '/settings/plan'
+    | '/settings/privacy'
     | '/settings/profile'
     | '/settings/saved-replies'
     | '/settings/security'
@@ -373,6 +383,7 @@ export interface FileRouteTypes {
     | '/settings/notifications'
     | '/settings/organization'
     | '/settings/plan'
+    | '/settings/privacy'
     | '/settings/profile'
     | '/settings/saved-replies'
     | '/settings/security'
@@ -409,6 +420,7 @@ export interface FileRouteTypes {
     | '/_app/settings/notifications'
     | '/_app/settings/organization'
     | '/_app/settings/plan'
+    | '/_app/settings/privacy'
     | '/_app/settings/profile'
     | '/_app/settings/saved-replies'
     | '/_app/settings/security'
@@ -605,6 +617,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsPlanRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/privacy': {
+      id: '/_app/settings/privacy'
+      path: '/privacy'
+      fullPath: '/settings/privacy'
+      preLoaderRoute: typeof AppSettingsPrivacyRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/profile': {
       id: '/_app/settings/profile'
       path: '/profile'
@@ -699,6 +718,7 @@ interface AppSettingsRouteChildren {
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsPlanRoute: typeof AppSettingsPlanRoute
+  AppSettingsPrivacyRoute: typeof AppSettingsPrivacyRoute
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute
   AppSettingsSavedRepliesRoute: typeof AppSettingsSavedRepliesRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
@@ -712,6 +732,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsPlanRoute: AppSettingsPlanRoute,
+  AppSettingsPrivacyRoute: AppSettingsPrivacyRoute,
   AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsSavedRepliesRoute: AppSettingsSavedRepliesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,

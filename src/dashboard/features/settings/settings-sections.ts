@@ -26,6 +26,7 @@ export const settingsGroups: readonly { title: string; entries: readonly Setting
       { path: '/settings/saved-replies', label: 'Saved replies' },
       { path: '/settings/plan', label: 'Plan and usage', needs: 'updateOrganization' },
       { path: '/settings/audit', label: 'Audit log', needs: 'listAuditLog' },
+      { path: '/settings/privacy', label: 'Privacy', needs: 'eraseVisitors' },
     ],
   },
 ]

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+
+const PACE = { ms: 1_000, max: 10_000 }
+
+/** How far an export or an erasure is; undefined before it is asked for. `onDone` is called once it is done. */
+export function useVisitorJob(
+  organization: string,
+  job: string | undefined,
+  onDone?: () => void,
+): Data<'getVisitorJob'> | undefined {
+  const { data } = useQuery({
+    ...api.getVisitorJob.queryOptions({ params: { organization, job: job ?? '' } }),
+    enabled: job !== undefined,
+    refetchInterval: pollWhile(({ state }) => state.data?.status !== 'done' && state.data?.status !== 'failed', PACE),
+  })
+  const isDone = data?.status === 'done'
+  const tell = useEffectEvent(() => onDone?.())
+  useEffect(() => {
+    if (isDone) tell()
+  }, [isDone])
+  return job === undefined ? undefined : data
+}
