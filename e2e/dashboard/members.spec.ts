@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { ownerAccount } from '../tools/client.ts'
-import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
+import { button, field, greet, makeAgent, openStage, type Stage, say } from './support/stage.ts'
 
 const guest = { name: 'Grace Guest', email: 'grace@example.com', password: 'a long enough password' }
 
@@ -11,10 +11,11 @@ test.describe('a team', () => {
   let theirs: BrowserContext
   let guestPage: Page
   let link = ''
+  let agent = ''
 
   test.beforeAll(async ({ browser }) => {
     stage = await openStage(browser)
-    await makeAgent(stage, 'Front desk')
+    agent = await makeAgent(stage, 'Front desk')
     theirs = await browser.newContext({ baseURL: stage.url })
     guestPage = await theirs.newPage()
   })
@@ -144,6 +145,45 @@ test.describe('a team', () => {
     await expect(log.getByRole('row').nth(1)).toContainText(guest.name)
     await expectAccessible(page, 'audit log on a phone')
     await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('exports a visitor and erases them once the word is typed, which the log tells', async () => {
+    const { page } = stage
+    const visitor = 'ada@example.com'
+    await say(stage, await greet(stage, agent, visitor), 'Where is my lamp?')
+    await page.goto('/settings/privacy')
+    await page.getByRole('combobox', { name: 'Find by' }).selectOption('Visitor id')
+    await field(page, 'Visitor id').fill(visitor)
+    await page.keyboard.press('Enter')
+    const found = page.getByRole('list', { name: 'Found visitors' })
+    await expect(found.getByText('Front desk · 1 conversation')).toBeVisible()
+    await button(page, 'Export').click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect(readFileSync(await (await saved).path(), 'utf8')).toContain('Where is my lamp?')
+    await expectAccessible(page, 'privacy')
+    await button(page, 'Erase').click()
+    const dialog = page.getByRole('alertdialog', { name: `Erase ${visitor}?` })
+    await expect(button(dialog, 'Erase')).toBeDisabled()
+    await expectAccessible(page, 'erase a visitor')
+    await field(dialog, /to confirm/).fill('erase')
+    await button(dialog, 'Erase').click()
+    await expect(found).toHaveCount(0)
+    await button(page, 'Find').click()
+    await expect(page.getByText('Nobody was found.')).toBeVisible()
+
+    await page.getByRole('combobox', { name: 'For' }).selectOption('365 days')
+    await button(page, 'Save').click()
+    await button(page.getByRole('alertdialog'), 'Erase older ones').click()
+    await expect(button(page, 'Save')).toBeDisabled()
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'For' })).toHaveValue('365')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page, 'privacy on a phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/settings/audit')
+    await expect(page.getByRole('row', { name: /erased the visitor …/ })).toBeVisible()
+    await expect(page.getByText(visitor)).toHaveCount(0)
   })
 
   test('is joined again by signing in, and asks somebody else to sign out', async () => {
