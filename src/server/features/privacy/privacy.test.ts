@@ -274,6 +274,19 @@ describe.each(databases())('privacy on $name', (database) => {
     await test.deps.database.transaction(async (tx) => {
       const draft = { draft: `Dear ${word}` }
       await tx.updateTable('replies').set(draft).where('conversation_id', '=', id).execute()
+      const visitor_id = newId()
+      const unknown = { referrer: null, locale: null, user_agent: null, created_at: time, updated_at: time }
+      const page = { page_url: `https://example.com/${word}`, ...unknown }
+      const person = { chat_user_id, name: word, email: chat_user_id, identity_verified: 0 as const }
+      const row = { id: visitor_id, organization_id: owner.organizationId, agent_id: agent, ...person, ...page }
+      await tx.insertInto('visitors').values(row).execute()
+      const session = { token_hash: word, visitor_id, created_at: time, expires_at: time + DAY_MS }
+      await tx.insertInto('visitor_sessions').values(session).execute()
+      const rating = { conversation_id: id, message_id: '', score: 'bad' as const, created_at: time }
+      await tx
+        .insertInto('ratings')
+        .values({ ...rating, comment: word })
+        .execute()
       const named = { chat_user_name: word, chat_user_email: `${word}@example.com` }
       await tx.updateTable('conversations').set(named).where('id', '=', id).execute()
     })

@@ -43,7 +43,7 @@ export function RetentionCard({ organization }: { organization: Data<'getOrganiz
         }
       >
         <FormField
-          label="For"
+          label="How long"
           hint="Counted from the day of closing. What is older is erased every night, as if it had been erased by hand. Backups, and what webhooks have delivered, are out of reach."
         >
           {(field) => (
@@ -53,7 +53,7 @@ export function RetentionCard({ organization }: { organization: Data<'getOrganiz
               value={days ?? FOR_EVER}
               onChange={({ target }) => setDays(target.value === FOR_EVER ? null : Number(target.value))}
             >
-              <option value={FOR_EVER}>Ever</option>
+              <option value={FOR_EVER}>For ever</option>
               {choices.map((choice) => (
                 <option key={choice} value={choice}>
                   {choice.toLocaleString()} days
