@@ -202,6 +202,8 @@ export const firstPartyRoutes = {
     path: '/organizations/{organization}/saved-replies/{reply}',
     status: 204,
     role: 'responder',
+  },
+
   findVisitors: {
     api: 'first-party',
     method: 'POST',

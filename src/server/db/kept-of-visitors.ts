@@ -20,6 +20,7 @@ const kept: {
   memberships: 'nothing',
   invitations: 'nothing',
   labels: 'nothing',
+  saved_replies: 'nothing',
   sessions: 'nothing',
   session_tokens: 'nothing',
   sign_in_failures: 'nothing',
