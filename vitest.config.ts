@@ -9,7 +9,7 @@ export default mergeConfig(
       reporters: ['default', './e2e/lanes/vitest-reporter.ts'],
       // A machine that runs everything at once takes ten times as long for a step as one that runs nothing else.
       testTimeout: 60_000,
-      hookTimeout: 60_000,
+      hookTimeout: 120_000,
       expect: { poll: { timeout: 20_000 } },
       projects: [
         {
@@ -24,14 +24,13 @@ export default mergeConfig(
             globalSetup: 'src/server/testing/postgres.ts',
           },
         },
-        // The product from outside, as processes of its own. One file at a time: they measure and kill.
+        // The product from outside, as processes of its own that all files share.
         {
           extends: true,
           test: {
             name: 'product',
             include: ['e2e/api/**/*.test.ts'],
-            fileParallelism: false,
-            testTimeout: 120_000,
+            testTimeout: 240_000,
             globalSetup: 'e2e/api/support/start-products.ts',
           },
         },
@@ -41,8 +40,7 @@ export default mergeConfig(
           test: {
             name: 'faults',
             include: ['e2e/faults/**/*.test.ts'],
-            fileParallelism: false,
-            testTimeout: 120_000,
+            testTimeout: 240_000,
             globalSetup: 'e2e/faults/support/start-postgres.ts',
           },
         },

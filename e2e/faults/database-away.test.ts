@@ -12,7 +12,7 @@ const CRASHES = 4 // more than the attempts that a reply has
 const DOWN_MS = 2_000
 
 describe.runIf(databaseNames().includes('PostgreSQL'))('a database that is away', () => {
-  it('is said with 503, and uses up none of a reply’s attempts', { timeout: 180_000 }, async () => {
+  it('is said with 503, and uses up none of a reply’s attempts', { timeout: 300_000 }, async () => {
     const postgres = await startOwnPostgres()
     const provider = await startModelProvider()
     const installation = await newInstallation('PostgreSQL', {

@@ -18,10 +18,11 @@ export async function freePort(): Promise<number> {
   const first = await slice
   for (let attempt = 1; attempt < SLICE_SIZE; attempt += 1) {
     used = (used % (SLICE_SIZE - 1)) + 1
-    const server = await listen(first + used)
+    const port = first + used // taken before the wait below, during which others ask too
+    const server = await listen(port)
     if (!server) continue
     await new Promise((done) => server.close(done))
-    return first + used
+    return port
   }
   throw new Error(`No port of ${first} to ${first + SLICE_SIZE - 1} is free.`)
 }

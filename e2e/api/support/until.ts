@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Account } from './account.ts'
 
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = 90_000
 const PAUSE_MS = 40
 
 /** Polls `look` until it returns a value, and returns that value. */
