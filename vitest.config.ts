@@ -14,7 +14,10 @@ export default mergeConfig(
       projects: [
         {
           extends: true,
-          test: { name: 'contract', include: ['src/contract/**/*.test.ts', 'src/*.test.ts', 'e2e/soak/*.test.ts'] },
+          test: {
+            name: 'contract',
+            include: ['src/contract/**/*.test.ts', 'src/*.test.ts', 'src/widget/**/*.test.ts', 'e2e/soak/*.test.ts'],
+          },
         },
         {
           extends: true,

@@ -57,6 +57,9 @@ export const agentSettingsBody = z.object({
   ...widgetSettingsBody.shape,
 })
 
+/** When pages of an origin last asked for the chat. */
+const sighting = z.object({ origin: z.string(), seen_at: timestamp })
+
 export const agentEndpoints = {
   listAgents: defineEndpoint('listAgents', {
     summary: "List an organization's agents, newest first",
@@ -83,6 +86,10 @@ export const agentEndpoints = {
     summary: "Change an agent's settings; disable or enable it",
     body: agentSettingsBody,
     data: agentSettings,
+  }),
+  getWidgetSightings: defineEndpoint('getWidgetSightings', {
+    summary: 'On which websites the chat was seen, and on which it was refused, newest first',
+    data: z.object({ seen: z.array(sighting), refused: z.array(sighting) }),
   }),
   createIdentitySecret: defineEndpoint('createIdentitySecret', {
     summary: "Replace the secret that signs visitors' identity tokens; shown once",

@@ -463,6 +463,14 @@ export const firstPartyRoutes = {
     role: 'admin',
   },
 
+  getWidgetSightings: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/widget-sightings',
+    status: 200,
+    role: 'responder',
+  },
+
   listCrawls: {
     api: 'first-party',
     method: 'GET',

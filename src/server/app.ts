@@ -17,6 +17,7 @@ import { registerJsonParser } from './http/json-parser.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerUnreadBodies } from './http/unread-bodies.ts'
+import { registerWidgetPages } from './http/widget-pages.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 const FORM_PARTS = 50 // including parts with unknown names, which are ignored
@@ -80,6 +81,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerRoutes(app, deps)
   registerEventStream(app, deps)
   registerDocs(app, deps)
+  registerWidgetPages(app, deps, dashboardFolder)
   await registerDashboard(app, dashboardFolder)
   return app
 }

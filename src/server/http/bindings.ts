@@ -36,7 +36,12 @@ import type { Authenticated } from './request.ts'
 
 // This module is the only one of the folder that imports the features; the others reach them through it.
 export { authenticateSession } from '../features/sessions/index.ts'
-export { authenticateVisitor, countVisitorRequest } from '../features/widget/index.ts'
+export {
+  authenticateVisitor,
+  countVisitorRequest,
+  readShownWidget,
+  type ShownWidget,
+} from '../features/widget/index.ts'
 
 /** Every endpoint of the contract with the use case that serves it. A missing one is a type error. */
 export const bindings: Bindings<OperationName> = {

@@ -13,7 +13,7 @@ export const BUILD_INPUTS = [
   'build/**',
   'package-lock.json',
   'public/**',
-  'src/{dashboard,contract}/**',
+  'src/{dashboard,contract,widget}/**',
 ]
 
 /** The folder of the built dashboard. */
@@ -31,7 +31,7 @@ export async function ensureDashboard(folder: string): Promise<void> {
 }
 
 /**
- * Builds the dashboard into a folder.
+ * Builds the dashboard into a folder, and the chat for websites into the folder `widget` of it.
  * @throws Error with a sentence when this user may not write to the folder
  */
 export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'): Promise<void> {
@@ -53,6 +53,12 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'):
     aside,
     '--emptyOutDir',
   ])
+  const config = join(ROOT, 'build/widget.config.ts')
+  for (const part of ['panel', 'loader']) {
+    const into = join(aside, 'widget', part)
+    const options = ['--config', config, '--mode', part, '--logLevel', logLevel, '--outDir', into, '--emptyOutDir']
+    await run(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', ...options])
+  }
   writeFileSync(join(aside, STAMP), inputs)
   putInPlace(aside, folder)
 }

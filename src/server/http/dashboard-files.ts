@@ -27,7 +27,7 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
     })
   if (isBuilt) app.get('/', (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(v1|api|docs|assets)([/?]|$)/.test(request.url)
+    const isPage = request.method === 'GET' && !/^\/(v1|api|docs|assets|widget|chat)([/?]|$)/.test(request.url)
     return isPage && isBuilt ? reply.sendFile('index.html') : notFound(request, reply)
   })
 }

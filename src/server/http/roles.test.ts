@@ -17,7 +17,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['askPlayground', 'listInbox', 'getInboxSummary', 'listConversations', 'getConversation'] as const),
     ...(['updateConversation', 'sendHumanMessage', 'createConversation', 'sendMessage', 'listMessages'] as const),
     ...(['submitActionResult', 'getAnswerTrace', 'listAuthors', 'listThread', 'listUnsentReplies'] as const),
-    ...(['listAgents', 'getAgent', 'getAgentSettings', 'listActions', 'listDrafts'] as const),
+    ...(['listAgents', 'getAgent', 'getAgentSettings', 'getWidgetSightings', 'listActions', 'listDrafts'] as const),
     ...([
       'listSources',
       'getSource',

@@ -22,6 +22,11 @@ export const selectAgent = preparedOne((db, id: string) =>
   db.selectFrom('agents').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
 
+/** An agent that may have been deleted: on a website its chat may still be asked for. */
+export const selectAgentOfPast = preparedOne((db, id: string) =>
+  db.selectFrom('agents').selectAll().where('id', '=', id),
+)
+
 /** Locks the agent until the transaction ends and reads it; undefined if it is deleted. */
 export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | undefined> {
   await lockRow(tx, 'agents', id)

@@ -3,6 +3,7 @@ import { deleteEndedVisits } from './queries.ts'
 
 export { authenticateVisitor } from './authenticate-visitor.ts'
 export { countVisitorRequest } from './count-visitor.ts'
+export { readShownWidget, type ShownWidget } from './shown-widget.ts'
 
 /** Deletes the tokens of visits that have ended. */
 export async function pruneVisits(deps: Dependencies): Promise<void> {

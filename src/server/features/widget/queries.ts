@@ -123,3 +123,40 @@ export async function isAnybodyAvailable(db: Db, organizationId: string): Promis
     .executeTakeFirst()
   return member !== undefined
 }
+
+/** When an agent's chat was last wanted on pages of an origin. */
+export const selectSighting = preparedOne((db, agentId: string, origin: string) =>
+  db.selectFrom('widget_sightings').selectAll().where('agent_id', '=', agentId).where('origin', '=', origin),
+)
+
+export async function putSighting(tx: Tx, row: NewRow<'widget_sightings'>): Promise<void> {
+  await tx
+    .insertInto('widget_sightings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['agent_id', 'origin']).doUpdateSet({ is_allowed: row.is_allowed, seen_at: row.seen_at }),
+    )
+    .execute()
+}
+
+/** Where an agent's chat was allowed, or refused, newest first. */
+export function selectSightings(db: Db, agentId: string, isAllowed: 0 | 1, limit: number) {
+  return db
+    .selectFrom('widget_sightings')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('is_allowed', '=', isAllowed)
+    .orderBy('seen_at', 'desc')
+    .orderBy('origin')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteSightingsBefore(tx: Tx, agentId: string, isAllowed: 0 | 1, seenAt: number): Promise<void> {
+  await tx
+    .deleteFrom('widget_sightings')
+    .where('agent_id', '=', agentId)
+    .where('is_allowed', '=', isAllowed)
+    .where('seen_at', '<', seenAt)
+    .execute()
+}

@@ -3,13 +3,14 @@ import type { Bindings } from '../../http/binding.ts'
 import { findVisitedAgent } from '../agents/index.ts'
 import { getWidget } from './get-widget.ts'
 import { readVisit } from './read-visit.ts'
+import { listSightings } from './sightings.ts'
 import { startVisit } from './start-visit.ts'
 import { askForPerson, fillInAction, markRead, rate, updateVisitor } from './visitor-acts.ts'
 import { writeMessage } from './write-message.ts'
 
 const visited = { agent: findVisitedAgent }
 
-export const widgetRoutes: Bindings<WidgetRouteName> = {
+export const widgetRoutes: Bindings<WidgetRouteName | 'getWidgetSightings'> = {
   getWidget: { run: getWidget, locate: visited },
   startVisit: { run: startVisit, locate: visited },
   readVisit: { run: readVisit },
@@ -19,4 +20,5 @@ export const widgetRoutes: Bindings<WidgetRouteName> = {
   updateVisitor: { run: updateVisitor },
   rate: { run: rate },
   markRead: { run: markRead },
+  getWidgetSightings: { run: listSightings },
 }

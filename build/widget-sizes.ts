@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const KILOBYTE = 1_024
+
+/** The most that each part of the chat for websites may weigh, in bytes of gzip. */
+export const WIDGET_BUDGETS = { loader: 4 * KILOBYTE, scripts: 35 * KILOBYTE, styles: 5 * KILOBYTE } as const
+
+type Part = keyof typeof WIDGET_BUDGETS
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+
+const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length
+
+/**
+ * The sizes of a built part of the chat, in bytes of gzip. Of the panel's scripts, those that are always loaded count.
+ * @param folder the output of the build of the loader or the panel
+ */
+export function widgetSizes(folder: string, part: 'panel' | 'loader'): Partial<Record<Part, number>> {
+  const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipped(join(folder, file)), 0)
+  if (part === 'loader') return { loader: total(globSync('*.js', { cwd: folder })) }
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = ({ file, css = [], imports = [] }: Chunk) => {
+    if (scripts.has(file)) return
+    scripts.add(file)
+    for (const style of css) styles.add(style)
+    for (const name of imports) visit(manifest[name]!)
+  }
+  for (const chunk of Object.values(manifest)) if (chunk.isEntry) visit(chunk)
+  return { scripts: total(scripts), styles: total(styles) }
+}
+
+/** Makes the Vite plugin that prints the sizes at the end of a build. */
+export function reportWidgetSizes(part: 'panel' | 'loader'): Plugin {
+  let folder = ''
+  let print: (text: string) => void
+  return {
+    name: 'report-widget-sizes',
+    apply: 'build',
+    configResolved({ root, build, logger }) {
+      folder = resolve(root, build.outDir)
+      print = (text) => logger.info(text)
+    },
+    writeBundle() {
+      for (const [name, bytes] of Object.entries(widgetSizes(folder, part)))
+        print(`Chat for websites, ${name} (gzip): ${(bytes / KILOBYTE).toFixed(1)} kB`)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path'
+import { defineConfig } from 'vite'
+import { precompress } from './precompress.ts'
+import { reportWidgetSizes } from './widget-sizes.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** Builds the chat for websites: in mode `panel` what the frame and the chat page load, in mode `loader` the script. */
+export default defineConfig(({ mode }) => ({
+  root: ROOT,
+  base: '/widget/panel/',
+  publicDir: false,
+  plugins: mode === 'panel' ? [precompress(), reportWidgetSizes('panel')] : [reportWidgetSizes('loader')],
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: {
+    target: 'es2022',
+    manifest: mode === 'panel',
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    ...(mode === 'loader'
+      ? {
+          lib: {
+            entry: join(ROOT, 'src/widget/loader/loader.ts'),
+            formats: ['iife' as const],
+            name: 'baton',
+            fileName: () => 'loader.js',
+          },
+        }
+      : { rolldownOptions: { input: join(ROOT, 'src/widget/panel/main.tsx') } }),
+  },
+}))

@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { expect, type Frame, type Page, test } from '@playwright/test'
+import { WIDGET_BUDGETS, widgetSizes } from '../../build/widget-sizes.ts'
+import { expectAccessible } from '../tools/accessibility.ts'
+import { must } from '../tools/client.ts'
+import { makeAgent, openStage, type Stage } from './support/stage.ts'
+
+test.describe('the chat on a website', () => {
+  let stage: Stage
+  let site: Server
+  let agent: string
+  let port: number
+
+  test.beforeAll(async ({ browser }) => {
+    stage = await openStage(browser)
+    agent = await makeAgent(stage, 'Guide', 'Breakfast is served from seven to ten in the garden room.')
+    site = createServer((_request, response) => {
+      // As strict as a page can be, and as careless with what others put on it.
+      response.setHeader(
+        'Content-Security-Policy',
+        `default-src 'none'; script-src ${stage.url}; frame-src ${stage.url}; require-trusted-types-for 'script'`,
+      )
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      const line = `<script async src="${stage.url}/widget/${agent}.js"></script>`
+      response.end(
+        `<!doctype html><html lang="en"><title>Hotel</title><h1>Hotel</h1><p>Welcome</p>${line}${line}</html>`,
+      )
+    })
+    await new Promise<void>((done) => site.listen(0, done))
+    port = (site.address() as AddressInfo).port
+    const body = { widget_origins: [`http://127.0.0.1:${port}`], starters: ['When is breakfast?'] }
+    await stage.page.request.patch(`/api/v1/agents/${agent}/settings`, { data: body, headers: { origin: stage.url } })
+  })
+  test.afterAll(async () => {
+    site.close()
+    await stage.close()
+  })
+
+  /** Opens the chat by keyboard, since its launcher is in a closed shadow root. */
+  async function openChat(page: Page): Promise<Frame> {
+    await page.waitForFunction(() => window.Baton?.isLoaded)
+    await page.keyboard.press('Tab')
+    const panel = () => page.frames().find((frame) => frame.url().includes('/widget/'))
+    // A panel that takes five seconds is taken away, which a busy machine may need: then it is opened again.
+    await expect(async () => {
+      if (page.frames().length === 1) await page.keyboard.press('Enter')
+      await panel()!.getByRole('textbox', { name: 'Your message' }).waitFor({ timeout: 5_000 })
+    }).toPass()
+    return panel()!
+  }
+
+  test('weighs little', () => {
+    const folder = resolve(import.meta.dirname, '../../dist/dashboard/widget')
+    const sizes = { ...widgetSizes(`${folder}/loader`, 'loader'), ...widgetSizes(`${folder}/panel`, 'panel') }
+    console.log(sizes)
+    for (const [part, bytes] of Object.entries(sizes))
+      expect(bytes, part).toBeLessThanOrEqual(WIDGET_BUDGETS[part as keyof typeof WIDGET_BUDGETS])
+    expect(Object.keys(sizes).sort()).toEqual(Object.keys(WIDGET_BUDGETS).sort())
+  })
+
+  test('answers on a strict page of another origin, hands over, and is there again after a reload', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`http://127.0.0.1:${port}/rooms?session=secret`)
+    let chat = await openChat(page)
+    await chat.getByRole('button', { name: 'When is breakfast?' }).click()
+    const log = chat.getByRole('log')
+    await expect(log.getByText('garden room')).toBeVisible()
+    await chat.getByRole('button', { name: 'Talk to a person' }).click()
+    await expect(log.getByText('A person will take over from here')).toBeVisible()
+
+    const conversations = await must(stage.url, 'listConversations', { params: { agent } }, stage.owner)
+    const conversation = conversations.data[0]!.id
+    await must(
+      stage.url,
+      'sendHumanMessage',
+      { params: { agent, conversation }, body: { content: 'I am **here** <img src=x onerror=alert(1)>' } },
+      stage.owner,
+    )
+    await expect(log.getByText('here', { exact: true })).toHaveJSProperty('tagName', 'STRONG')
+    await expect(log.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+    await chat.getByRole('textbox', { name: 'Your message' }).press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV')
+
+    await page.reload()
+    chat = await openChat(page)
+    await expect(chat.getByRole('log').getByText('When is breakfast?')).toHaveCount(1)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('leaves a page alone whose origin is not allowed, and links to the chat’s own page', async ({ browser }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`http://localhost:${port}/`)
+    await page.waitForFunction(() => window.Baton?.isLoaded)
+    await page.evaluate(() => window.Baton?.('open'))
+    await expect.poll(() => page.frames().length).toBe(2)
+    await expect.poll(() => page.frames().length).toBe(1) // taken away, as it did not answer
+    await page.getByText('Welcome').click()
+    await context.close()
+  })
+
+  test('is a page of its own, in both themes, on a phone and from right to left', async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 780 }, locale: 'ar' })
+    const page = await context.newPage()
+    await page.goto(`${stage.url}/chat/${agent}`)
+    await page.getByRole('textbox', { name: 'رسالتك' }).fill('When is breakfast?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log').getByText('garden room')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expectAccessible(page, 'chat page')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await context.close()
+  })
+})

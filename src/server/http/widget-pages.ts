@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Dependencies } from '../context.ts'
+import { readShownWidget, type ShownWidget } from './bindings.ts'
+import { notFound } from './error-handler.ts'
+import { matches, weakTag } from './etag.ts'
+import { publicUrl, type Reply } from './request.ts'
+
+const LOADER_SECONDS = 300
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** What the pages of the chat may do: load this server's own files and call it, and nothing else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+].join(';')
+
+/** The built files of the chat. */
+interface Built {
+  loader: string
+  script: string
+  styles: string[]
+}
+
+/**
+ * Serves the chat for websites: the script that a page loads, the panel that the script shows in a frame, and the chat as
+ * a page of its own.
+ * @param folder the built dashboard, whose folder `widget` holds the chat
+ */
+export function registerWidgetPages(app: FastifyInstance, deps: Dependencies, folder: string): void {
+  const built = readBuilt(join(folder, 'widget'))
+  if (!built) return
+  app.get('/widget/:file', async (request, reply) => {
+    const { file } = request.params as { file: string }
+    const isLoader = file.endsWith('.js')
+    const widget = await find(deps, isLoader ? file.slice(0, -'.js'.length) : file)
+    if (!widget) return notFound(request, reply)
+    return isLoader ? sendLoader(deps, built, widget, request, reply) : sendPanel(deps, built, widget, request, reply)
+  })
+  app.get('/chat/:agent', async (request, reply) => {
+    const widget = await find(deps, (request.params as { agent: string }).agent)
+    if (!widget || widget.isDeleted) return notFound(request, reply)
+    return sendPage(reply, 200, "'none'", pageOf(built, widget, ''))
+  })
+}
+
+const find = async (deps: Dependencies, id: string): Promise<ShownWidget | undefined> =>
+  UUID.test(id) ? readShownWidget(deps, id.toLowerCase()) : undefined
+
+function sendLoader(deps: Dependencies, { loader }: Built, widget: ShownWidget, request: FastifyRequest, reply: Reply) {
+  const { accent_color, position, launcher, launcher_text } = widget.appearance
+  const config = {
+    agent: widget.id,
+    base: publicUrl(request, deps.config.publicUrl).replace(/\/$/, ''),
+    accent: accent_color,
+    side: position,
+    text: launcher === 'text' ? launcher_text : '',
+    locale: widget.locale ?? '',
+    name: widget.name,
+  }
+  const script = widget.isDrawn ? `(function(BATON_WIDGET){${loader}\n})(${JSON.stringify(config)})\n` : ''
+  const tag = weakTag(script)
+  reply
+    .header('ETag', tag)
+    .header('Cache-Control', `public, max-age=${LOADER_SECONDS}`)
+    .header('Cross-Origin-Resource-Policy', 'cross-origin')
+  if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  return reply.type('text/javascript; charset=utf-8').send(script)
+}
+
+async function sendPanel(deps: Dependencies, built: Built, widget: ShownWidget, request: FastifyRequest, reply: Reply) {
+  const { origin } = request.query as { origin?: string | string[] }
+  const own = new URL(publicUrl(request, deps.config.publicUrl)).origin
+  const allowed = typeof origin === 'string' && !widget.isDeleted ? await widget.allow(origin, own) : undefined
+  if (allowed === undefined) return sendPage(reply, 403, "'none'", REFUSED)
+  return sendPage(reply, 200, allowed, pageOf(built, widget, allowed))
+}
+
+const REFUSED =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not allowed</title><p>This chat may not be shown on this website. Its owner can allow the website’s address in the settings of the agent.</p></html>'
+
+function sendPage(reply: Reply, status: number, ancestors: string, page: string) {
+  reply.removeHeader('X-Frame-Options')
+  return reply
+    .status(status)
+    .header('Content-Security-Policy', `${POLICY};frame-ancestors ${ancestors}`)
+    .header('Cross-Origin-Resource-Policy', 'cross-origin')
+    .header('Cache-Control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+function pageOf({ script, styles }: Built, { id, name, locale }: ShownWidget, origin: string): string {
+  const links = styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
+  return `<!doctype html>
+<html lang="${locale ?? 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(name)}</title>
+<link rel="icon" href="data:,">
+${links}
+<script type="module" src="${script}"></script>
+</head>
+<body><div id="baton" data-agent="${id}" data-origin="${escapeHtml(origin)}" data-locale="${locale ?? ''}"></div></body>
+</html>
+`
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function readBuilt(folder: string): Built | undefined {
+  const manifest = join(folder, 'panel/.vite/manifest.json')
+  if (!existsSync(manifest)) return undefined
+  const entries = Object.values(JSON.parse(readFileSync(manifest, 'utf8'))) as {
+    file: string
+    isEntry?: boolean
+    css?: string[]
+  }[]
+  const entry = entries.find(({ isEntry }) => isEntry)
+  if (!entry) return undefined
+  const address = (file: string) => `/widget/panel/${file}`
+  return {
+    loader: readFileSync(join(folder, 'loader/loader.js'), 'utf8'),
+    script: address(entry.file),
+    styles: (entry.css ?? []).map(address),
+  }
+}

@@ -1,0 +1,61 @@
+/*
+ * What the loader, which lives in the page of a company's website, and the panel, a frame of this server, say to each
+ * other over a message port. Either side is handed whatever the other's page sends, so each message is checked.
+ */
+
+/** What the panel tells the page. */
+export type ToPage =
+  | { type: 'ready' }
+  | { type: 'close' }
+  | { type: 'keep'; key: string; value: string | null }
+  | { type: 'unread'; count: number }
+  | { type: 'event'; name: 'message' | 'handover' }
+
+/** What the page tells the panel. `kept` messages come before `start`. */
+export type ToPanel =
+  | { type: 'kept'; key: string; value: string }
+  | { type: 'start'; page_url: string; referrer: string; locale: string }
+  | { type: 'opened' }
+  | { type: 'closed' }
+  | { type: 'identify'; token: string }
+  | { type: 'shutdown' }
+
+const LONGEST = 16_384
+
+type Shape = Record<string, Record<string, 'string' | 'number' | 'text or null'>>
+
+const toPage: Shape = {
+  ready: {},
+  close: {},
+  keep: { key: 'string', value: 'text or null' },
+  unread: { count: 'number' },
+  event: { name: 'string' },
+}
+
+const toPanel: Shape = {
+  kept: { key: 'string', value: 'string' },
+  start: { page_url: 'string', referrer: 'string', locale: 'string' },
+  opened: {},
+  closed: {},
+  identify: { token: 'string' },
+  shutdown: {},
+}
+
+function fits(shapes: Shape, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const message = value as Record<string, unknown>
+  const shape =
+    typeof message.type === 'string' && Object.hasOwn(shapes, message.type) ? shapes[message.type] : undefined
+  if (!shape) return false
+  let length = 0
+  for (const name of Object.keys(shape)) {
+    const field = message[name]
+    const wanted = shape[name]
+    if (wanted === 'text or null' ? field !== null && typeof field !== 'string' : typeof field !== wanted) return false
+    length += typeof field === 'string' ? field.length : 8
+  }
+  return length <= LONGEST
+}
+
+export const isToPage = (value: unknown): value is ToPage => fits(toPage, value)
+export const isToPanel = (value: unknown): value is ToPanel => fits(toPanel, value)

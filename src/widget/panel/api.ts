@@ -1,0 +1,64 @@
+import type { Data, Input } from '#contract/index.ts'
+import { basePaths, type Route } from '#contract/route.ts'
+import type { WidgetRouteName } from '#contract/routes.ts'
+import { widgetRoutes } from '#contract/widget-routes.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** An answer of the server that is no success, or none at all: `status` 0. */
+export class Refusal extends Error {
+  readonly status: number
+  /** In how many seconds to try again, if the server says so. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(message)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+
+  /** Whether the same request may succeed later. */
+  get passes(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
+}
+
+/**
+ * Sends a request of the visitors' API.
+ * @throws Refusal
+ */
+export async function call<Name extends WidgetRouteName>(
+  name: Name,
+  input: Input<Name>,
+  token?: string,
+): Promise<Data<Name>> {
+  const route: Route = widgetRoutes[name]
+  const {
+    params = {},
+    query = {},
+    body,
+  } = input as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: object
+  }
+  const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  const answer = await fetch(`${basePaths.widget}${path}${search && `?${search}`}`, {
+    method: route.method,
+    credentials: 'omit',
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => {
+    throw new Refusal(0, '')
+  })
+  const content = await answer.json().catch(() => undefined)
+  if (answer.ok) return content?.data
+  const { message, details } = content?.error ?? {}
+  const wait = Number(answer.headers.get('Retry-After')) || undefined
+  throw new Refusal(answer.status, details?.[0]?.message ?? message ?? '', wait)
+}

@@ -1,0 +1,75 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { AwayForm } from './away-form.tsx'
+import { Composer } from './composer.tsx'
+import { usePanel } from './context.ts'
+import { Rating } from './rating.tsx'
+import { Thread } from './thread.tsx'
+import type { State } from './types.ts'
+
+/** The whole panel. `close` is missing where the chat is a page of its own. */
+export function App({ state, close }: { state: State; close: (() => void) | undefined }) {
+  const { chat, words } = usePanel()
+  const { widget, conversation, phase } = state
+  const isOpen = phase === 'ready'
+  const isClosed = conversation?.status === 'closed'
+  const isWaiting = conversation?.response_mode === 'human' || widget?.ai === false
+  return (
+    <main>
+      <header>
+        <h1 dir="auto">{widget?.name ?? ''}</h1>
+        {isOpen && conversation?.response_mode !== 'human' && widget?.ai !== false && <PersonButton />}
+        {close && (
+          <button type="button" class="icon" aria-label={words.close} onClick={close}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m6 6 12 12M18 6 6 18" />
+            </svg>
+          </button>
+        )}
+      </header>
+      {phase === 'loading' && <p class="notice">{words.loading}</p>}
+      {phase === 'failed' && (
+        <div class="notice" role="alert">
+          <p>{words.unreachable}</p>
+          <button type="button" class="plain" onClick={() => chat.start()}>
+            {words.reload}
+          </button>
+        </div>
+      )}
+      {phase === 'away' && <p class="notice">{widget?.away_text || words.unreachable}</p>}
+      {isOpen && <Thread state={state} />}
+      {isOpen && state.isOffline && (
+        <p class="bar" role="status">
+          {words.offline}
+        </p>
+      )}
+      {isOpen && isWaiting && !isClosed && widget?.availability === 'away' && <AwayForm state={state} />}
+      {isOpen && isClosed && <Rating rated={conversation.rating?.score} key={conversation.id} />}
+      {isOpen && <Composer />}
+    </main>
+  )
+}
+
+function PersonButton() {
+  const { chat, words } = usePanel()
+  const [problem, setProblem] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    setProblem('')
+    await chat.askForPerson().catch((error: Error) => setProblem(error.message || words.personFailed))
+    setAsking(false)
+  }
+  return (
+    <>
+      <button type="button" class="plain" disabled={isAsking} onClick={ask}>
+        {words.person}
+      </button>
+      {problem && (
+        <p class="bar" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { usePanel } from './context.ts'
+import type { State } from './types.ts'
+
+/** While nobody is there: what the agent's owner says to that, and a field for an address to reply to. */
+export function AwayForm({ state }: { state: State }) {
+  const { chat, words } = usePanel()
+  const [problem, setProblem] = useState('')
+  if (state.visitor?.email) return <p class="bar">{words.thanks}</p>
+  const leave = async (form: HTMLFormElement) => {
+    setProblem('')
+    const email = String(new FormData(form).get('email') ?? '')
+    await chat.leaveEmail(email).catch((error: Error) => setProblem(error.message || words.personFailed))
+  }
+  return (
+    <form
+      class="bar"
+      onSubmit={(event) => {
+        event.preventDefault()
+        leave(event.currentTarget)
+      }}
+    >
+      <p dir="auto">{state.widget?.away_text || words.away}</p>
+      <div class="row">
+        <input
+          name="email"
+          type="email"
+          required
+          autocomplete="email"
+          aria-label={words.email}
+          placeholder={words.email}
+        />
+        <button type="submit" class="primary">
+          {words.leave}
+        </button>
+      </div>
+      {problem && <p role="alert">{problem}</p>}
+    </form>
+  )
+}

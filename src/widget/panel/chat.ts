@@ -1,0 +1,175 @@
+import type { Input } from '#contract/index.ts'
+import { call, Refusal } from './api.ts'
+import type { Keeper } from './keeper.ts'
+import { createOutbox } from './outbox.ts'
+import type { Item, State } from './types.ts'
+
+const FASTEST_POLL_MS = 3_000
+const SLOWEST_POLL_MS = 15_000
+const SLOWER = 1.25
+
+export interface ChatOptions {
+  agent: string
+  keeper: Keeper
+  /** Where the visitor is. */
+  place: { page_url: string; referrer: string; locale: string }
+  /** Called after each change of the state. */
+  changed: (state: State) => void
+  /** Called with what the agent's side has said or done since the last look. */
+  heard: (items: Item[]) => void
+}
+
+/** The visitor's chat: what is shown of it, and what they can do. */
+export function createChat({ agent, keeper, place, changed, heard }: ChatOptions) {
+  let state: State = {
+    phase: 'loading',
+    widget: null,
+    visitor: null,
+    conversation: null,
+    items: [],
+    unsent: [],
+    isOffline: false,
+  }
+  let token = keeper.get('token')
+  let wait = FASTEST_POLL_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reading: Promise<void> = Promise.resolve()
+  let isOver = false
+
+  const update = (changes: Partial<State>) => {
+    state = { ...state, ...changes }
+    if (!isOver) changed(state)
+  }
+
+  const outbox = createOutbox({
+    keeper,
+    changed: (unsent) => update({ unsent }),
+    send: (id, content) => asVisitor((own) => call('writeMessage', { body: { id, content } }, own)),
+    sent: read,
+    reached: (isReached) => update({ isOffline: !isReached }),
+  })
+
+  /** Begins a visit, or goes on with one. Whoever proves who they are takes along what they have just written. */
+  async function visit(identityToken?: string): Promise<void> {
+    const body = { token, ...(identityToken && { identity_token: identityToken }), ...place }
+    const begun = await call('startVisit', { params: { agent }, body })
+    if (identityToken && token && !state.visitor?.identity_verified) outbox.handOn(token, begun.token)
+    if (begun.token !== token) keeper.set('token', begun.token)
+    token = begun.token
+    update({ visitor: begun.visitor, conversation: begun.conversation })
+  }
+
+  /** Runs a request under the visitor's token. If that has ended, a new visit begins, and the request fails. */
+  async function asVisitor<T>(request: (token: string) => Promise<T>): Promise<T> {
+    try {
+      return await request(token ?? '')
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) {
+        await visit()
+        update({ items: [] })
+        outbox.resume(token ?? '')
+      }
+      throw error
+    }
+  }
+
+  /** Reads what is new, after whatever is being read. */
+  function read(): Promise<void> {
+    reading = reading.catch(() => {}).then(readOnce)
+    return reading
+  }
+
+  async function readOnce(): Promise<void> {
+    const after = state.items.at(-1)?.position
+    const seen = state.conversation?.id
+    const { conversation, items } = await asVisitor((own) => call('readVisit', { query: after ? { after } : {} }, own))
+    if (after && conversation?.id !== seen) {
+      update({ items: [], conversation })
+      return readOnce()
+    }
+    update({ conversation, items: [...state.items, ...items], isOffline: false })
+    const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
+    if (after === undefined || theirs.length === 0) return
+    wait = FASTEST_POLL_MS
+    heard(theirs)
+  }
+
+  function poll(): void {
+    clearTimeout(timer)
+    if (isOver) return
+    timer = setTimeout(async () => {
+      await read().catch((error) => {
+        if (error instanceof Refusal && error.status === 0) update({ isOffline: true })
+      })
+      wait = Math.min(SLOWEST_POLL_MS, wait * SLOWER)
+      poll()
+    }, wait)
+  }
+
+  /** Looks often again, because something goes on. */
+  function wake(): void {
+    wait = FASTEST_POLL_MS
+    poll()
+  }
+
+  return {
+    async start(identityToken?: string) {
+      try {
+        update({ phase: 'loading', widget: await call('getWidget', { params: { agent } }) })
+        await visit(identityToken)
+        await read()
+        update({ phase: 'ready' })
+        outbox.resume(token ?? '')
+        poll()
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        update({ phase: error.status === 423 ? 'away' : 'failed' })
+      }
+    },
+    identify: (identityToken: string) => visit(identityToken).then(read),
+    send(content: string) {
+      outbox.add(content, token ?? '')
+      wake()
+    },
+    sendAgain: (id: string) => outbox.again(id, token ?? ''),
+    forget: outbox.forget,
+    async askForPerson() {
+      await asVisitor((own) => call('askForPerson', {}, own))
+      await read()
+    },
+    async leaveEmail(email: string) {
+      update({ visitor: await asVisitor((own) => call('updateVisitor', { body: { email } }, own)) })
+    },
+    async fillIn(id: string, body: Input<'fillInAction'>['body']) {
+      await asVisitor((own) => call('fillInAction', { params: { id }, body }, own))
+      update({ items: state.items.map((item) => completed(item, id)) })
+      wake()
+    },
+    rate: (body: Input<'rate'>['body']) => asVisitor((own) => call('rate', { body }, own)),
+    /** Tells how far the visitor has read, if they have read on. */
+    seen() {
+      const last = state.items.at(-1)?.position
+      const { conversation } = state
+      if (!last || !conversation || Number.parseInt(last, 10) <= Number.parseInt(conversation.read_position, 10)) return
+      update({ conversation: { ...conversation, read_position: last } })
+      asVisitor((own) => call('markRead', { body: { position: last } }, own)).catch(() => {})
+    },
+    wake,
+    /** Ends the chat in this browser and forgets who the visitor is. */
+    end() {
+      isOver = true
+      clearTimeout(timer)
+      outbox.end()
+      keeper.clear()
+    },
+  }
+}
+
+export type Chat = ReturnType<typeof createChat>
+
+/** The item, with its form marked as filled in if it is the message with this id. */
+function completed(item: Item, id: string): Item {
+  if (!('message' in item) || item.message.id !== id || !item.message.action) return item
+  const action = { ...item.message.action, status: 'completed' as const }
+  return { ...item, message: { ...item.message, action_required: false, action } }
+}

@@ -1,0 +1,54 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { limits } from '#contract/limits.ts'
+import { usePanel } from './context.ts'
+
+/** Where the visitor writes: Enter sends, Shift and Enter begin a new line. */
+export function Composer() {
+  const { chat, words } = usePanel()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  // As tall as what is written in it.
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = text === '' ? '' : 'auto'
+    if (text !== '') element.style.height = `${element.scrollHeight}px`
+  }, [text])
+  const send = () => {
+    if (text.trim() === '') return
+    chat.send(text.trim())
+    setText('')
+    field.current?.focus()
+  }
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        aria-label={words.message}
+        placeholder={words.message}
+        maxLength={limits.messageContent}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <button type="submit" class="icon send" aria-label={words.send}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 20V4m-7 7 7-7 7 7" />
+        </svg>
+      </button>
+    </form>
+  )
+}

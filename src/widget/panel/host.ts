@@ -1,0 +1,74 @@
+import { isToPanel, type ToPage, type ToPanel } from '../messages.ts'
+import { type Keeper, keeperOf } from './keeper.ts'
+
+/** What surrounds the panel: the page of a website, or nothing where the chat is a page of its own. */
+export interface Host {
+  keeper: Keeper
+  place: { page_url: string; referrer: string; locale: string }
+  identityToken: string | undefined
+  tell(message: ToPage): void
+  /** Hears of what comes later than the beginning. */
+  listen(listener: (message: ToPanel) => void): void
+}
+
+/** The chat's own page: it keeps what it must in its own storage, as long as the browser lets it. */
+export function ownPage(agent: string): Host {
+  const prefix = `baton:${agent}:`
+  const values = new Map<string, string>()
+  let storage: Storage | undefined
+  try {
+    storage = window.localStorage
+    for (const key of Object.keys(storage))
+      if (key.startsWith(prefix)) values.set(key.slice(prefix.length), storage.getItem(key) ?? '')
+  } catch {
+    storage = undefined
+  }
+  const pass = (key: string, value: string | null) => {
+    try {
+      if (value === null) storage?.removeItem(prefix + key)
+      else storage?.setItem(prefix + key, value)
+    } catch {
+      // A full or forbidden storage keeps nothing.
+    }
+  }
+  return {
+    keeper: keeperOf(values, pass),
+    place: { page_url: location.href, referrer: document.referrer, locale: navigator.language },
+    identityToken: undefined,
+    tell() {},
+    listen() {},
+  }
+}
+
+/**
+ * The page of a website around the frame: it answers with a port, over which everything else goes. Only the page of the
+ * origin that the server has allowed is spoken to.
+ */
+export function surroundingPage(origin: string): Promise<Host> {
+  return new Promise((done) => {
+    window.addEventListener('message', function greet({ data, source, origin: sender, ports }) {
+      const [port] = ports
+      if (source !== window.parent || sender !== origin || data !== 'baton' || !port) return
+      window.removeEventListener('message', greet)
+      const values = new Map<string, string>()
+      let identityToken: string | undefined
+      let listener: ((message: ToPanel) => void) | undefined
+      const tell = (message: ToPage) => port.postMessage(message)
+      port.onmessage = ({ data: message }) => {
+        if (!isToPanel(message)) return
+        if (listener) listener(message)
+        else if (message.type === 'kept') values.set(message.key, message.value)
+        else if (message.type === 'identify') identityToken = message.token
+        else if (message.type === 'start') {
+          const { page_url, referrer, locale } = message
+          const keeper = keeperOf(values, (key, value) => tell({ type: 'keep', key, value }))
+          const listen = (next: typeof listener) => {
+            listener = next
+          }
+          done({ keeper, place: { page_url, referrer, locale }, identityToken, tell, listen })
+        }
+      }
+    })
+    window.parent.postMessage('baton', origin)
+  })
+}

@@ -1,0 +1,41 @@
+/** Every word of the panel. */
+const words = {
+  close: 'Close chat',
+  person: 'Talk to a person',
+  personFailed: 'That did not work. Try again in a moment.',
+  message: 'Your message',
+  send: 'Send',
+  sending: 'Sending …',
+  failed: 'Not sent.',
+  retry: 'Try again',
+  discard: 'Discard',
+  offline: 'No connection. What you write is sent as soon as there is one.',
+  loading: 'Loading …',
+  unreachable: 'The chat can’t be reached.',
+  reload: 'Try again',
+  away: 'Nobody is here right now. Leave your e-mail address, and we will get back to you.',
+  email: 'Your e-mail address',
+  leave: 'Leave address',
+  thanks: 'Thank you. We will write to you there.',
+  joined: '{name} has joined',
+  handedOver: 'A person will continue',
+  back: 'The assistant is back',
+  closed: 'This chat was closed',
+  reopened: 'This chat goes on',
+  again: 'Write again to go on.',
+  good: 'Helpful',
+  bad: 'Not helpful',
+  rated: 'Thank you for telling us.',
+  comment: 'How was this chat?',
+  sources: 'Sources',
+  typing: 'The assistant is writing …',
+  required: 'is required',
+  submit: 'Submit',
+  done: 'Sent',
+  you: 'You',
+  log: 'Messages',
+}
+
+export default words
+
+export type Words = typeof words

@@ -1,0 +1,89 @@
+/** @jsxImportSource preact */
+import { render } from 'preact'
+import { readableOn } from '../contrast.ts'
+import { App } from './app.tsx'
+import { createChat } from './chat.ts'
+import { PanelContext } from './context.ts'
+import { ownPage, surroundingPage } from './host.ts'
+import './styles.css'
+import type { State, Widget } from './types.ts'
+import { wordsFor } from './words.ts'
+
+const RIGHT_TO_LEFT = ['ar', 'he']
+
+const root = document.getElementById('baton')
+if (root) open(root)
+
+async function open(root: HTMLElement): Promise<void> {
+  const { agent = '', origin = '', locale = '' } = root.dataset
+  const isFramed = origin !== ''
+  const host = isFramed ? await surroundingPage(origin) : ownPage(agent)
+  const { language, words } = await wordsFor([locale, host.place.locale, ...navigator.languages])
+  document.documentElement.lang = language
+  document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
+
+  let isShown = !isFramed
+  let unread = 0
+  let last: State | undefined
+  const close = isFramed ? () => host.tell({ type: 'close' }) : undefined
+  const chat = createChat({
+    agent,
+    keeper: host.keeper,
+    place: host.place,
+    changed(state) {
+      last = state
+      if (state.widget) dress(state.widget)
+      draw()
+      if (isShown && !document.hidden) chat.seen()
+    },
+    heard(items) {
+      if (items.some((item) => 'event' in item && item.event.type === 'handed_over'))
+        host.tell({ type: 'event', name: 'handover' })
+      const messages = items.filter((item) => 'message' in item)
+      if (messages.length === 0) return
+      host.tell({ type: 'event', name: 'message' })
+      if (isShown) return
+      unread += messages.length
+      host.tell({ type: 'unread', count: unread })
+    },
+  })
+  const panel = { chat, words }
+
+  function draw(): void {
+    if (!last) return
+    render(
+      <PanelContext.Provider value={panel}>
+        <App state={last} close={close} />
+      </PanelContext.Provider>,
+      root,
+    )
+  }
+
+  host.listen((message) => {
+    if (message.type === 'opened' || message.type === 'closed') {
+      isShown = message.type === 'opened'
+      unread = 0
+      host.tell({ type: 'unread', count: 0 })
+      chat.wake()
+      if (isShown) {
+        chat.seen()
+        document.querySelector('textarea')?.focus()
+      }
+    } else if (message.type === 'identify') chat.identify(message.token).catch(() => {})
+    else if (message.type === 'shutdown') chat.end()
+  })
+  window.addEventListener('keydown', ({ key, isComposing }) => {
+    if (key === 'Escape' && !isComposing) close?.()
+  })
+  for (const event of ['online', 'focus']) window.addEventListener(event, chat.wake)
+  host.tell({ type: 'ready' })
+  await chat.start(host.identityToken)
+}
+
+/** Applies the agent's look. */
+function dress({ appearance }: Widget): void {
+  const { style, dataset } = document.documentElement
+  style.setProperty('--accent', appearance.accent_color)
+  style.setProperty('--on-accent', readableOn(appearance.accent_color))
+  dataset.theme = appearance.theme
+}

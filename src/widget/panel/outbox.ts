@@ -1,0 +1,123 @@
+import { Refusal } from './api.ts'
+import type { Keeper } from './keeper.ts'
+import type { Unsent } from './types.ts'
+
+const PREFIX = 'unsent:'
+const SHORTEST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+interface OutboxOptions {
+  keeper: Keeper
+  changed: (unsent: Unsent[]) => void
+  send: (id: string, content: string) => Promise<unknown>
+  /** Called once a message is stored; until it has ended, the message is still shown as unsent. */
+  sent: () => Promise<void>
+  reached: (isReached: boolean) => void
+}
+
+/** An unsent message with the key under which it is kept. Keys are ordered by when they were made. */
+type Kept = Unsent & { key: string }
+
+/**
+ * What the visitor has written and the server has not acknowledged. It is kept, so that it survives the page, and sent in
+ * order under the id it was given, so that the server stores it once.
+ */
+export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOptions) {
+  let unsent = keptIn(keeper)
+  let count = 0
+  let isSending = false
+  let isOver = false
+  let wait = SHORTEST_WAIT_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function put(next: Kept[]): void {
+    for (const { key, id, content, writer } of next) {
+      const value = JSON.stringify({ id, content, writer })
+      if (keeper.get(key) !== value) keeper.set(key, value)
+    }
+    unsent = next
+    changed(unsent)
+  }
+
+  const change = (wanted: (message: Kept) => boolean, changes: Partial<Unsent>) =>
+    put(unsent.map((message) => (wanted(message) ? { ...message, ...changes } : message)))
+
+  function forget(id: string): void {
+    for (const message of unsent) if (message.id === id) keeper.set(message.key, null)
+    put(unsent.filter((message) => message.id !== id))
+  }
+
+  const waiting = () => unsent.find(({ problem }) => problem === null)
+
+  async function sendAll(): Promise<void> {
+    if (isSending || isOver) return
+    isSending = true
+    clearTimeout(timer)
+    try {
+      for (let next = waiting(); next && !isOver; next = waiting()) await sendOne(next)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.status === 401) return
+      if (error.status !== 429) reached(false)
+      timer = setTimeout(sendAll, error.retryAfter ? error.retryAfter * 1_000 : wait)
+      wait = Math.min(LONGEST_WAIT_MS, wait * 2)
+    } finally {
+      isSending = false
+    }
+  }
+
+  /** @throws Refusal if the message may be sent later */
+  async function sendOne({ id, content }: Kept): Promise<void> {
+    try {
+      await send(id, content)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.passes || error.status === 401) throw error
+      return change((message) => message.id === id, { problem: error.message })
+    }
+    wait = SHORTEST_WAIT_MS
+    reached(true)
+    await sent().catch(() => {})
+    forget(id)
+  }
+
+  return {
+    add(content: string, writer: string) {
+      count += 1
+      const key = `${PREFIX}${Date.now()}:${String(count).padStart(4, '0')}`
+      put([...unsent, { key, id: crypto.randomUUID(), content, writer, problem: null }])
+      sendAll()
+    },
+    /** Sends a message again that was refused, or that somebody else wrote here before: now it is this visitor's. */
+    again(id: string, writer: string) {
+      change((message) => message.id === id, { problem: null, writer })
+      sendAll()
+    },
+    forget,
+    /** Sends what was left from before, and holds back what was written under another token than this one. */
+    resume(token: string) {
+      change(({ writer }) => writer !== token, { problem: '' })
+      sendAll()
+    },
+    /** Says that the messages of one token belong to another one from now on, because both are the same person. */
+    handOn: (from: string, to: string) => change(({ writer }) => writer === from, { writer: to }),
+    end() {
+      isOver = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+function keptIn(keeper: Keeper): Kept[] {
+  const kept = keeper.all().filter(([key]) => key.startsWith(PREFIX))
+  return kept
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([key, value]) => {
+      try {
+        const { id, content, writer } = JSON.parse(value)
+        const isWhole = [id, content, writer].every((field) => typeof field === 'string')
+        return isWhole ? [{ key, id, content, writer, problem: null }] : []
+      } catch {
+        return []
+      }
+    })
+}

@@ -1,0 +1,120 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef } from 'preact/hooks'
+import { ActionForm } from './action-form.tsx'
+import { usePanel } from './context.ts'
+import type { Words } from './locales/en.ts'
+import { Link, Markdown } from './markdown.tsx'
+import type { Item, Message, State, Unsent } from './types.ts'
+
+const NEAR_END_PX = 120
+
+/** What was said, with the greeting and the questions to begin with before anything was. */
+export function Thread({ state }: { state: State }) {
+  const { chat, words } = usePanel()
+  const box = useRef<HTMLDivElement>(null)
+  const { widget, items, unsent, conversation } = state
+  const isFresh = items.length === 0
+  const shown = new Set(items.flatMap((item) => ('message' in item ? [item.message.id] : [])))
+  const last = items.at(-1)
+  const isAwaited =
+    conversation?.status === 'open' &&
+    conversation.response_mode === 'ai' &&
+    last !== undefined &&
+    'message' in last &&
+    last.message.role === 'visitor'
+
+  // Follows the conversation unless the visitor has scrolled back to read something.
+  const count = shown.size + unsent.length
+  const counted = useRef(0)
+  useEffect(() => {
+    const element = box.current
+    if (!element || count === counted.current) return
+    const isNear =
+      element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX + element.clientHeight / 2
+    if (counted.current === 0 || isNear) element.scrollTop = element.scrollHeight
+    counted.current = count
+  }, [count])
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <div class="thread" ref={box} role="log" aria-live="polite" aria-label={words.log} tabIndex={0}>
+      {isFresh && widget && (
+        <div class="message theirs">
+          <Markdown text={widget.greeting} />
+        </div>
+      )}
+      {items.map((item) =>
+        'message' in item ? (
+          <Said key={item.position} message={item.message} />
+        ) : (
+          <Mark key={item.position} item={item} words={words} />
+        ),
+      )}
+      {unsent.map((message) => (
+        <Pending key={message.id} message={message} />
+      ))}
+      {isAwaited && <p class="mark">{words.typing}</p>}
+      {isFresh && unsent.length === 0 && widget && widget.starters.length > 0 && (
+        <div class="starters">
+          {widget.starters.map((starter) => (
+            <button type="button" class="starter" dir="auto" key={starter} onClick={() => chat.send(starter)}>
+              {starter}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Said({ message }: { message: Message }) {
+  const { words } = usePanel()
+  const isOwn = message.role === 'visitor'
+  return (
+    <div class={`message ${isOwn ? 'own' : 'theirs'}`}>
+      {isOwn && <span class="unseen">{words.you}: </span>}
+      {message.author && <span class="author">{message.author.name}</span>}
+      {isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />}
+      {message.action && <ActionForm messageId={message.id} action={message.action} />}
+      {message.sources.length > 0 && (
+        <p class="sources">
+          {words.sources}:{' '}
+          {message.sources.map(({ url, title }) => (
+            <Link key={url} href={url}>
+              {title || url}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Pending({ message }: { message: Unsent }) {
+  const { chat, words } = usePanel()
+  return (
+    <div class="message own">
+      <p dir="auto">{message.content}</p>
+      {message.problem === null ? (
+        <small>{words.sending}</small>
+      ) : (
+        <small role="alert">
+          {words.failed} {message.problem}{' '}
+          <button type="button" class="link" onClick={() => chat.sendAgain(message.id)}>
+            {words.retry}
+          </button>{' '}
+          <button type="button" class="link" onClick={() => chat.forget(message.id)}>
+            {words.discard}
+          </button>
+        </small>
+      )}
+    </div>
+  )
+}
+
+function Mark({ item, words }: { item: Exclude<Item, { message: Message }>; words: Words }) {
+  const { type, author } = item.event
+  const joined = author ? words.joined.replace('{name}', () => author.name) : words.handedOver
+  const text = { handed_over: joined, given_back: words.back, closed: words.closed, reopened: words.reopened }[type]
+  return <p class="mark">{text}</p>
+}

@@ -1,0 +1,29 @@
+import type { Data } from '#contract/index.ts'
+
+export type Widget = Data<'getWidget'>
+export type Visitor = Data<'updateVisitor'>
+export type Conversation = NonNullable<Data<'readVisit'>['conversation']>
+export type Item = Data<'readVisit'>['items'][number]
+export type Message = Data<'writeMessage'>
+
+/** What the visitor has said and the server has not stored yet. */
+export interface Unsent {
+  id: string
+  content: string
+  /** The token of whoever wrote it: it is never sent under another one. */
+  writer: string
+  /** Why it could not be sent, as a sentence or nothing; null while it is being sent. */
+  problem: string | null
+}
+
+/** What the panel shows. */
+export interface State {
+  phase: 'loading' | 'ready' | 'failed' | 'away'
+  widget: Widget | null
+  visitor: Visitor | null
+  conversation: Conversation | null
+  items: Item[]
+  unsent: Unsent[]
+  /** Whether the server can't be reached at the moment. */
+  isOffline: boolean
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { readableOn } from './contrast.ts'
+import { isToPage, isToPanel } from './messages.ts'
+import { Refusal } from './panel/api.ts'
+import { keeperOf } from './panel/keeper.ts'
+import { createOutbox } from './panel/outbox.ts'
+import type { Unsent } from './panel/types.ts'
+
+describe('messages between page and panel', () => {
+  it('pass when they are of a known kind and size, and not otherwise', () => {
+    expect(isToPage({ type: 'keep', key: 'token', value: null })).toBe(true)
+    expect(isToPage({ type: 'unread', count: 2 })).toBe(true)
+    expect(isToPanel({ type: 'identify', token: 'x' })).toBe(true)
+    const wrong = [null, 'ready', 7, {}, { type: 'keep' }, { type: 'constructor' }, { type: 'unread', count: '2' }]
+    for (const message of [...wrong, { type: 'keep', key: 'x', value: 'x'.repeat(20_000) }])
+      expect(isToPage(message), JSON.stringify(message)?.slice(0, 40)).toBe(false)
+    fc.assert(fc.property(fc.anything(), (anything) => isToPage(anything) === false || typeof anything === 'object'))
+  })
+})
+
+describe('the accent colour', () => {
+  it('is written on in black or white, at 4.5 to 1 at least', () => {
+    const light = (color: string) =>
+      [1, 3, 5]
+        .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+        .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, share, index) => sum + share * [0.2126, 0.7152, 0.0722][index]!, 0)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+        const color = `#${number.toString(16).padStart(6, '0')}`
+        const [dark = 0, bright = 0] = [light(color), light(readableOn(color))].sort((one, other) => one - other)
+        return (bright + 0.05) / (dark + 0.05) >= 4.5
+      }),
+    )
+  })
+})
+
+describe('the outbox', () => {
+  /** A browser's storage, and a server that can be cut off at any moment. */
+  function world() {
+    const kept = new Map<string, string>()
+    const stored: [id: string, content: string][] = []
+    const failures: (Refusal | 'answer lost')[] = []
+    const open = (writer = 'token') => {
+      let shown: Unsent[] = []
+      const outbox = createOutbox({
+        keeper: keeperOf(
+          new Map(kept),
+          (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+        ),
+        changed: (unsent) => {
+          shown = unsent
+        },
+        async send(id, content) {
+          const failure = failures.shift()
+          if (failure instanceof Refusal) throw failure
+          if (!stored.some(([known]) => known === id)) stored.push([id, content])
+          if (failure) throw new Refusal(0, '')
+        },
+        sent: async () => {},
+        reached() {},
+      })
+      outbox.resume(writer)
+      return { outbox, shown: () => shown }
+    }
+    return { kept, stored, failures, open, said: () => stored.map(([, content]) => content) }
+  }
+
+  it('loses nothing, doubles nothing and keeps the order through cuts and reloads', async () => {
+    vi.useFakeTimers()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('write', 'cut', 'answer lost', 'reload', 'wait'), { maxLength: 30 }),
+        async (steps) => {
+          const { kept, failures, open, said } = world()
+          let tab = open()
+          let written = 0
+          for (const step of steps) {
+            if (step === 'write') {
+              written += 1
+              tab.outbox.add(`Message ${written}`, 'token')
+            } else if (step === 'cut') failures.push(new Refusal(0, ''))
+            else if (step === 'answer lost') failures.push('answer lost')
+            else if (step === 'wait') await vi.advanceTimersByTimeAsync(5_000)
+            else {
+              tab.outbox.end()
+              await vi.advanceTimersByTimeAsync(1)
+              tab = open()
+            }
+          }
+          await vi.advanceTimersByTimeAsync(2_000_000)
+          expect(said()).toEqual(Array.from({ length: written }, (_, index) => `Message ${index + 1}`))
+          expect([...kept.keys()]).toEqual([])
+          tab.outbox.end()
+        },
+      ),
+      { numRuns: 60 },
+    )
+    vi.useRealTimers()
+  })
+
+  it('sends nothing under another token than its writer’s until the visitor says so', async () => {
+    vi.useFakeTimers()
+    const { failures, open, said } = world()
+    failures.push(new Refusal(0, ''))
+    const before = open('old')
+    before.outbox.add('Mine', 'old')
+    await vi.advanceTimersByTimeAsync(1)
+    before.outbox.end()
+    const { outbox, shown } = open('new')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said()).toEqual([])
+    expect(shown()).toMatchObject([{ content: 'Mine', problem: '' }])
+    outbox.again(shown()[0]!.id, 'new')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual(['Mine'])
+    outbox.end()
+    vi.useRealTimers()
+  })
+
+  it('shows why a message was refused, and goes on with the next', async () => {
+    const { failures, open, said } = world()
+    failures.push(new Refusal(422, 'The content field is required.'))
+    const { outbox, shown } = open()
+    outbox.add('Bad', 'token')
+    outbox.add('Good', 'token')
+    await expect.poll(said).toEqual(['Good'])
+    expect(shown()).toMatchObject([{ content: 'Bad', problem: 'The content field is required.' }])
+    outbox.end()
+  })
+})
