@@ -54,7 +54,10 @@ export default defineConfig({
     port: 5173,
     // The server is told the browser's own host: it takes changes from no other origin.
     proxy: Object.fromEntries(
-      ['/v1', '/api', '/docs', '/widget', '/chat'].map((path) => [path, { target: SERVER_ADDRESS, changeOrigin: false }]),
+      ['/v1', '/api', '/docs', '/widget', '/chat'].map((path) => [
+        path,
+        { target: SERVER_ADDRESS, changeOrigin: false },
+      ]),
     ),
   },
 })
