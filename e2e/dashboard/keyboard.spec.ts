@@ -251,7 +251,7 @@ test.describe('by keyboard alone', () => {
     // Each letter of this reply is also a shortcut: `t` takes over, `e` closes, `a` gives back to the AI.
     const reply = 'Tea at eight, Eartha.'
     for (const { conversation } of [first, second])
-      await page.route(`**/conversations/${conversation}/messages*`, async (route) => {
+      await page.route(`**/conversations/${conversation}/thread*`, async (route) => {
         await new Promise((later) => setTimeout(later, 500))
         await route.continue()
       })

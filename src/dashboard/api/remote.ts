@@ -8,6 +8,7 @@ import { remoteDrafts } from './remote-drafts.ts'
 import type { Handlers } from './remote-handlers.ts'
 import { remoteInbox } from './remote-inbox.ts'
 import { remoteSources } from './remote-sources.ts'
+import { remoteThread } from './remote-thread.ts'
 import { remoteWebhooks } from './remote-webhooks.ts'
 import type { Answer, CallOptions } from './types.ts'
 
@@ -28,6 +29,7 @@ const handlers: Handlers = {
   ...remoteSources(callPublic),
   ...remoteDrafts(callPublic),
   ...remoteWebhooks(callPublic),
+  ...remoteThread(callPublic),
   ...inbox.handlers,
 }
 

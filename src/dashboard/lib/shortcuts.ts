@@ -108,7 +108,8 @@ function chordOf(event: KeyboardEvent): string | undefined {
   // On a keyboard for a non-Latin alphabet, use the Latin letter of the same physical key.
   const latin = OTHER_ALPHABET.test(event.key) && /^Key(.)/.exec(event.code)?.[1]
   const key = (latin || event.key.replace('Arrow', '')).toLowerCase()
-  return event.metaKey || event.ctrlKey ? `mod+${key}` : key
+  if (!event.metaKey && !event.ctrlKey) return key
+  return event.shiftKey && key === 'enter' ? `mod+shift+${key}` : `mod+${key}`
 }
 
 /** Whether Enter activates the focused link or button, and so is no shortcut. */

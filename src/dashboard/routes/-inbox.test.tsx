@@ -38,6 +38,25 @@ beforeEach(() => {
 
 const inbox = (items: unknown[], next: string | null = null) => ok({ items, next_cursor: next })
 
+const authors = { visitor: 'visitor', assistant: 'ai', human: 'member' }
+
+/** The item of the thread for the message at that position. */
+const item = (message: ReturnType<typeof sampleMessage>) => ({
+  id: message.id,
+  type: 'message',
+  position: `${message.id.split('-')[1]}.0`,
+  created_at: message.created_at,
+  author: { type: authors[message.role] },
+  message,
+})
+
+/** A whole thread that consists of these messages, from the first on. */
+const thread = (messages: readonly ReturnType<typeof sampleMessage>[]) => {
+  const items = messages.map(item)
+  const ends = { first_position: items[0]?.position ?? null, last_position: items.at(-1)?.position ?? null }
+  return ok({ items, ...ends, read_position: null, earlier: [] })
+}
+
 /** Handlers of a server with conversation `c1`, some messages and the given changes. */
 function conversation(changes = {}): Handlers {
   const shown = line('c1', 3, changes)
@@ -47,11 +66,11 @@ function conversation(changes = {}): Handlers {
     'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/organizations/*/inbox': () => inbox([shown]),
     // A focused row prefetches its messages, possibly only during the next test.
-    'GET /v1/agents/*/conversations/*/messages': () => page([sampleMessage(1)]),
+    'GET /api/v1/agents/*/conversations/*/thread': () => thread([sampleMessage(1)]),
     'GET /v1/agents/*/conversations/c1': () => ok(shown),
-    'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+    'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
     'GET /api/v1/agents/*/conversations/*/unsent-replies': () => ok([]),
-    'GET /api/v1/agents/*/conversations/*/authors': () => ok([]),
+    'POST /api/v1/agents/*/conversations/*/read': () => ({ status: 204 }),
   }
 }
 
@@ -192,16 +211,18 @@ describe('/inbox/$agentId/$conversationId', () => {
   it('says that sending takes over, and sends with Ctrl+Enter', async () => {
     const sent: unknown[] = []
     await openConversation({
-      'POST /v1/agents/*/conversations/c1/human-messages': (request) => {
+      'POST /api/v1/agents/*/conversations/c1/replies': (request) => {
         sent.push(request.json())
-        return ok(sampleMessage(4, { role: 'human', content: 'Hello Ana' }), 201)
+        return ok(item(sampleMessage(4, { role: 'human', content: 'Hello Ana' })), 201)
       },
     })
     const field = await screen.findByLabelText('Reply to Ana Silva')
     expect(screen.getByText('The AI has this conversation. Sending takes it over.')).toBeTruthy()
     fireEvent.change(field, { target: { value: ' Hello Ana ' } })
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
-    await waitFor(() => expect(sent).toEqual([{ content: 'Hello Ana' }]))
+    await waitFor(() =>
+      expect(sent).toEqual([{ content: 'Hello Ana', seen_position: '3.0', closes: false, force: false }]),
+    )
     expect((field as HTMLTextAreaElement).value).toBe('')
     expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
   })
@@ -212,20 +233,20 @@ describe('/inbox/$agentId/$conversationId', () => {
     const { client } = await openConversation({
       'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, waits)]),
       'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { response_mode: 'human' })),
-      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
     })
     await screen.findByLabelText('Reply to Ana Silva')
     const bar = within(screen.getByRole('heading', { name: 'Ana Silva', level: 2 }).parentElement!)
     expect(bar.getByText(/^Waiting/)).toBeTruthy()
     messages = [...messages, sampleMessage(2, { role: 'human' })]
-    invalidate(client, ['listMessages'])
+    invalidate(client, ['listThread'])
     await waitFor(() => expect(bar.queryByText(/^Waiting/)).toBeNull())
   })
 
   it('ends the wait in every list with a reply of one’s own', async () => {
     const waits = line('c1', 3, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })
     const { client } = await openConversation({
-      'POST /v1/agents/*/conversations/c1/human-messages': () => ok(sampleMessage(4, { role: 'human' }), 201),
+      'POST /api/v1/agents/*/conversations/c1/replies': () => ok(item(sampleMessage(4, { role: 'human' })), 201),
     })
     const elsewhere = ['listInbox', {}, { view: 'needs_person' }, 'lines']
     client.setQueryData(elsewhere, { lines: [waits], nextCursor: null })
@@ -246,7 +267,7 @@ describe('/inbox/$agentId/$conversationId', () => {
       done = true
       return how === 'a close'
         ? ok({ ...waits, ...now })
-        : ok(sampleMessage(4, { role: 'human', content: 'Hello Ana' }), 201)
+        : ok(item(sampleMessage(4, { role: 'human', content: 'Hello Ana' })), 201)
     }
     await openConversation(
       {
@@ -255,7 +276,7 @@ describe('/inbox/$agentId/$conversationId', () => {
           return inbox(done ? [] : [waits])
         },
         'GET /v1/agents/*/conversations/c1': () => ok(done ? { ...waits, ...now } : waits),
-        'POST /v1/agents/*/conversations/c1/human-messages': settle,
+        'POST /api/v1/agents/*/conversations/c1/replies': settle,
         'PATCH /v1/agents/*/conversations/c1': settle,
       },
       '?view=needs_person',
@@ -315,10 +336,12 @@ describe('/inbox/$agentId/$conversationId', () => {
     let messages = [sampleMessage(1), sampleMessage(2)]
     const sent: unknown[] = []
     await openConversation({
-      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
-      'POST /v1/agents/*/conversations/c1/human-messages': (request) => {
-        sent.push(request.json())
-        return ok(sampleMessage(4, { role: 'human' }), 201)
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+      'POST /api/v1/agents/*/conversations/c1/replies': (request) => {
+        const body = request.json() as { force: boolean }
+        if (!body.force) return refuse(409, 'reply_is_stale')
+        sent.push(body)
+        return ok(item(sampleMessage(4, { role: 'human' })), 201)
       },
     })
     const field = await screen.findByLabelText('Reply to Ana Silva')
@@ -329,7 +352,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(question.getByText(/A colleague was quicker/)).toBeTruthy()
     expect(sent).toEqual([])
     fireEvent.click(question.getByRole('button', { name: 'Send anyway' }))
-    await waitFor(() => expect(sent).toEqual([{ content: 'Mine' }]))
+    await waitFor(() => expect(sent).toEqual([{ content: 'Mine', seen_position: '0.0', closes: false, force: true }]))
   })
 
   it('marks a reply that was not sent in the list, and offers it in a conversation closed meanwhile', async () => {
@@ -337,7 +360,8 @@ describe('/inbox/$agentId/$conversationId', () => {
     let messages = [sampleMessage(1), sampleMessage(2)]
     const { client, router } = await openConversation({
       'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status })),
-      'GET /v1/agents/*/conversations/c1/messages': () => page(messages),
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+      'POST /api/v1/agents/*/conversations/c1/replies': () => refuse(409, 'reply_is_stale'),
     })
     const field = await screen.findByLabelText('Reply to Ana Silva')
     fireEvent.change(field, { target: { value: 'Mine' } })
@@ -475,7 +499,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     await openConversation({
       'GET /api/v1/organizations/*/inbox': () => inbox([]),
       'GET /v1/agents/*/conversations/c1': gone,
-      'GET /v1/agents/*/conversations/c1/messages': gone,
+      'GET /api/v1/agents/*/conversations/c1/thread': gone,
     })
     expect(await screen.findByText('This conversation is gone')).toBeTruthy()
   })
@@ -484,7 +508,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     let isGone = false
     const { client } = await openConversation({
       'GET /v1/agents/*/conversations/c1': () => (isGone ? refuse(404, 'resource_not_found') : ok(line('c1', 3))),
-      'POST /v1/agents/*/conversations/c1/human-messages': () => refuse(404, 'resource_not_found'),
+      'POST /api/v1/agents/*/conversations/c1/replies': () => refuse(404, 'resource_not_found'),
     })
     const field = await screen.findByLabelText('Reply to Ana Silva')
     fireEvent.change(field, { target: { value: 'Sent too late' } })

@@ -3,6 +3,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 const APPLE = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 const names: Record<string, string> = {
   mod: APPLE ? '⌘' : 'Ctrl',
+  shift: APPLE ? '⇧' : 'Shift',
   enter: 'Enter',
   escape: 'Esc',
   up: '↑',

@@ -1,5 +1,6 @@
 import Hand from 'lucide-react/icons/hand'
 import Sparkles from 'lucide-react/icons/sparkles'
+import type { ComponentType, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { longDay } from '#dashboard/lib/time.ts'
 
@@ -15,20 +16,43 @@ export function DayDivider({ value }: { value: string }) {
 }
 
 const batons = {
-  human: { icon: Hand, text: 'A person took over', tone: 'text-human', line: 'bg-human-line' },
-  ai: { icon: Sparkles, text: 'Back to the AI', tone: 'text-ai', line: 'bg-ai-line' },
+  human: { icon: Hand, text: 'A person took over' },
+  ai: { icon: Sparkles, text: 'Back to the AI' },
 }
 
 /** A line in the thread that marks a handover between AI and people. */
 export function BatonMarker({ to }: { to: keyof typeof batons }) {
-  const { icon: Icon, text, tone, line } = batons[to]
+  const { icon, text } = batons[to]
   return (
-    <div className={cn('flex items-center gap-3 pt-4 pb-1 font-medium text-xs', tone)}>
-      <span aria-hidden className={cn('h-px flex-1', line)} />
-      <span className="inline-flex items-center gap-1.5">
-        <Icon aria-hidden className="size-3.5" /> {text}
+    <Marker icon={icon} tone={to}>
+      {text}
+    </Marker>
+  )
+}
+
+const tones = {
+  human: { text: 'text-human', line: 'bg-human-line' },
+  ai: { text: 'text-ai', line: 'bg-ai-line' },
+  quiet: { text: 'text-muted', line: 'bg-line' },
+}
+
+interface MarkerProps {
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
+  tone: keyof typeof tones
+  children: ReactNode
+}
+
+/** A line in the thread that says what happened there. */
+export function Marker({ icon: Icon, tone, children }: MarkerProps) {
+  const { text, line } = tones[tone]
+  return (
+    <div className={cn('flex items-center gap-3 pt-4 pb-1 font-medium text-xs', text)}>
+      <span aria-hidden className={cn('h-px min-w-4 flex-1', line)} />
+      <span className="inline-flex min-w-0 items-center gap-1.5 text-center">
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        <span className="min-w-0">{children}</span>
       </span>
-      <span aria-hidden className={cn('h-px flex-1', line)} />
+      <span aria-hidden className={cn('h-px min-w-4 flex-1', line)} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
@@ -152,7 +152,7 @@ function hint({
   isClosed: boolean
 }): string {
   if (isDisabled) return 'What you wrote is kept here until it can be sent.'
-  if (isClosed) return 'You can also send this without reopening it.'
+  if (isClosed) return permissions.ownApi ? 'Sending this reopens it.' : 'You can also send this without reopening it.'
   if (isAiTurn) return 'The AI has this conversation. Sending takes it over.'
   return 'People have this conversation; the AI stays silent.'
 }

@@ -13,10 +13,11 @@ function setUp(stored = new Map<string, string>()) {
   const sent: Outgoing[] = []
   const outbox = createOutbox({
     isOnline: () => network.online,
-    othersSince: async () => network.others,
     deliver: async (item) => {
       if (network.error) throw network.error
+      if (Number.isFinite(item.base) && network.others.length > 0) return network.others
       sent.push(item)
+      return []
     },
     storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) },
   })

@@ -12,8 +12,10 @@ export interface Outgoing extends ConversationIds {
   key: string
   content: string
   createdAt: string
-  /** Position of the newest message that the writer had seen. */
+  /** Position of the newest message that the writer had seen; infinite once it is to be sent whatever others wrote. */
   base: number
+  /** Whether the conversation is closed with it. */
+  closes?: boolean
   /**
    * `waiting` for earlier replies or a connection; `sending`; `stale`, as somebody else has replied since; or `failed`,
    * as the server refused it.
@@ -26,15 +28,11 @@ export interface Outgoing extends ConversationIds {
 
 export interface OutboxPorts {
   /**
-   * Sends a reply to the server.
+   * Sends a reply to the server, unless other people wrote something after its `base`.
+   * @returns what they wrote; nothing if the reply was sent
    * @throws ApiError
    */
-  deliver: (item: Outgoing) => Promise<void>
-  /**
-   * Fetches what other people wrote after the reply's `base`.
-   * @throws ApiError
-   */
-  othersSince: (item: Outgoing) => Promise<readonly Message[]>
+  deliver: (item: Outgoing) => Promise<readonly Message[]>
   isOnline: () => boolean
   /** Storage for replies that survives a reload of the tab. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
@@ -42,7 +40,7 @@ export interface OutboxPorts {
 
 export interface Outbox {
   items: Store<readonly Outgoing[]>
-  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base'>) => void
+  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base' | 'closes'>) => void
   /** Sends a stale or failed reply nevertheless: "send anyway" and "try again". */
   release: (key: string) => void
   /**
@@ -60,7 +58,7 @@ const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
 
 /** Creates the outbox, which sends replies in order, one at a time per conversation, and keeps them while offline. */
-export function createOutbox({ deliver, othersSince, isOnline, storage }: OutboxPorts): Outbox {
+export function createOutbox({ deliver, isOnline, storage }: OutboxPorts): Outbox {
   const items = createStore<readonly Outgoing[]>(restore(storage))
   let retryMs = FIRST_RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,9 +82,8 @@ export function createOutbox({ deliver, othersSince, isOnline, storage }: Outbox
   const send = async (item: Outgoing) => {
     change(item.key, { state: 'sending' })
     try {
-      const others = Number.isFinite(item.base) ? await othersSince(item) : []
+      const others = await deliver(item)
       if (others.length > 0) return change(item.key, { state: 'stale', others })
-      await deliver(item)
       retryMs = FIRST_RETRY_MS
       update(items.get().filter(({ key }) => key !== item.key))
       wake()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { samplePart } from '../testing/samples.ts'
 import { offeredReply } from './unsent-replies.ts'
 
 const at = (minute: number) => `2026-03-01T10:0${minute}:00.000Z`
@@ -12,7 +13,7 @@ const thread = (...said: [Message['role'], number][]) => {
     action_required: false,
     created_at: at(minute),
   }))
-  return { messages, first: 1, total: messages.length }
+  return samplePart(messages)
 }
 const reply = (minute: number) => ({ id: `r${minute}`, content: 'At nine.', created_at: at(minute) })
 

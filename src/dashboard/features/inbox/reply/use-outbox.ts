@@ -1,15 +1,18 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { ErrorDetail } from '#contract/errors.ts'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { replied } from '../list/lines.ts'
 import { changeLineEverywhere } from '../list/lines-query.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
-import { asOwn } from '../thread/authors.ts'
-import { appendMessage, peopleSince } from '../thread/messages.ts'
-import { changeThread, paramsOf, threadQuery } from '../thread/query.ts'
+import { appendMessage, peopleSince, type ThreadMessage, toMessage } from '../thread/messages.ts'
+import { rememberOutboxKey } from '../thread/outbox-keys.ts'
+import { changeThread, paramsOf, readerOf, threadQuery } from '../thread/query.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
 import { stuck } from './outbox-traces.ts'
 
@@ -25,10 +28,6 @@ function openOutbox(client: QueryClient): Outbox {
   const outbox = createOutbox({
     isOnline: () => onlineManager.isOnline(),
     storage: window.sessionStorage,
-    othersSince: async (item) => {
-      const thread = await client.fetchQuery({ ...threadQuery(item), staleTime: 0 })
-      return peopleSince(thread, item.base)
-    },
     deliver: (item) => deliver(client, item),
   })
   outbox.items.subscribe(() => {
@@ -45,18 +44,75 @@ function openOutbox(client: QueryClient): Outbox {
   return outbox
 }
 
-async function deliver(client: QueryClient, item: Outgoing): Promise<void> {
+async function deliver(client: QueryClient, item: Outgoing): Promise<readonly ThreadMessage[]> {
   const params = paramsOf(item)
-  noteOwnTakeover(item.conversationId)
-  const input = { params, body: { content: item.content } }
-  const message = await call('sendHumanMessage', input, { idempotencyKey: item.key })
-  const mine = asOwn(client, message, item.key)
-  changeThread(client, item, (known) => appendMessage(known, mine))
+  const sent = await (permissions.ownApi ? reply(client, item) : replyByKey(client, item))
+  if ('others' in sent) return sent.others
+  const { message, position } = sent
+  rememberOutboxKey(message.id, item.key)
+  changeThread(client, item, (known) => appendMessage(known, message, position))
+  const status = item.closes ? 'closed' : 'open'
   client.setQueryData(api.getConversation.key({ params }), (known: object | undefined) =>
-    known ? { ...known, response_mode: 'human' } : known,
+    known ? { ...known, response_mode: 'human', ...(permissions.ownApi && { status }) } : known,
   )
-  changeLineEverywhere(client, item.conversationId, (line) => replied(line, message))
-  invalidateAfter(client, 'sendHumanMessage', params)
+  changeLineEverywhere(client, item.conversationId, (line) => ({
+    ...replied(line, message),
+    ...(permissions.ownApi && { status }),
+  }))
+  invalidateAfter(client, 'replyToVisitor', params)
+  return []
+}
+
+type Sent = { message: ThreadMessage; position?: number } | { others: readonly ThreadMessage[] }
+
+/** The server itself refuses a reply that is stale. */
+async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
+  const { content, base, closes = false } = item
+  const force = !Number.isFinite(base)
+  const body = { content, seen_position: `${force ? 0 : base}.0`, closes, force }
+  noteOwnTakeover(item.conversationId)
+  // Sending anyway is another request than the one that was refused.
+  const idempotencyKey = force ? `${item.key} anyway` : item.key
+  try {
+    const answer = await call('replyToVisitor', { params: paramsOf(item), body }, { idempotencyKey })
+    const message = toMessage(answer.message!, answer.author, readerOf(client)?.id)
+    return { message, position: Number.parseInt(answer.position, 10) }
+  } catch (error) {
+    if (!isApiError(error, 'reply_is_stale')) throw error
+    const others = await othersSince(client, item)
+    return { others: others.length > 0 ? others : error.details.map(toldOf) }
+  }
+}
+
+/** What the server tells of another's message, where the thread can't be read now. */
+function toldOf(detail: ErrorDetail, index: number): ThreadMessage {
+  const text = 'message' in detail ? detail.message : ''
+  const [name = '', ...content] = text.split(': ')
+  const now = new Date().toISOString()
+  const rest = { role: 'human' as const, action: null, action_required: false, created_at: now }
+  return { id: `told ${index}`, content: content.join(': '), author: { name, isReader: false }, ...rest }
+}
+
+/** With an API key there is only the public API, which sends every reply: so the thread is looked at just before. */
+async function replyByKey(client: QueryClient, item: Outgoing): Promise<Sent> {
+  if (Number.isFinite(item.base)) {
+    const others = await othersSince(client, item)
+    if (others.length > 0) return { others }
+  }
+  noteOwnTakeover(item.conversationId)
+  const params = paramsOf(item)
+  const message = await call(
+    'sendHumanMessage',
+    { params, body: { content: item.content } },
+    { idempotencyKey: item.key },
+  )
+  if (item.closes) await call('updateConversation', { params, body: { status: 'closed' } })
+  return { message: { ...message, author: { name: 'You', isReader: true } } }
+}
+
+async function othersSince(client: QueryClient, item: Outgoing): Promise<readonly ThreadMessage[]> {
+  const thread = await client.fetchQuery({ ...threadQuery(item), staleTime: 0 })
+  return peopleSince(thread, item.base)
 }
 
 export function useOutbox(): Outbox {

@@ -1,5 +1,5 @@
 import type { Line } from '../list/lines.ts'
-import type { ThreadMessage } from '../thread/messages.ts'
+import type { ThreadEntry, ThreadMessage, ThreadMessages } from '../thread/messages.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 
@@ -21,6 +21,23 @@ export function sampleMessage(position: number, overrides: Partial<ThreadMessage
 
 export function sampleMessages(from: number, to: number): ThreadMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => sampleMessage(from + index))
+}
+
+/** The loaded part of a thread that ends with the last of these messages. */
+export function samplePart(
+  messages: readonly ThreadMessage[],
+  { first = 1, entries = [] as readonly ThreadEntry[] } = {},
+): ThreadMessages {
+  const total = first + messages.length - 1
+  const [start, end] = [`${first}.0`, `${total}.0`]
+  return { messages, first, total, entries, start, end, hasOlder: first > 1, earlier: [] }
+}
+
+/** An event behind a message. */
+export function sampleEvent(position: string, type: NonNullable<ThreadEntry['event']>['type']): ThreadEntry {
+  const behind = Number.parseInt(position, 10)
+  const author = { type: 'member' as const, id: 'ada', name: 'Ada' }
+  return { id: position, type: 'event', position, behind, created_at: minute(behind), author, event: { type } }
 }
 
 /** A conversation whose last activity was `at` minutes after the tests' starting time. */

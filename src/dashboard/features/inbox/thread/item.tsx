@@ -6,10 +6,12 @@ import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import type { Outgoing } from '../reply/outbox.ts'
+import { EventLine } from './event-line.tsx'
 import { isOwn, type ThreadMessage } from './messages.ts'
 import type { ConversationIds } from './query.ts'
-import type { ThreadRow } from './rows.ts'
+import type { EntryRow, ThreadRow } from './rows.ts'
 
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
@@ -57,6 +59,26 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
           <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
         )}
       </MessageBubble>
+    </>
+  )
+})
+
+// Loaded with the first note, which few threads have.
+const Note = late(() => import('./note.tsx'), 'Note')
+
+/** A note or an event, with the divider above it. */
+export const EntryItem = memo(function EntryItem(props: {
+  ids: ConversationIds
+  row: EntryRow
+  /** Id of the person who is signed in. */
+  reader: string | undefined
+}) {
+  const { ids, row, reader } = props
+  const { entry, startsDay } = row
+  return (
+    <>
+      {startsDay && <DayDivider value={entry.created_at} />}
+      {entry.note ? <Note ids={ids} entry={entry} reader={reader} /> : <EventLine entry={entry} reader={reader} />}
     </>
   )
 })

@@ -1,15 +1,25 @@
+import type { Data } from '#contract/index.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+
+type Thread = Data<'listThread'>
+type Item = Thread['items'][number]
 
 /** A message with its author, where that is a person and known. */
 export interface ThreadMessage extends Message {
   author?: { name: string; isReader: boolean }
 }
 
+/** A note or an event, which only the team sees. */
+export type ThreadEntry = Omit<Item, 'message'> & {
+  /** Position of the message that it stands behind. */
+  behind: number
+}
+
 /** Whether the reader is the message's author. */
 export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
 
-/** Messages per request; the server's maximum. */
-export const PAGE = 100
+/** Messages, notes and events per request. */
+export const PAGE = 50
 
 /** The loaded part of a conversation up to its newest message, oldest first, without gaps. */
 export interface ThreadMessages {
@@ -18,75 +28,121 @@ export interface ThreadMessages {
   first: number
   /** Number of messages in the whole conversation. */
   total: number
+  /** The notes and events among the loaded messages. */
+  entries: readonly ThreadEntry[]
+  /** Where the loaded part begins; undefined if it is empty. */
+  start: string | undefined
+  /** Where the loaded part ends; undefined if it is empty. */
+  end: string | undefined
+  /** Whether something lies before the loaded part. */
+  hasOlder: boolean
+  /** The visitor's earlier conversations. */
+  earlier: Thread['earlier']
 }
 
-export interface FetchedPage {
-  data: readonly ThreadMessage[]
-  meta: { total: number; last_page: number }
-}
+/** Fetches what lies before a position, or the newest. */
+export type FetchPart = (before?: string) => Promise<ThreadMessages>
 
-export type FetchPage = (page: number) => Promise<FetchedPage>
-
-export const pageOf = (position: number): number => Math.max(1, Math.ceil(position / PAGE))
-const startOf = (page: number): number => (page - 1) * PAGE + 1
-
-const FEW = 20 // messages; with fewer on the newest page, the one before is fetched too, to fill the screen
 const MOST_PAGES = 5 // pages; a thread that lacks more than these is fetched afresh from its newest page
 
+/** A position as numbers: the message, and which entry behind it, if it is one. */
+function placeOf(position: string): [message: number, number: number] {
+  const [message = 0, number = 0] = position.split('.').map(Number)
+  return [message, number]
+}
+
+function isBefore(one: string, other: string): boolean {
+  const [message, number] = placeOf(one)
+  const [otherMessage, otherNumber] = placeOf(other)
+  return message < otherMessage || (message === otherMessage && number < otherNumber)
+}
+
 /**
- * Fetches the newest messages and merges them with the known ones.
- * @param expected Presumed number of messages; if right, it saves a request.
+ * Sorts a page of the server's answer into messages and what stands between them.
+ * @param reader id of the person who is signed in
+ */
+export function toPart(thread: Thread, reader: string | undefined): ThreadMessages {
+  const { items, first_position, last_position, earlier } = thread
+  const [start, end] = [items[0]?.position, items.at(-1)?.position]
+  const total = last_position === null ? 0 : placeOf(last_position)[0]
+  const [message, number] = start === undefined ? [total + 1, 0] : placeOf(start)
+  return {
+    messages: items.flatMap((item) => (item.message ? [toMessage(item.message, item.author, reader)] : [])),
+    first: number === 0 ? message : message + 1,
+    total,
+    entries: items.flatMap(({ message, ...item }) => (message ? [] : [{ ...item, behind: placeOf(item.position)[0] }])),
+    start,
+    end,
+    hasOlder: start !== undefined && start !== first_position,
+    earlier,
+  }
+}
+
+export function toMessage(message: Message, author: Item['author'], reader: string | undefined): ThreadMessage {
+  if (message.role !== 'human' || !author.name) return message
+  return { ...message, author: { name: author.name, isReader: author.type === 'member' && author.id === reader } }
+}
+
+/** Fetches the newest part, as far back as it takes to join the known one, unless that is too far. */
+export async function refreshThread(fetchPart: FetchPart, known: ThreadMessages | undefined): Promise<ThreadMessages> {
+  const newest = await fetchPart()
+  let part = newest
+  for (let pages = 1; known && !meets(known, part); pages += 1) {
+    if (pages >= MOST_PAGES) return newest
+    part = prepend(part, await fetchPart(part.start))
+  }
+  return part
+}
+
+/** Whether nothing can be missing between two parts. */
+function meets(known: ThreadMessages, later: ThreadMessages): boolean {
+  if (!later.hasOlder || later.start === undefined || known.end === undefined) return true
+  return !isBefore(known.end, later.start)
+}
+
+/**
+ * Joins the known part with a newer one, where the two meet.
  * @returns `known` itself when nothing changed; unchanged messages keep their identity
  */
-export async function refreshThread(
-  fetchPage: FetchPage,
-  known: ThreadMessages | undefined,
-  expected: number,
-): Promise<ThreadMessages> {
-  if (!known) return newestMessages(fetchPage, expected)
-  const from = pageOf(known.total)
-  const pages = [await fetchPage(from)]
-  const { last_page: last, total } = pages[0]!.meta
-  if (last - from > MOST_PAGES) return newestMessages(fetchPage, total)
-  for (let page = from + 1; page <= last; page += 1) pages.push(await fetchPage(page))
-  return joinPages(known, startOf(from), pages)
+export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessages): ThreadMessages {
+  const { start } = fresh
+  if (!known || start === undefined || known.start === undefined || !meets(known, fresh)) return fresh
+  if (isBefore(start, known.start)) return fresh
+  const ids = new Map(known.messages.map((message) => [message.id, message]))
+  const messages = [
+    ...known.messages.slice(0, Math.max(0, fresh.first - known.first)),
+    ...fresh.messages.map((message) => unchangedOr(ids.get(message.id), message)),
+  ]
+  const entryIds = new Map(known.entries.map((entry) => [entry.id, entry]))
+  const entries = [
+    ...known.entries.filter(({ position }) => isBefore(position, start)),
+    ...fresh.entries.map((entry) => unchangedEntryOr(entryIds.get(entry.id), entry)),
+  ]
+  const same = fresh.total === known.total && sameItems(messages, known.messages) && sameItems(entries, known.entries)
+  if (same) return known
+  return { ...fresh, messages, entries, first: known.first, start: known.start, hasOlder: known.hasOlder }
 }
 
-async function newestMessages(fetchPage: FetchPage, expected: number): Promise<ThreadMessages> {
-  const guess = pageOf(expected)
-  const guessed = await fetchPage(guess)
-  const page = Math.max(1, guessed.meta.last_page)
-  const newest = page === guess ? guessed : await fetchPage(page)
-  const total = newest.meta.total
-  if (newest.data.length >= FEW || page === 1) return { messages: newest.data, first: startOf(page), total }
-  const before = await fetchPage(page - 1)
-  return { messages: [...before.data, ...newest.data], first: startOf(page - 1), total }
+const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index])
+
+/** Puts what lies before the loaded part in front of it. */
+export function prependPart(known: ThreadMessages, before: string, part: ThreadMessages): ThreadMessages {
+  return known.start === before ? prepend(known, part) : known
 }
 
-function joinPages(known: ThreadMessages, from: number, pages: readonly FetchedPage[]): ThreadMessages {
-  const total = pages.at(-1)!.meta.total
-  const keep = Math.max(0, from - known.first)
-  const kept = known.messages.slice(0, keep)
-  const fresh = pages.flatMap(({ data }) => data)
-  const tail = fresh.map((message, index) => unchangedOr(known.messages[keep + index], message))
-  const messages = [...kept, ...tail]
-  const same =
-    total === known.total &&
-    messages.length === known.messages.length &&
-    tail.every((message, index) => message === known.messages[keep + index])
-  return same ? known : { messages, first: Math.min(known.first, from), total }
+function prepend(known: ThreadMessages, part: ThreadMessages): ThreadMessages {
+  if (part.start === undefined) return { ...known, hasOlder: false }
+  const { first, start, hasOlder } = part
+  const messages = [...part.messages, ...known.messages]
+  return { ...known, messages, entries: [...part.entries, ...known.entries], first, start, hasOlder }
 }
 
-/** Prepends the page before the loaded messages. */
-export function prependPage(known: ThreadMessages, page: number, { data }: FetchedPage): ThreadMessages {
-  if (known.first !== startOf(page + 1)) return known
-  return { ...known, first: startOf(page), messages: [...data, ...known.messages] }
-}
-
-/** Appends a message just sent from this page, before the next refetch. */
-export function appendMessage(known: ThreadMessages, message: ThreadMessage): ThreadMessages {
-  if (known.messages.some(({ id }) => id === message.id)) return known
-  return { ...known, messages: [...known.messages, message], total: known.total + 1 }
+/** Appends a message just sent from this page, before the next refetch, unless others lie between. */
+export function appendMessage(known: ThreadMessages, message: ThreadMessage, position = known.total + 1) {
+  if (position !== known.total + 1 || known.messages.some(({ id }) => id === message.id)) return known
+  const end = `${position}.0`
+  return { ...known, messages: [...known.messages, message], total: position, end, start: known.start ?? end }
 }
 
 /** Replaces a loaded message with its newer state. */
@@ -96,11 +152,18 @@ export function replaceMessage(known: ThreadMessages, message: ThreadMessage): T
   return { ...known, messages: known.messages.with(index, message) }
 }
 
-/** The part of a thread that stays in memory when it leaves the screen: its newest pages. */
+/** The part of a thread that stays in memory when it leaves the screen: its newest messages. */
 export function trimThread(known: ThreadMessages): ThreadMessages {
-  const first = startOf(Math.max(1, pageOf(known.total) - 1))
+  const first = known.total - PAGE + 1
   if (known.first >= first) return known
-  return { ...known, first, messages: known.messages.slice(first - known.first) }
+  return {
+    ...known,
+    first,
+    messages: known.messages.slice(first - known.first),
+    entries: known.entries.filter(({ behind }) => behind >= first),
+    start: `${first}.0`,
+    hasOlder: true,
+  }
 }
 
 /** Other people's messages after a position: what they wrote while a reply was being written. */
@@ -115,5 +178,14 @@ function unchangedOr(known: ThreadMessage | undefined, fresh: ThreadMessage): Th
     known.action?.status === fresh.action?.status &&
     known.author?.name === fresh.author?.name &&
     known.author?.isReader === fresh.author?.isReader
+  return same ? known : fresh
+}
+
+function unchangedEntryOr(known: ThreadEntry | undefined, fresh: ThreadEntry): ThreadEntry {
+  const same =
+    known?.type === fresh.type &&
+    known.author.name === fresh.author.name &&
+    known.note?.edited_at === fresh.note?.edited_at &&
+    known.note?.content === fresh.note?.content
   return same ? known : fresh
 }

@@ -4,16 +4,17 @@ import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { budgetShare } from '#dashboard/api/rate-budget.ts'
+import { sessionOptions } from '#dashboard/api/session.ts'
 import { findLine } from '../list/lines-query.ts'
-import { askAuthors, withAuthors } from './authors.ts'
 import {
-  type FetchPage,
+  type FetchPart,
+  joinThread,
   PAGE,
-  pageOf,
-  prependPage,
+  prependPart,
   refreshThread,
   replaceMessage,
   type ThreadMessages,
+  toPart,
   trimThread,
 } from './messages.ts'
 
@@ -30,22 +31,18 @@ export const paramsOf = ({ agentId, conversationId }: ConversationIds) => ({
 })
 
 /**
- * Query for the loaded messages of a conversation. It becomes stale together with `listMessages`. A refetch requests
- * only the newest page, however many are loaded.
+ * Query for the loaded part of a conversation's thread. It becomes stale together with `listThread`. A refetch requests
+ * only the newest page, however much is loaded.
  */
 export function threadQuery(ids: ConversationIds) {
   const queryKey = threadKey(ids)
   return queryOptions<ThreadMessages, ApiError, ThreadMessages, typeof queryKey>({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const expected = findLine(client, ids.conversationId)?.line.message_count ?? 1
-      const before = client.getQueryData<ThreadMessages>(queryKey)
-      const fresh = await refreshThread(pageFetcher(client, ids, signal), before, expected)
-      // Merge with the present messages, as an older page may have been loaded meanwhile.
-      const now = client.getQueryData<ThreadMessages>(queryKey)
-      if (!now || now === before || now.first >= fresh.first) return fresh
-      const older = now.messages.slice(0, fresh.first - now.first)
-      return { ...fresh, first: now.first, messages: [...older, ...fresh.messages] }
+      const known = () => client.getQueryData<ThreadMessages>(queryKey)
+      const fresh = await refreshThread(partFetcher(client, ids, signal), known())
+      // Join it with what is present now, as an older part may have been loaded meanwhile.
+      return joinThread(known(), fresh)
     },
     structuralSharing: false,
     refetchInterval: pollWhile(() => true, { ms: 2_500, max: 20_000, live: 60_000 }),
@@ -53,16 +50,19 @@ export function threadQuery(ids: ConversationIds) {
 }
 
 function threadKey(ids: ConversationIds) {
-  return [...api.listMessages.key({ params: paramsOf(ids) }), 'thread'] as const
+  return [...api.listThread.key({ params: paramsOf(ids) }), 'thread'] as const
 }
 
-function pageFetcher(client: QueryClient, ids: ConversationIds, signal?: AbortSignal): FetchPage {
+function partFetcher(client: QueryClient, ids: ConversationIds, signal?: AbortSignal): FetchPart {
   const params = paramsOf(ids)
-  return async (page) => {
-    const fetched = await call('listMessages', { params, query: { page, per_page: PAGE } }, { signal })
-    return withAuthors(client, fetched, () => askAuthors(params, page, PAGE))
+  return async (before) => {
+    const query = { limit: PAGE, ...(before !== undefined && { before }) }
+    return toPart(await call('listThread', { params, query }, { signal }), readerOf(client)?.id)
   }
 }
+
+/** The person who is signed in. */
+export const readerOf = (client: QueryClient) => client.getQueryData(sessionOptions.queryKey)?.user
 
 export function readThread(client: QueryClient, ids: ConversationIds): ThreadMessages | undefined {
   return client.getQueryData<ThreadMessages>(threadKey(ids))
@@ -80,15 +80,15 @@ export function changeThread(
 }
 
 /**
- * Loads the page before the loaded messages.
+ * Loads the page before the loaded part.
  * @throws ApiError
  */
 export async function loadOlderMessages(client: QueryClient, ids: ConversationIds): Promise<void> {
   const known = readThread(client, ids)
-  if (!known || known.first === 1) return
-  const page = pageOf(known.first - 1)
-  const fetched = await pageFetcher(client, ids)(page)
-  changeThread(client, ids, (now) => prependPage(now, page, fetched))
+  const before = known?.start
+  if (!known?.hasOlder || before === undefined) return
+  const part = await partFetcher(client, ids)(before)
+  changeThread(client, ids, (now) => prependPart(now, before, part))
 }
 
 /** Refreshes a loaded message that is too old to be part of a refetch. */
@@ -96,10 +96,10 @@ export async function refreshMessage(client: QueryClient, ids: ConversationIds, 
   const known = readThread(client, ids)
   const index = known?.messages.findIndex(({ id }) => id === messageId) ?? -1
   if (!known || index < 0) return
-  const page = pageOf(known.first + index)
-  if (page === pageOf(known.total)) return
-  const { data } = await pageFetcher(client, ids)(page)
-  const message = data.find(({ id }) => id === messageId)
+  const position = known.first + index
+  if (position > known.total - PAGE / 2) return
+  const { messages } = await partFetcher(client, ids)(`${position}.1`)
+  const message = messages.find(({ id }) => id === messageId)
   if (message) changeThread(client, ids, (now) => replaceMessage(now, message))
 }
 

@@ -1,55 +1,98 @@
-import type { ThreadMessage } from './messages.ts'
+import type { ThreadEntry, ThreadMessage, ThreadMessages } from './messages.ts'
 
 const TOGETHER_MS = 5 * 60_000 // milliseconds within which messages of one author share a heading
 
-/** A message with the dividers above it. These depend only on the message before, so a row on screen never changes. */
+/** A message with the dividers above it. These depend only on what is before, so a row on screen never changes. */
 export interface ThreadRow {
   message: ThreadMessage
   previous: ThreadMessage | undefined
   startsDay: boolean
   grouped: boolean
-  /** Who answers from this message on; undefined where that did not change. */
+  /** Who answers from this message on; undefined where that did not change, or where an event tells it. */
   baton: 'ai' | 'human' | undefined
 }
 
+/** A note or an event, with the divider above it. */
+export interface EntryRow {
+  entry: ThreadEntry
+  startsDay: boolean
+}
+
 const rows = new WeakMap<ThreadMessage, ThreadRow>()
+const entryRows = new WeakMap<ThreadEntry, EntryRow>()
+
+type Loaded = Pick<ThreadMessages, 'messages' | 'entries' | 'first' | 'hasOlder'>
 
 /**
- * Makes the rows for the loaded messages. While older ones can still be loaded, the first message has no row, as its
- * dividers depend on the one before.
+ * Makes the rows for the loaded part of a thread. While older messages can still be loaded, the first message and what
+ * stands before it have no row, as their dividers depend on the message before.
  */
-export function threadRows(messages: readonly ThreadMessage[], hasOlder: boolean): ThreadRow[] {
-  const result: ThreadRow[] = []
-  for (let index = hasOlder ? 1 : 0; index < messages.length; index += 1) result.push(rowOf(messages, index))
+export function threadRows({ messages, entries, first, hasOlder }: Loaded): (ThreadRow | EntryRow)[] {
+  const result: (ThreadRow | EntryRow)[] = []
+  let next = 0
+  let above: { created_at: string } | undefined
+  let isTold = false
+  const addEntries = (behind: number) => {
+    for (; next < entries.length && entries[next]!.behind <= behind; next += 1) {
+      const entry = entries[next]!
+      if (hasOlder && behind < first) continue
+      isTold ||= entry.event?.type === 'handed_over' || entry.event?.type === 'given_back'
+      result.push(rowOfEntry(entry, above))
+      above = entry
+    }
+  }
+  addEntries(first - 1)
+  for (let index = 0; index < messages.length; index += 1) {
+    const message = messages[index]!
+    if (index > 0 || !hasOlder) result.push(rowOf(messages, index, above, isTold))
+    if (message.role !== 'visitor') isTold = false
+    above = message
+    addEntries(first + index)
+  }
   return result
 }
 
-function rowOf(messages: readonly ThreadMessage[], index: number): ThreadRow {
+function rowOfEntry(entry: ThreadEntry, above: { created_at: string } | undefined): EntryRow {
+  const startsDay = !above || dayOf(above) !== dayOf(entry)
+  const known = entryRows.get(entry)
+  if (known && known.startsDay === startsDay) return known
+  const row = { entry, startsDay }
+  entryRows.set(entry, row)
+  return row
+}
+
+function rowOf(
+  messages: readonly ThreadMessage[],
+  index: number,
+  above: { created_at: string } | undefined,
+  isTold: boolean,
+): ThreadRow {
   const message = messages[index]!
   const previous = messages[index - 1]
-  const known = rows.get(message)
-  if (known && known.previous === previous) return known
-  const startsDay = !previous || dayOf(previous) !== dayOf(message)
-  const baton = batonChange(messages, index)
+  const startsDay = !above || dayOf(above) !== dayOf(message)
+  const baton = isTold ? undefined : batonChange(messages, index)
   const close = previous && Date.parse(message.created_at) - Date.parse(previous.created_at) < TOGETHER_MS
   const grouped = Boolean(
     !startsDay &&
       !baton &&
       close &&
+      above === previous &&
       previous?.role === message.role &&
       previous.author?.name === message.author?.name &&
       !previous.action,
   )
+  const known = rows.get(message)
+  if (known && known.previous === previous && known.grouped === grouped && known.baton === baton) return known
   const row: ThreadRow = { message, previous, startsDay, grouped, baton }
   rows.set(message, row)
   return row
 }
 
-const dayOf = ({ created_at }: ThreadMessage): string => new Date(created_at).toDateString()
+const dayOf = ({ created_at }: { created_at: string }): string => new Date(created_at).toDateString()
 
 /**
- * Who answers from this message on, if that changed. The API does not provide past changes of the response mode, so
- * they are inferred from who answered before.
+ * Who answers from this message on, if that changed. Conversations of an older version have no events that tell it, so
+ * it is inferred from who answered before.
  */
 function batonChange(messages: readonly ThreadMessage[], index: number): ThreadRow['baton'] {
   const { role } = messages[index]!

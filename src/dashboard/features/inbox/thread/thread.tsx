@@ -9,11 +9,11 @@ import { Button } from '#dashboard/ui/button.tsx'
 import type { Outgoing } from '../reply/outbox.ts'
 import { visitorName } from '../visitor.ts'
 import { Announcer } from './announcer.tsx'
-import { OutgoingItem, ThreadItem } from './item.tsx'
+import { EntryItem, OutgoingItem, ThreadItem } from './item.tsx'
 import { itemKey, useItems } from './items.ts'
 import { replaceMessage, type ThreadMessages } from './messages.ts'
 import { setOpenThread } from './open-thread.ts'
-import { type ConversationIds, changeThread } from './query.ts'
+import { type ConversationIds, changeThread, readerOf } from './query.ts'
 import { ThreadStart } from './start.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useOlderMessages } from './use-older-messages.ts'
@@ -42,7 +42,7 @@ interface ThreadProps {
  */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
   const client = useQueryClient()
-  const hasOlder = thread.first > 1
+  const { hasOlder } = thread
   const items = useItems(thread, outgoing)
   const { isWriting, ...focus } = useFocusedRow(items)
   const virtualizer = useVirtualizer({
@@ -72,15 +72,16 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   const isAway = (index: number) => index < startIndex - OVERSCAN || index > endIndex + OVERSCAN
   const first = shown.find(({ index }) => !isAway(index))
-  const older = useOlderMessages(ids, opened && hasOlder && (first?.index ?? 0) < LOAD_AHEAD, thread.first)
+  const older = useOlderMessages(ids, opened && hasOlder && (first?.index ?? 0) < LOAD_AHEAD, thread.start)
   const isAtEnd = virtualizer.isAtEnd(NEAR_END)
   const toEnd = () => {
     if (!isWriting) virtualizer.scrollToEnd()
   }
   useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd })
   // While somebody fills in a form at the end, new messages below it do not count as read.
-  const missed = useSeen(ids.conversationId, thread.total, isAtEnd && !isWriting)
+  const missed = useSeen(ids, thread, isAtEnd && !isWriting)
   const visitor = visitorName(conversation.chat_user)
+  const reader = readerOf(client)?.id
   const complete = useCallback(
     (message: Message) => changeThread(client, ids, (known) => replaceMessage(known, message)),
     [client, ids],
@@ -113,7 +114,9 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
                   className={cn(isAway(index) && 'absolute inset-x-4 sm:inset-x-6')}
                   style={isAway(index) ? { top: start - (first?.start ?? 0) } : undefined}
                 >
-                  {'message' in item ? (
+                  {'entry' in item ? (
+                    <EntryItem ids={ids} row={item} reader={reader} />
+                  ) : 'message' in item ? (
                     <ThreadItem
                       {...ids}
                       row={item}

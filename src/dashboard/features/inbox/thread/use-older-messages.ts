@@ -9,9 +9,9 @@ export interface OlderMessages {
 
 /**
  * Loads the pages before the loaded messages, one at a time, while `wanted` is true.
- * @param first Position of the first loaded message. It changes with every page, upon which the hook checks again.
+ * @param start Where the loaded part begins. It changes with every page, upon which the hook checks again.
  */
-export function useOlderMessages(ids: ConversationIds, wanted: boolean, first: number): OlderMessages {
+export function useOlderMessages(ids: ConversationIds, wanted: boolean, start: string | undefined): OlderMessages {
   const client = useQueryClient()
   const [error, setError] = useState<unknown>(null)
   const loading = useRef(false)
@@ -32,7 +32,7 @@ export function useOlderMessages(ids: ConversationIds, wanted: boolean, first: n
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, check whether another one is needed
   useEffect(() => {
     if (wanted && !error) latest.current()
-  }, [wanted, first, error])
+  }, [wanted, start, error])
 
   return { load, error }
 }

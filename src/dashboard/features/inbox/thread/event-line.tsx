@@ -1,0 +1,65 @@
+import Check from 'lucide-react/icons/check'
+import Hand from 'lucide-react/icons/hand'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Sparkles from 'lucide-react/icons/sparkles'
+import StickyNote from 'lucide-react/icons/sticky-note'
+import type { HandOverReason } from '#contract/enums.ts'
+import { Marker } from '#dashboard/components/conversation/markers.tsx'
+import { clockTime, exactTime } from '#dashboard/lib/time.ts'
+import type { ThreadEntry } from './messages.ts'
+
+type Event = NonNullable<ThreadEntry['event']>
+
+const looks = {
+  handed_over: { icon: Hand, tone: 'human' },
+  given_back: { icon: Sparkles, tone: 'ai' },
+  closed: { icon: Check, tone: 'quiet' },
+  reopened: { icon: RotateCcw, tone: 'quiet' },
+  note_deleted: { icon: StickyNote, tone: 'quiet' },
+} as const satisfies Partial<Record<Event['type'], object>>
+
+const reasons: Record<HandOverReason, string> = {
+  asked_for_person: 'The visitor asked for a person',
+  no_answer: 'The AI had no answer and asked for a person',
+  model_failed: 'The AI could not answer and asked for a person',
+  people_only: 'Only people answer here',
+  no_credits: 'No message credits were left for the AI',
+}
+
+/** A quiet line that says what happened between two messages, and who did it. */
+export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: string | undefined }) {
+  const { event, created_at } = entry
+  if (!event) return null
+  const { icon, tone } = looks[event.type] ?? { icon: Check, tone: 'quiet' }
+  return (
+    <Marker icon={icon} tone={tone}>
+      <span className="break-words">{wordsOf(event, doerOf(entry, reader))}</span>{' '}
+      <time dateTime={created_at} title={exactTime(created_at)} className="font-normal text-muted tabular-nums">
+        {clockTime(created_at)}
+      </time>
+    </Marker>
+  )
+}
+
+/** Who did something, at the beginning of a sentence. */
+export function doerOf({ author }: Pick<ThreadEntry, 'author'>, reader: string | undefined): string {
+  if (author.type === 'member' && author.id !== undefined && author.id === reader) return 'You'
+  if (author.type === 'key') return author.name ? `The key “${author.name}”` : 'An API key'
+  if (author.type === 'member') return author.name || 'A person'
+  return { visitor: 'The visitor', ai: 'The AI', system: 'Baton' }[author.type]
+}
+
+export function wordsOf(event: Event, doer: string): string {
+  switch (event.type) {
+    case 'handed_over':
+      return event.reason ? reasons[event.reason] : `${doer} took over`
+    case 'given_back':
+      return `${doer} gave it back to the AI`
+    case 'closed':
+      return `${doer} closed the conversation`
+    case 'reopened':
+      return `${doer} reopened the conversation`
+    case 'note_deleted':
+      return `${doer} deleted a note`
+  }
+}

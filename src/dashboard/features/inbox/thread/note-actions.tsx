@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import type { ThreadEntry } from './messages.ts'
+import { type ConversationIds, paramsOf } from './query.ts'
+
+interface NoteActionsProps {
+  ids: ConversationIds
+  entry: ThreadEntry
+  reader: string | undefined
+}
+
+/** Deletes a note, for its author, admins and owners. */
+export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
+  const { role } = useOrganization()
+  const remove = useMutation({
+    ...api.deleteNote.mutationOptions(),
+    onError: (error) => toast.error(error.message),
+  })
+  const isMine = entry.author.type === 'member' && entry.author.id === reader
+  if (!isMine && role === 'responder') return null
+  const small = 'size-6 [&_svg]:size-3.5'
+  return (
+    <span className="flex shrink-0 self-center">
+      <IconButton
+        icon={Trash2}
+        label="Delete the note"
+        className={small}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate({ params: { ...paramsOf(ids), note: entry.id } })}
+      />
+    </span>
+  )
+}
