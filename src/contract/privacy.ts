@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { visitorJobKinds, visitorJobStatuses } from './enums.ts'
-import { flag, uuid } from './fields.ts'
+import { flag, isStorable, text, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+
+const LONGEST_ID = 1_000 // identity tokens may hold longer ids than the API takes
 
 /** A visitor as an agent knows them. Anybody can claim an id, so verified and unverified ones are different visitors. */
 const visitor = z.object({
   agent_id: uuid,
-  chat_user_id: z.string().min(1).max(1_000),
+  chat_user_id: z.string().min(1).max(LONGEST_ID).refine(isStorable, 'must be text without the character U+0000'),
   identity_verified: flag,
 })
 
 export const visitorMatch = visitor.extend({ conversations: z.int() })
 
-const words = (maximum: number) => z.string().trim().min(1, 'is required').max(maximum)
-
 export const findVisitorsBody = z
-  .object({ chat_user_id: words(1_000).optional(), email: words(1_000).optional() })
+  .object({ chat_user_id: text(LONGEST_ID).optional(), email: text(limits.email).optional() })
   .superRefine((body, context) => {
     if ((body.chat_user_id === undefined) === (body.email === undefined))
       context.addIssue({ code: 'custom', path: ['chat_user_id'], message: 'or email is required; send one of them' })

@@ -52,7 +52,15 @@ describe.each(databases())('bad input on $name', (database) => {
     const action = await buildAction(test, owner, agent.id)
     const source = await buildTextSource(test, owner, agent.id, 'We open at nine.')
     const draft = await test.request('createDraft', { params: { agent: agent.id }, body: { content: 'x' } }, owner)
+    const params = { organization: owner.organizationId }
+    const label = await test.request('createLabel', { params, body: { name: 'Urgent', color: 'red' } }, owner)
+    const place = { agent: agent.id, conversation: conversation.id }
+    const note = await test.request('createNote', { params: place, body: { content: 'x' } }, owner)
+    const reply = await test.request('createSavedReply', { params, body: { title: 'x', content: 'x' } }, owner)
     ids = {
+      label: label.data.id,
+      note: note.data.id,
+      reply: reply.data.id,
       organization: owner.organizationId,
       user: owner.userId,
       agent: agent.id,
