@@ -4,14 +4,17 @@ import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import type { ConversationIds } from '../thread/query.ts'
+import { editedNote } from './edited-note.ts'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { StuckReply } from './stuck-reply.tsx'
@@ -33,6 +36,11 @@ interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
+// Loaded with the first note that is written.
+const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
+
+const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
+
 /**
  * The field in which a person writes a reply. The text is stored until it is sent, and is sent once there is a
  * connection.
@@ -47,12 +55,16 @@ export function Composer(props: ComposerProps) {
   const isTooLong = length > limits.messageContent
   const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base)
   const held = outgoing.filter(isStuck)
-  const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0
+  const [writesNote, setWritesNote] = useState(false)
+  const noted = useStore(editedNote)
+  const edited = noted?.conversationId === ids.conversationId ? noted : undefined
+  const isNote = writesNote || edited !== undefined
+  const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0 || isNote
 
-  const send = () => {
+  const send = (closes = false) => {
     const content = draft.text.trim()
     if (!content || isTooLong || isDisabled) return
-    outbox.add({ ...ids, content, base: draft.base })
+    outbox.add({ ...ids, content, base: draft.base, ...(closes && { closes }) })
     draft.clear()
     // The button is disabled now and would lose the focus, so move it to the field.
     field.current?.focus()
@@ -62,11 +74,17 @@ export function Composer(props: ComposerProps) {
     field.current?.setSelectionRange(draft.text.length, draft.text.length)
   }
   const { lacking } = usePermissions()
-  useShortcut('r', 'Reply', goToEnd, { enabled: isShown })
-  useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', send, {
-    whileTyping: field,
-    enabled: !isDisabled && !lacking('conversation:edit'),
-  })
+  const toReply = () => {
+    setWritesNote(false)
+    editedNote.set(undefined)
+    // The field is there once React has shown it.
+    requestAnimationFrame(goToEnd)
+  }
+  useShortcut('r', 'Reply', isNote ? toReply : goToEnd, { enabled: isShown })
+  useShortcut('n', 'Write a note', () => setWritesNote(true), { enabled: permissions.ownApi })
+  const sendable = { whileTyping: field, enabled: !isNote && !isDisabled && !lacking('conversation:edit') }
+  useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', () => send(), sendable)
+  useShortcut('mod+shift+enter', 'Send and close', () => send(true), sendable)
 
   const write = (...parts: string[]) => {
     draft.write(parts.filter((part) => part.trim()).join('\n\n'))
@@ -94,49 +112,79 @@ export function Composer(props: ComposerProps) {
         ))}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
-        <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
-          {hint({ isAiTurn, isDisabled, isClosed: Boolean(notice) })}
-        </p>
-        <Textarea
-          ref={field}
-          rows={2}
-          value={draft.text}
-          onChange={(event) => draft.write(event.target.value)}
-          onFocus={() => setHasFocus(true)}
-          // When the window or tab loses the focus, the field stays the active element and gets the focus back.
-          onBlur={() => setHasFocus(document.activeElement === field.current)}
-          onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
-          aria-label={`Reply to ${visitor}`}
-          aria-describedby={hintId}
-          aria-invalid={isTooLong || undefined}
-          placeholder={`Reply to ${visitor}`}
-          className="field-sizing-content max-h-60 min-h-14 resize-none"
-        />
-        <div className="flex items-center gap-3">
-          <span className="flex-1" />
-          {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
-          <Button
-            scope="conversation:edit"
-            variant={isAiTurn ? 'human' : 'primary'}
-            // Keep the focus in the field, so that writing continues and a phone's keyboard stays open.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={send}
-            disabled={length === 0 || isTooLong || isDisabled}
-            aria-keyshortcuts="Meta+Enter Control+Enter"
-          >
-            <SendHorizontal aria-hidden />
-            {isAiTurn ? 'Take over and send' : 'Send'}
-            <span aria-hidden className="ml-1 max-lg:hidden">
-              <Kbd keys="mod+enter" tone="inverse" />
-            </span>
-          </Button>
-        </div>
+        {permissions.ownApi && (
+          <fieldset aria-label="What you write" className="flex gap-1">
+            <Button size="sm" variant="ghost" aria-pressed={!isNote} className={tabClass} onClick={toReply}>
+              Reply
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-pressed={isNote}
+              aria-keyshortcuts="n"
+              className={tabClass}
+              onClick={() => setWritesNote(true)}
+            >
+              Note
+            </Button>
+          </fieldset>
+        )}
+        {isNote ? (
+          <NoteField key={edited?.id} ids={ids} edited={edited} onDone={toReply} />
+        ) : (
+          <>
+            <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
+              {hint({ isAiTurn, isDisabled, isClosed: Boolean(notice) })}
+            </p>
+            <Textarea
+              ref={field}
+              rows={2}
+              value={draft.text}
+              onChange={(event) => draft.write(event.target.value)}
+              onFocus={() => setHasFocus(true)}
+              // When the window or tab loses the focus, the field stays the active element and gets the focus back.
+              onBlur={() => setHasFocus(document.activeElement === field.current)}
+              onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
+              aria-label={`Reply to ${visitor}`}
+              aria-describedby={hintId}
+              aria-invalid={isTooLong || undefined}
+              placeholder={`Reply to ${visitor}`}
+              className="field-sizing-content max-h-60 min-h-14 resize-none"
+            />
+            <div className="flex items-center gap-3">
+              <span className="flex-1" />
+              {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
+              <Button
+                scope="conversation:edit"
+                variant={isAiTurn ? 'human' : 'primary'}
+                // Keep the focus in the field, so that writing continues and a phone's keyboard stays open.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => send()}
+                disabled={length === 0 || isTooLong || isDisabled}
+                aria-keyshortcuts="Meta+Enter Control+Enter"
+              >
+                <SendHorizontal aria-hidden />
+                {isAiTurn ? 'Take over and send' : 'Send'}
+                <span aria-hidden className="ml-1 max-lg:hidden">
+                  <Kbd keys="mod+enter" tone="inverse" />
+                </span>
+              </Button>
+            </div>
+          </>
+        )}
       </div>
     </section>
   )
   return (
     <>
       {notice}
+      {notice && !isShown && permissions.ownApi && (
+        <div className="flex shrink-0 justify-end bg-canvas px-4 pb-3 sm:px-6">
+          <Button size="sm" variant="ghost" onClick={() => setWritesNote(true)}>
+            Write a note
+          </Button>
+        </div>
+      )}
       {body}
     </>
   )

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
+import { editNote } from '../reply/edited-note.ts'
 import type { ThreadEntry } from './messages.ts'
 import { type ConversationIds, paramsOf } from './query.ts'
 
@@ -13,7 +15,7 @@ interface NoteActionsProps {
   reader: string | undefined
 }
 
-/** Deletes a note, for its author, admins and owners. */
+/** What one may do with a note: its author edits it; its author, admins and owners delete it. */
 export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
   const { role } = useOrganization()
   const remove = useMutation({
@@ -25,6 +27,14 @@ export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
   const small = 'size-6 [&_svg]:size-3.5'
   return (
     <span className="flex shrink-0 self-center">
+      {isMine && (
+        <IconButton
+          icon={Pencil}
+          label="Edit the note"
+          className={small}
+          onClick={() => editNote({ ...ids, id: entry.id, content: entry.note?.content ?? '' })}
+        />
+      )}
       <IconButton
         icon={Trash2}
         label="Delete the note"

@@ -1,0 +1,13 @@
+import { createStore } from '#dashboard/lib/store.ts'
+import type { ConversationIds } from '../thread/query.ts'
+
+/** A note that its author is about to change. */
+export interface EditedNote extends ConversationIds {
+  id: string
+  content: string
+}
+
+/** The note that is being changed, if any: the field of the reply then is the note's. */
+export const editedNote = createStore<EditedNote | undefined>(undefined)
+
+export const editNote = (note: EditedNote): void => editedNote.set(note)

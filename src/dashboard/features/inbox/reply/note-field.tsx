@@ -1,0 +1,161 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { CharacterCount } from '#dashboard/components/form-field.tsx'
+import { codePoints } from '#dashboard/lib/code-points.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { focusOpenThread } from '../thread/open-thread.ts'
+import { type ConversationIds, paramsOf } from '../thread/query.ts'
+import { type EditedNote, editedNote } from './edited-note.ts'
+import { completed, mentionAt, mentionedIn, type Person } from './mentions.ts'
+import { useDraft } from './use-draft.ts'
+
+interface NoteFieldProps {
+  ids: ConversationIds
+  /** The note that is changed; undefined for a new one. */
+  edited: EditedNote | undefined
+  /** Called when the note is written, or given up. */
+  onDone: () => void
+}
+
+/** The field for a note, which only the team sees. `@` completes the names of members, who are mentioned by it. */
+export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
+  const draft = useDraft(`${ids.conversationId} note`, 0)
+  const [changed, setChanged] = useState(edited?.content ?? '')
+  const organization = useOrganization()
+  const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const hintId = useId()
+  const listId = useId()
+  const text = edited ? changed : draft.text
+  const write = edited ? setChanged : draft.write
+  const length = codePoints(text)
+  const isTooLong = length > limits.noteContent
+  const done = () => {
+    if (!edited) draft.clear()
+    editedNote.set(undefined)
+    onDone()
+  }
+  const create = useMutation({ ...api.createNote.mutationOptions(), onSuccess: done })
+  const update = useMutation({ ...api.updateNote.mutationOptions(), onSuccess: done })
+  const { error, isPending } = edited ? update : create
+  const mention = mentionAt(text, caret, members)
+  const pick = mention?.people[Math.min(chosen, mention.people.length - 1)]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: writing begins at the end of the note's text, once
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(text.length, text.length)
+  }, [])
+
+  const save = () => {
+    const content = text.trim()
+    if (content === '' || isTooLong || isPending) return
+    const body = { content, mentions: mentionedIn(content, members) }
+    if (edited) update.mutate({ params: { ...paramsOf(ids), note: edited.id }, body })
+    else create.mutate({ params: paramsOf(ids), body })
+  }
+  const complete = (person: Person) => {
+    if (!mention) return
+    const next = completed(text, mention.start, caret, person)
+    write(next.text)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(next.caret, next.caret)
+      setCaret(next.caret)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
+    else if (mention && pick && (event.key === 'Enter' || event.key === 'Tab')) complete(pick)
+    else if (mention && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      const step = event.key === 'ArrowDown' ? 1 : mention.people.length - 1
+      setChosen((chosen + step) % mention.people.length)
+    } else if (event.key === 'Escape') {
+      if (edited) done()
+      else focusOpenThread()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      <p id={hintId} className="text-sm text-warning">
+        Only your team sees this. Write @ to mention somebody.
+      </p>
+      <div className="relative">
+        {mention && (
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Members"
+            className="absolute bottom-full left-0 z-10 mb-1 max-h-48 w-64 overflow-y-auto rounded border border-line bg-surface p-1 shadow-float"
+          >
+            {mention.people.map((person) => (
+              <div
+                key={person.user_id}
+                id={`${listId} ${person.user_id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={person === pick}
+                className="cursor-pointer truncate rounded px-2 py-1 text-sm aria-selected:bg-sunken"
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                  complete(person)
+                }}
+              >
+                {person.name}
+              </div>
+            ))}
+          </div>
+        )}
+        <Textarea
+          ref={field}
+          rows={2}
+          value={text}
+          onChange={(event) => {
+            write(event.target.value)
+            setCaret(event.target.selectionStart)
+            setChosen(0)
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          aria-label={edited ? 'Your note' : 'Note for the team'}
+          aria-describedby={hintId}
+          aria-invalid={isTooLong || undefined}
+          aria-autocomplete="list"
+          {...(mention && pick && { 'aria-controls': listId, 'aria-activedescendant': `${listId} ${pick.user_id}` })}
+          placeholder="Note for the team"
+          className="field-sizing-content max-h-60 min-h-14 resize-none bg-warning-soft"
+        />
+      </div>
+      {error && <ErrorNotice error={error} onRetry={save} />}
+      <div className="flex items-center gap-3">
+        <span className="flex-1" />
+        {length > 0 && <CharacterCount value={text} limit={limits.noteContent} />}
+        {edited && <Button onClick={done}>Cancel</Button>}
+        <Button
+          variant="primary"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={save}
+          disabled={length === 0 || isTooLong}
+          pending={isPending}
+          aria-keyshortcuts="Meta+Enter Control+Enter"
+        >
+          {edited ? 'Save the note' : 'Add the note'}
+          <span aria-hidden className="ml-1 max-lg:hidden">
+            <Kbd keys="mod+enter" tone="inverse" />
+          </span>
+        </Button>
+      </div>
+    </>
+  )
+}
