@@ -183,6 +183,16 @@ export const shots: Shot[] = [
   { name: 'settings-labels', path: () => '/settings/labels' },
   { name: 'settings-saved-replies', path: () => '/settings/saved-replies' },
   { name: 'settings-saved-replies-add', path: () => '/settings/saved-replies', act: open('New saved reply') },
+  { name: 'settings-hours', path: () => '/settings/hours' },
+  {
+    name: 'settings-hours-some',
+    path: () => '/settings/hours',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Monday' }).check()
+      await page.getByRole('checkbox', { name: 'Tuesday' }).check()
+      await page.getByLabel('Tuesday to').fill('02:00')
+    },
+  },
   { name: 'settings-labels-add', path: () => '/settings/labels', act: open('New label') },
   { name: 'api-keys', path: () => '/settings/api-keys' },
   { name: 'api-keys-new', path: () => '/settings/api-keys?new=true', act: floating },

@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits, planNames, quotaNames } from './limits.ts'
 import { scopeNames } from './scopes.ts'
+import { timeZone, workingHours } from './working-hours.ts'
 
 const usage = z.object({ used: z.int(), limit: z.int() })
 
@@ -12,6 +13,8 @@ export const organization = z.object({
   plan: z.enum(planNames),
   /** How long closed conversations are kept; null: for ever. */
   retention_days: z.int().nullable(),
+  time_zone: z.string(),
+  working_hours: workingHours,
   usage: z.object(
     Object.fromEntries(quotaNames.map((name) => [name, usage])) as Record<(typeof quotaNames)[number], typeof usage>,
   ),
@@ -39,15 +42,17 @@ export const updateOrganizationBody = z.object({
   name: text(limits.organizationName).optional(),
   plan: z.enum(planNames).optional(),
   retention_days: z.int().min(limits.retentionDaysMinimum).max(limits.retentionDaysMaximum).nullable().optional(),
+  time_zone: timeZone.optional(),
+  working_hours: workingHours.optional(),
 })
 
 export const organizationEndpoints = {
   getOrganization: defineEndpoint('getOrganization', {
-    summary: 'Read an organization, its plan and what it has used',
+    summary: 'Read an organization, its working hours, its plan and what it has used',
     data: organization,
   }),
   updateOrganization: defineEndpoint('updateOrganization', {
-    summary: 'Rename an organization, change its plan, or say how long closed conversations are kept',
+    summary: 'Change an organization: its name, plan, working hours, and how long closed conversations are kept',
     body: updateOrganizationBody,
     data: organization,
   }),

@@ -24,6 +24,7 @@ import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskI
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit.tsx'
+import { Route as AppSettingsHoursRouteImport } from './routes/_app/settings/hours.tsx'
 import { Route as AppSettingsLabelsRouteImport } from './routes/_app/settings/labels.tsx'
 import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/members.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
@@ -135,6 +136,11 @@ const AppSettingsAuditRoute = AppSettingsAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsHoursRoute = AppSettingsHoursRouteImport.update({
+  id: '/hours',
+  path: '/hours',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsLabelsRoute = AppSettingsLabelsRouteImport.update({
   id: '/labels',
   path: '/labels',
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -269,6 +276,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -307,6 +315,7 @@ export interface FileRoutesById {
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
+  '/_app/settings/hours': typeof AppSettingsHoursRoute
   '/_app/settings/labels': typeof AppSettingsLabelsRoute
   '/_app/settings/members': typeof AppSettingsMembersRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -345,6 +354,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId'
     | '/crawls/$taskId'
     | '/settings/audit'
+    | '/settings/hours'
     | '/settings/labels'
     | '/settings/members'
     | '/settings/notifications'
@@ -378,6 +388,7 @@ export interface FileRouteTypes {
     | '/'
     | '/crawls/$taskId'
     | '/settings/audit'
+    | '/settings/hours'
     | '/settings/labels'
     | '/settings/members'
     | '/settings/notifications'
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | '/_app/agents/$agentId'
     | '/_app/crawls/$taskId'
     | '/_app/settings/audit'
+    | '/_app/settings/hours'
     | '/_app/settings/labels'
     | '/_app/settings/members'
     | '/_app/settings/notifications'
@@ -582,6 +594,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsAuditRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/hours': {
+      id: '/_app/settings/hours'
+      path: '/hours'
+      fullPath: '/settings/hours'
+      preLoaderRoute: typeof AppSettingsHoursRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/labels': {
       id: '/_app/settings/labels'
       path: '/labels'
@@ -713,6 +732,7 @@ const AppInboxRouteWithChildren = AppInboxRoute._addFileChildren(
 
 interface AppSettingsRouteChildren {
   AppSettingsAuditRoute: typeof AppSettingsAuditRoute
+  AppSettingsHoursRoute: typeof AppSettingsHoursRoute
   AppSettingsLabelsRoute: typeof AppSettingsLabelsRoute
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
@@ -727,6 +747,7 @@ interface AppSettingsRouteChildren {
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsAuditRoute: AppSettingsAuditRoute,
+  AppSettingsHoursRoute: AppSettingsHoursRoute,
   AppSettingsLabelsRoute: AppSettingsLabelsRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
@@ -16,14 +17,17 @@ export function useFollowServer<Values extends FieldValues, Context, Output>(
   if (overtaken && !isDirty) setOvertaken(false)
   useEffect(() => {
     const names = Object.keys(served) as Path<Values>[]
-    if (names.every((name) => served[name] === last.current[name])) return
+    if (names.every((name) => isSame(served[name], last.current[name]))) return
     last.current = served
     const mine = form.getValues()
     const edited = names.filter((name) => (dirtyFields as Record<string, unknown>)[name])
     form.reset(served, { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true })
     for (const name of edited) form.setValue(name, mine[name], { shouldDirty: true })
-    const theirs = (name: Path<Values>) => served[name] !== begun?.[name] && served[name] !== mine[name]
+    const theirs = (name: Path<Values>) => !isSame(served[name], begun?.[name]) && !isSame(served[name], mine[name])
     if (edited.some(theirs)) setOvertaken(true)
   })
   return overtaken
 }
+
+/** Whether two values of a field are equal, those of nested fields included. */
+const isSame = (one: unknown, other: unknown): boolean => one === other || hashKey([one]) === hashKey([other])

@@ -46,6 +46,9 @@ interface Organizations {
   retention_days: Generated<number | null>
   /** When that was last done, or first asked for. */
   retention_ran_at: Generated<Milliseconds | null>
+  time_zone: Generated<string>
+  /** When its team works, by weekday. Null: always. */
+  working_hours: Generated<Json | null>
   created_at: Milliseconds
   updated_at: Milliseconds
 }

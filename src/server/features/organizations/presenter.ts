@@ -19,6 +19,8 @@ export async function presentOrganization(ctx: Context, row: Row<'organizations'
     name: row.name,
     plan: row.plan,
     retention_days: row.retention_days,
+    time_zone: row.time_zone,
+    working_hours: row.working_hours === null ? {} : JSON.parse(row.working_hours),
     usage: Object.fromEntries(usage),
   }
 }

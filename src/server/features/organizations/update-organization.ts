@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
 import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
@@ -14,6 +15,8 @@ export async function updateOrganization(
   { organization, body }: VerbInput<'updateOrganization'>,
 ): Promise<Data<'updateOrganization'>> {
   const { id } = organization
+  const { working_hours: hours, ...rest } = body
+  const asked = { ...rest, ...(hours && { working_hours: stored(hours) }) }
   const changed = await ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'organizations', id)
     const before = await selectOrganization(tx, id)
@@ -21,7 +24,7 @@ export async function updateOrganization(
     const now = ctx.now()
     // The nightly erasure counts as done today, so that whoever mistypes the days has until the night to notice.
     const isRetained = body.retention_days !== undefined && body.retention_days !== before.retention_days
-    const changes = { ...body, ...(isRetained && { retention_ran_at: now }), updated_at: now }
+    const changes = { ...asked, ...(isRetained && { retention_ran_at: now }), updated_at: now }
     const after = { ...before, ...changes }
     await changeOrganization(tx, id, changes)
     if (before.plan !== after.plan)
@@ -30,7 +33,7 @@ export async function updateOrganization(
         action: 'plan.changed',
         target: { type: 'plan', id, name: after.plan },
       })
-    if (isChanged(before, { ...body, plan: before.plan }))
+    if (isChanged(before, { ...asked, plan: before.plan }))
       await recordAudit(ctx, tx, {
         organizationId: id,
         action: 'organization.changed',
@@ -39,6 +42,12 @@ export async function updateOrganization(
     return after
   })
   return presentOrganization(ctx, changed)
+}
+
+/** The days in their order, so that equal hours are equal texts. */
+function stored(hours: WorkingHours): string | null {
+  const days = weekdays.flatMap((day) => (hours[day] ? [[day, hours[day]]] : []))
+  return days.length === 0 ? null : JSON.stringify(Object.fromEntries(days))
 }
 
 const isChanged = (before: Row<'organizations'>, changes: Partial<Row<'organizations'>>) =>

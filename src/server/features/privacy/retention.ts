@@ -3,7 +3,6 @@ import { retentionJob } from './jobs.ts'
 import { lastNight } from './night.ts'
 import { markRetention, selectRetaining } from './queries.ts'
 
-const ZONE = 'UTC'
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the process has started
 
@@ -11,7 +10,7 @@ const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the pr
 export async function queueRetention(deps: Dependencies): Promise<void> {
   const now = deps.now()
   const due = (await selectRetaining(deps.database.read)).filter(
-    ({ retention_ran_at }) => (retention_ran_at ?? 0) < lastNight(now, ZONE),
+    ({ retention_ran_at, time_zone }) => (retention_ran_at ?? 0) < lastNight(now, time_zone),
   )
   for (const organization of due)
     await deps.database.transaction(async (tx) => {

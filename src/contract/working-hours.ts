@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+export type Weekday = (typeof weekdays)[number]
+
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
+  .meta({ description: 'HH:MM on a clock in the organization’s time zone' })
+
+/**
+ * From when until when a team works on a weekday. An end that does not come after the start lies on the next day, so
+ * `22:00` to `06:00` is a night and `00:00` to `00:00` a whole day.
+ */
+const workingDay = z.object({ from: time, to: time })
+
+/** The weekdays on which a team works. Without any it always does. */
+export const workingHours = z.partialRecord(z.enum(weekdays), workingDay)
+
+export type WorkingHours = z.output<typeof workingHours>
+
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be the name of a time zone, like Europe/Berlin')
+  .meta({ description: 'A name of the IANA time zone database' })
+
+/** Whether a text names a time zone. Offsets such as `+01:00` don't: they know no summer time. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

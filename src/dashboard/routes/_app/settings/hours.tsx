@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { requireRoleFor } from '#dashboard/api/session.ts'
+import { HoursSection, prepareHours } from '#dashboard/features/settings/hours/hours-section.tsx'
+
+export const Route = createFileRoute('/_app/settings/hours')({
+  beforeLoad: () => requireRoleFor('updateOrganization'),
+  // Waited for, so that the form stands there at once. What fails is told in its place.
+  loader: ({ context: { queryClient, organization } }) =>
+    Promise.all([
+      prepareHours(),
+      queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
+    ]),
+  component: HoursSection,
+})

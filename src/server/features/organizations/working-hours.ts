@@ -1,0 +1,75 @@
+import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
+import { offsetAt, spansOfOneOffset } from './time-zone.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const WEEK_MS = 7 * DAY_MS
+const A_MONDAY = 4 * DAY_MS // 1970-01-05, from which weeks are counted
+
+/** A part of the week in milliseconds since Monday 00:00; the end is outside. */
+interface Part {
+  from: number
+  to: number
+}
+
+/** Whether a team works at an instant. Without hours it always does. */
+export function isOpen(hours: WorkingHours, zone: string, instant: number): boolean {
+  const parts = partsOfWeek(hours)
+  const { rest } = inWeek(instant + offsetAt(zone, instant))
+  return parts.length === 0 || parts.some(({ from, to }) => from <= rest && rest < to)
+}
+
+/**
+ * How much of the time between two instants a team works, in milliseconds; 0 when the end is not after the start. An
+ * hour that clocks skip is not worked, and one that they repeat is worked twice.
+ */
+export function workingTimeBetween(hours: WorkingHours, zone: string, from: number, to: number): number {
+  if (to <= from) return 0
+  const parts = partsOfWeek(hours)
+  if (parts.length === 0) return to - from
+  return spansOfOneOffset(zone, from, to).reduce(
+    (sum, span) => sum + openBefore(parts, span.to + span.offset) - openBefore(parts, span.from + span.offset),
+    0,
+  )
+}
+
+/** Working time before a time on the clock, counted from a Monday in 1970. */
+function openBefore(parts: readonly Part[], clock: number): number {
+  const { week, rest } = inWeek(clock)
+  const inAWeek = parts.reduce((sum, { from, to }) => sum + to - from, 0)
+  return parts.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(rest, to) - from), week * inAWeek)
+}
+
+function inWeek(clock: number): { week: number; rest: number } {
+  const week = Math.floor((clock - A_MONDAY) / WEEK_MS)
+  return { week, rest: clock - A_MONDAY - week * WEEK_MS }
+}
+
+/** The hours as parts of a week that neither touch nor overlap. A night into Monday is cut at the week's end. */
+function partsOfWeek(hours: WorkingHours): Part[] {
+  const parts = weekdays
+    .flatMap((day, index): Part[] => {
+      const { from, to } = hours[day] ?? {}
+      if (from === undefined || to === undefined) return []
+      const start = index * DAY_MS + sinceMidnight(from)
+      const end = index * DAY_MS + sinceMidnight(to) + (sinceMidnight(to) > sinceMidnight(from) ? 0 : DAY_MS)
+      if (end <= WEEK_MS) return [{ from: start, to: end }]
+      return [
+        { from: start, to: WEEK_MS },
+        { from: 0, to: end - WEEK_MS },
+      ]
+    })
+    .toSorted((one, other) => one.from - other.from)
+  const merged: Part[] = []
+  for (const part of parts) {
+    const last = merged.at(-1)
+    if (last && part.from <= last.to) last.to = Math.max(last.to, part.to)
+    else merged.push(part)
+  }
+  return merged
+}
+
+function sinceMidnight(time: string): number {
+  const [hour, minute] = time.split(':').map(Number)
+  return (hour! * 60 + minute!) * MINUTE_MS
+}
