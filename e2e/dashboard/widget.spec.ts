@@ -108,6 +108,28 @@ test.describe('the chat on a website', () => {
     await context.close()
   })
 
+  test('is set up on the Website tab, which shows the real panel', async () => {
+    const { page, url } = stage
+    await page.goto(`/agents/${agent}`)
+    await page.getByRole('link', { name: 'Website', exact: true }).click()
+    await expect(page.getByText(`<script async src="${url}/widget/${agent}.js"></script>`)).toBeVisible()
+    const preview = page.frameLocator('iframe[title="Preview of the chat"]')
+    await expect(preview.getByRole('button', { name: 'When is breakfast?' })).toBeVisible()
+    await page.getByLabel('Accent colour').fill('#facc15')
+    await page.getByLabel('Questions to begin with').fill('Is there a garden?')
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await expect(preview.getByRole('button', { name: 'Is there a garden?' })).toBeVisible()
+    await page.getByLabel('Allowed websites').fill('example')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await expect(page.getByText('has a line that is no website’s address: example', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).first().click()
+    await page.getByRole('button', { name: `Allow http://localhost:${port}` }).click()
+    await page.getByRole('button', { name: 'Allow website' }).click()
+    await expect(page.getByLabel('Allowed websites')).toHaveValue(`http://127.0.0.1:${port}\nhttp://localhost:${port}`)
+    await page.screenshot({ path: test.info().outputPath('tab.png'), fullPage: true })
+    await expectAccessible(page, 'website tab')
+  })
+
   test('is a page of its own, in both themes, on a phone and from right to left', async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 780 }, locale: 'ar' })
     const page = await context.newPage()

@@ -40,6 +40,7 @@ import { Route as AppAgentsAgentIdConversationsRouteImport } from './routes/_app
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
 import { Route as AppAgentsAgentIdWebhooksRouteImport } from './routes/_app/agents/$agentId/webhooks.tsx'
+import { Route as AppAgentsAgentIdWebsiteRouteImport } from './routes/_app/agents/$agentId/website.tsx'
 import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
 
 const AppRoute = AppRouteImport.update({
@@ -220,6 +221,11 @@ const AppAgentsAgentIdWebhooksRoute =
     path: '/webhooks',
     getParentRoute: () => AppAgentsAgentIdRoute,
   } as any)
+const AppAgentsAgentIdWebsiteRoute = AppAgentsAgentIdWebsiteRouteImport.update({
+  id: '/website',
+  path: '/website',
+  getParentRoute: () => AppAgentsAgentIdRoute,
+} as any)
 const AppInboxAgentIdConversationIdRoute =
   AppInboxAgentIdConversationIdRouteImport.update({
     id: '/$agentId/$conversationId',
@@ -261,6 +267,7 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
+  '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
+  '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
 }
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/_app/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
+  '/_app/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/_app/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
 }
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
+    | '/agents/$agentId/website'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId/'
   fileRoutesByTo: FileRoutesByTo
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
+    | '/agents/$agentId/website'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId'
   id:
@@ -445,6 +456,7 @@ export interface FileRouteTypes {
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/sources'
     | '/_app/agents/$agentId/webhooks'
+    | '/_app/agents/$agentId/website'
     | '/_app/inbox/$agentId/$conversationId'
     | '/_app/agents/$agentId/'
   fileRoutesById: FileRoutesById
@@ -706,6 +718,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdWebhooksRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/agents/$agentId/website': {
+      id: '/_app/agents/$agentId/website'
+      path: '/website'
+      fullPath: '/agents/$agentId/website'
+      preLoaderRoute: typeof AppAgentsAgentIdWebsiteRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
     '/_app/inbox/$agentId/$conversationId': {
       id: '/_app/inbox/$agentId/$conversationId'
       path: '/$agentId/$conversationId'
@@ -769,6 +788,7 @@ interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
   AppAgentsAgentIdSourcesRoute: typeof AppAgentsAgentIdSourcesRoute
   AppAgentsAgentIdWebhooksRoute: typeof AppAgentsAgentIdWebhooksRoute
+  AppAgentsAgentIdWebsiteRoute: typeof AppAgentsAgentIdWebsiteRoute
   AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
 }
 
@@ -777,6 +797,7 @@ const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
   AppAgentsAgentIdSettingsRoute: AppAgentsAgentIdSettingsRoute,
   AppAgentsAgentIdSourcesRoute: AppAgentsAgentIdSourcesRoute,
   AppAgentsAgentIdWebhooksRoute: AppAgentsAgentIdWebhooksRoute,
+  AppAgentsAgentIdWebsiteRoute: AppAgentsAgentIdWebsiteRoute,
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
 }
 

@@ -41,7 +41,7 @@ const byEvent = {
 const byMutation = {
   createAgent: ['agent.created'],
   updateAgent: ['agent.updated'],
-  updateAgentSettings: ['agent.updated'],
+  updateAgentSettings: ['agent.updated', 'getWidgetSightings'],
   deleteAgent: ['agent.deleted'],
   createIdentitySecret: ['getAgentSettings'],
   createAction: ['listActions'],

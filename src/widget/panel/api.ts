@@ -47,6 +47,7 @@ export async function call<Name extends WidgetRouteName>(
   const answer = await fetch(`${basePaths.widget}${path}${search && `?${search}`}`, {
     method: route.method,
     credentials: 'omit',
+    cache: 'no-cache', // what is kept is asked about, so that a change of the look shows at once
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(body && { 'Content-Type': 'application/json' }),

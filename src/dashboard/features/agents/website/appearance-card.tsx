@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { widgetLaunchers, widgetLocales, widgetPositions, widgetThemes } from '#contract/enums.ts'
+import { text } from '#contract/fields.ts'
+import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { FormCard } from '#dashboard/components/form-card.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCardForm } from '#dashboard/components/use-card-form.ts'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { linesOf } from './lines.ts'
+
+type Settings = Data<'getAgentSettings'>
+
+const PAGE_LANGUAGE = 'page'
+
+const schema = z.object({
+  accent_color: z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #2563eb'),
+  theme: z.enum(widgetThemes),
+  position: z.enum(widgetPositions),
+  launcher: z.enum(widgetLaunchers),
+  launcher_text: text(limits.launcherText, 0),
+  starters: z
+    .string()
+    .refine((value) => linesOf(value).length <= limits.starters, `must be at most ${limits.starters} lines`),
+  away_text: text(limits.awayText, 0),
+  locale: z.enum([PAGE_LANGUAGE, ...widgetLocales]),
+})
+
+type Values = z.output<typeof schema>
+
+const toForm = ({ appearance, starters, away_text, locale }: Settings): Values => ({
+  ...appearance,
+  starters: starters.join('\n'),
+  away_text,
+  locale: locale ?? PAGE_LANGUAGE,
+})
+
+/** The request for the changed fields alone. */
+function bodyOf({ starters, away_text, locale, ...look }: Partial<Values>) {
+  return {
+    ...(Object.keys(look).length > 0 && { appearance: look }),
+    ...(starters !== undefined && { starters: linesOf(starters) }),
+    ...(away_text !== undefined && { away_text }),
+    ...(locale !== undefined && { locale: locale === PAGE_LANGUAGE ? null : locale }),
+  }
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** A card to say how the chat looks and what it offers before anything is said. */
+export function AppearanceCard({ agentId, settings }: { agentId: string; settings: Settings }) {
+  const { form, errors, card } = useCardForm({
+    schema,
+    served: toForm(settings),
+    toForm,
+    save: api.updateAgentSettings.mutationOptions(),
+    toInput: (changed) => ({ params: { agent: agentId }, body: bodyOf(changed) }),
+  })
+  return (
+    <FormCard title="Appearance" {...card}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField label="Accent colour" error={errors.accent_color?.message} hint="Such as #2563eb.">
+          {(field) => <Input {...field} {...form.register('accent_color')} spellCheck={false} />}
+        </FormField>
+        <FormField label="Theme">
+          {(field) => (
+            <Select {...field} {...form.register('theme')}>
+              <option value="auto">The visitor’s</option>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </Select>
+          )}
+        </FormField>
+        <FormField label="Side">
+          {(field) => (
+            <Select {...field} {...form.register('position')}>
+              <option value="right">Right</option>
+              <option value="left">Left</option>
+            </Select>
+          )}
+        </FormField>
+        <FormField label="Language">
+          {(field) => (
+            <Select {...field} {...form.register('locale')}>
+              <option value={PAGE_LANGUAGE}>The page’s</option>
+              {widgetLocales.map((locale) => (
+                <option key={locale} value={locale}>
+                  {languageNames.of(locale)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        <FormField label="Button shows">
+          {(field) => (
+            <Select {...field} {...form.register('launcher')}>
+              <option value="icon">An icon</option>
+              <option value="text">A text</option>
+            </Select>
+          )}
+        </FormField>
+        <FormField label="Text of the button" optional error={errors.launcher_text?.message}>
+          {(field) => <Input {...field} {...form.register('launcher_text')} />}
+        </FormField>
+      </div>
+      <FormField
+        label="Questions to begin with"
+        optional
+        hint="One a line, up to six. A visitor taps one to ask it."
+        error={errors.starters?.message}
+      >
+        {(field) => <Textarea {...field} {...form.register('starters')} rows={3} />}
+      </FormField>
+      <FormField
+        label="When nobody is there"
+        optional
+        hint="Said beside a field for an e-mail address; a usual sentence where this is empty."
+        error={errors.away_text?.message}
+      >
+        {(field) => <Textarea {...field} {...form.register('away_text')} rows={2} />}
+      </FormField>
+    </FormCard>
+  )
+}

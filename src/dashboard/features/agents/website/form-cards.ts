@@ -1,0 +1,3 @@
+/** Re-exports the cards with form validation. The page shows them together, so the build puts them into one file. */
+export { AppearanceCard } from './appearance-card.tsx'
+export { OriginsCard } from './origins-card.tsx'

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Data } from '#contract/index.ts'
+import { readOrigin } from '#contract/widget-settings.ts'
+import { api } from '#dashboard/api/api.ts'
+import { FormCard } from '#dashboard/components/form-card.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCardForm } from '#dashboard/components/use-card-form.ts'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { linesOf } from './lines.ts'
+
+type Settings = Data<'getAgentSettings'>
+
+const schema = z.object({
+  widget_origins: z.string().superRefine((value, context) => {
+    const wrong = linesOf(value).find((line) => readOrigin(line) === undefined)
+    if (wrong !== undefined)
+      context.addIssue({ code: 'custom', message: `has a line that is no website’s address: ${wrong}` })
+  }),
+})
+const toForm = ({ widget_origins }: Pick<Settings, 'widget_origins'>) => ({ widget_origins: widget_origins.join('\n') })
+
+/** A card to say on which websites the chat may be shown. */
+export function OriginsCard({ agentId, settings }: { agentId: string; settings: Settings }) {
+  const { form, errors, card } = useCardForm({
+    schema,
+    served: toForm(settings),
+    toForm,
+    save: api.updateAgentSettings.mutationOptions(),
+    toInput: ({ widget_origins = '' }) => ({
+      params: { agent: agentId },
+      body: { widget_origins: linesOf(widget_origins) },
+    }),
+  })
+  return (
+    <FormCard title="Websites" {...card}>
+      <FormField
+        label="Allowed websites"
+        hint="One address a line, such as https://www.example.com; https://*.example.com means all below example.com. With none, only the chat’s own page works."
+        error={errors.widget_origins?.message}
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            {...form.register('widget_origins')}
+            rows={3}
+            spellCheck={false}
+            placeholder="https://www.example.com"
+          />
+        )}
+      </FormField>
+    </FormCard>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+
+interface SightingsProps {
+  agentId: string
+  allowed: readonly string[]
+  sightings: Data<'getWidgetSightings'>
+}
+
+/** On which websites the chat was seen, and which were refused and may be allowed. */
+export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
+  const [asked, setAsked] = useState<string>()
+  const update = useMutation({ ...api.updateAgentSettings.mutationOptions(), onSuccess: () => setAsked(undefined) })
+  const refused = sightings.refused.filter(({ origin }) => !allowed.includes(origin))
+  const allow = () =>
+    asked && update.mutate({ params: { agent: agentId }, body: { widget_origins: [...allowed, asked] } })
+  return (
+    <Card title="Where it was seen">
+      {sightings.seen.length + refused.length === 0 && (
+        <p className="text-muted">On no website yet. Once somebody opens the chat on one, it is listed here.</p>
+      )}
+      <ul className="flex flex-col gap-2">
+        {sightings.seen.map(({ origin, seen_at }) => (
+          <li key={origin} className="break-all">
+            {origin} <RelativeTime value={seen_at} className="text-muted text-sm" />
+          </li>
+        ))}
+        {refused.map(({ origin, seen_at }) => (
+          <li key={origin} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 break-all">
+              {origin}{' '}
+              <span className="text-muted text-sm">
+                not allowed, asked for it <RelativeTime value={seen_at} />
+              </span>
+            </span>
+            <Button size="sm" onClick={() => setAsked(origin)} aria-label={`Allow ${origin}`}>
+              Allow
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title={`Allow ${asked ?? ''}?`}
+        description="Whoever owns that website can then show your chat on it. Allow only websites that are yours."
+        confirmLabel="Allow website"
+        tone="plain"
+        pending={update.isPending}
+        error={update.error && <ErrorNotice error={update.error} />}
+        onConfirm={allow}
+      />
+    </Card>
+  )
+}
