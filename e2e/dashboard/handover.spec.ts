@@ -61,7 +61,7 @@ test.describe('a visitor is handed to a person', () => {
   test('a person takes over, replies, gives back and closes', async () => {
     const { page } = stage
     await page.getByRole('link', { name: /^Inbox/ }).click()
-    await page.getByRole('link', { name: /^Needs a person/ }).click()
+    await page.getByRole('link', { name: /^Unassigned/ }).click()
     await page.getByRole('link', { name: /Ana/ }).click()
     await expect(page.getByText(/Ana has been waiting for a person/)).toBeVisible()
     await expectAccessible(page, 'somebody waiting')

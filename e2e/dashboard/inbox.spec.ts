@@ -40,7 +40,7 @@ test.describe('the inbox while others are at work', () => {
   test('shows every view’s name and count, whatever the counts', async () => {
     const { page } = stage
     for (const count of [12, 1_234, 123_456]) {
-      const counts = { needs_person: count, with_people: count, open: count, ai: count, closed: count }
+      const counts = { mine: count, unassigned: count, open: count, ai: count, snoozed: count, closed: count }
       await page.route('**/inbox/summary*', async (route) => {
         const response = await route.fetch()
         const { data, ...rest } = await response.json()

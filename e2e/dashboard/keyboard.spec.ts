@@ -255,7 +255,7 @@ test.describe('by keyboard alone', () => {
         await new Promise((later) => setTimeout(later, 500))
         await route.continue()
       })
-    await page.goto('/inbox')
+    await page.goto('/inbox?view=ai')
     await expect(page.getByRole('link', { name: /Di/ })).toBeVisible()
     await press('j')
     await press('j')

@@ -83,7 +83,7 @@ async function measure(browser: Browser): Promise<Figure[]> {
     shifts.push(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum))
   }
 
-  await page.goto('/inbox')
+  await page.goto('/inbox?view=ai')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor()
   await rest(page)
   // Baseline of the machine: frames of a page that does nothing.

@@ -143,7 +143,7 @@ export const shots: Shot[] = [
     act: seen(/Left out ·/),
   },
   { name: 'inbox', path: () => '/inbox', act: seen('Room 24') },
-  { name: 'inbox-needs-person', path: () => '/inbox?view=needs_person', act: seen('Room 24') },
+  { name: 'inbox-unassigned', path: () => '/inbox?view=unassigned', act: seen('Room 24') },
   { name: 'inbox-empty', path: ({ empty }) => `/inbox?agent=${empty}` },
   { name: 'inbox-nothing-found', path: () => '/inbox?q=zebra', act: seen('Nothing found') },
   { name: 'inbox-notifications', path: () => '/inbox', act: open('Sound and notifications') },

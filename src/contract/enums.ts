@@ -11,12 +11,25 @@ export const responseModes = ['ai', 'human'] as const
 export const origins = ['public_api', 'widget', 'email'] as const
 export const messageRoles = ['assistant', 'visitor', 'human'] as const
 /**
- * The filters of the inbox. `ai` and `with_people` are the open conversations that the AI and people answer; in
- * `needs_person` a visitor waits for a person.
+ * The views of the inbox. `mine`: assigned to oneself; `unassigned`: a visitor waits for a person, and it is nobody's;
+ * `open`: all that people have; `ai`: all that the AI answers. A snoozed conversation is in `snoozed` alone.
  */
-export const inboxViews = ['needs_person', 'with_people', 'open', 'ai', 'closed'] as const
+export const inboxViews = ['mine', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
+/** `newest`: latest activity first; `waiting`: whose visitor has waited longest first. */
+export const inboxSorts = ['newest', 'waiting'] as const
 /** What stands between the messages of a conversation, for its team. */
-export const threadEntryTypes = ['note', 'note_deleted', 'handed_over', 'given_back', 'closed', 'reopened'] as const
+export const threadEntryTypes = [
+  'note',
+  'note_deleted',
+  'handed_over',
+  'given_back',
+  'closed',
+  'reopened',
+  'assigned',
+  'labelled',
+  'snoozed',
+  'woken',
+] as const
 /** Who has written or done something in a conversation; `system` is the server, which follows settings and the plan. */
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
 /** Why a conversation went from the AI to people, where no person took it over. */
@@ -48,6 +61,7 @@ export type ResponseMode = (typeof responseModes)[number]
 export type Origin = (typeof origins)[number]
 export type MessageRole = (typeof messageRoles)[number]
 export type InboxView = (typeof inboxViews)[number]
+export type InboxSort = (typeof inboxSorts)[number]
 export type ThreadEntryType = (typeof threadEntryTypes)[number]
 export type ThreadAuthorType = (typeof threadAuthorTypes)[number]
 export type HandOverReason = (typeof handOverReasons)[number]

@@ -390,6 +390,49 @@ export const firstPartyRoutes = {
     role: 'responder',
   },
 
+  assignConversation: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/agents/{agent}/conversations/{conversation}/assignment',
+    status: 200,
+    role: 'responder',
+  },
+  labelConversation: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/agents/{agent}/conversations/{conversation}/labels',
+    status: 200,
+    role: 'responder',
+  },
+  snoozeConversation: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/agents/{agent}/conversations/{conversation}/snooze',
+    status: 200,
+    role: 'responder',
+  },
+  changeConversations: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/organizations/{organization}/conversations/change',
+    status: 200,
+    role: 'responder',
+  },
+  getInboxLine: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/conversations/{conversation}/line',
+    status: 200,
+    role: 'responder',
+  },
+  getAgentActivity: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/activity',
+    status: 200,
+    role: 'responder',
+  },
+
   listLabels: {
     api: 'first-party',
     method: 'GET',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { conversation } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { inboxViews, messageRoles, origins } from './enums.ts'
+import { inboxSorts, inboxViews, messageRoles, origins } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
+import { handling } from './handling.ts'
 
 /** A conversation as one line of the inbox, which lists those of all agents. */
 export const inboxItem = conversation.extend({
@@ -16,29 +17,45 @@ export const inboxItem = conversation.extend({
    */
   question: z.string().nullable(),
   last_message: z.object({ role: z.enum(messageRoles), excerpt: z.string(), created_at: timestamp }).nullable(),
+  ...handling.shape,
 })
+
+const count = z.int()
 
 export const inboxEndpoints = {
   listInbox: defineEndpoint('listInbox', {
-    summary: 'List conversations of all agents, latest activity first',
+    summary: 'List conversations of all agents, latest activity or longest wait first',
     query: z.object({
       view: z.enum(inboxViews).optional().default('open'),
       agent: uuid.optional(),
+      assignee: uuid.optional(),
+      label: uuid.optional(),
       origin: z.enum(origins).optional(),
+      sort: z.enum(inboxSorts).optional().default('newest'),
       cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
     }),
     data: z.object({ items: z.array(inboxItem), next_cursor: z.string().nullable() }),
   }),
   getInboxSummary: defineEndpoint('getInboxSummary', {
-    summary: 'How many conversations each view of the inbox holds',
+    summary: 'How many conversations each view of the inbox holds, exactly up to 9,999',
     query: z.object({ agent: uuid.optional() }),
     data: z.object({
-      needs_person: z.int(),
-      with_people: z.int(),
-      open: z.int(),
-      ai: z.int(),
-      closed: z.int(),
-      last_reply_at: timestamp.nullable(),
+      mine: count,
+      unassigned: count,
+      open: count,
+      ai: count,
+      snoozed: count,
+      closed: count,
+      /** Visitors who wait for oneself or for nobody in particular. */
+      waiting: count,
     }),
+  }),
+  getInboxLine: defineEndpoint('getInboxLine', {
+    summary: 'A conversation as the inbox lists it',
+    data: inboxItem,
+  }),
+  getAgentActivity: defineEndpoint('getAgentActivity', {
+    summary: "An agent's conversations in numbers",
+    data: z.object({ open: count, closed: count, waiting: count, last_reply_at: timestamp.nullable() }),
   }),
 }

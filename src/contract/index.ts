@@ -6,6 +6,7 @@ import { aiModelEndpoints } from './ai-models.ts'
 import { auditEndpoints } from './audit.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
+import { handlingEndpoints } from './handling.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...threadEndpoints,
+  ...handlingEndpoints,
   ...inboxEndpoints,
   ...labelEndpoints,
   ...savedReplyEndpoints,

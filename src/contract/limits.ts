@@ -41,6 +41,7 @@ export const limits = {
   savedReplyTitle: 100,
   /** A member's in one organization. */
   savedReplies: 500,
+  conversationsPerChange: 100,
   email: 254,
   passwordMinimum: 10,
   passwordMaximum: 1_000,

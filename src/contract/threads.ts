@@ -21,7 +21,10 @@ const author = z.object({
   name: z.string().optional(),
 })
 
-const threadEvents = ['handed_over', 'given_back', 'closed', 'reopened', 'note_deleted'] as const
+const threadEvents = [
+  ...(['handed_over', 'given_back', 'closed', 'reopened', 'note_deleted'] as const),
+  ...(['assigned', 'labelled', 'snoozed', 'woken'] as const),
+] as const
 
 /** One thing in a thread: exactly one of `message`, `note` and `event`, as `type` says. */
 export const threadItem = z.object({
@@ -32,7 +35,19 @@ export const threadItem = z.object({
   author,
   message: message.optional(),
   note: z.object({ content: z.string(), mentions: z.array(uuid), edited_at: timestamp.nullable() }).optional(),
-  event: z.object({ type: z.enum(threadEvents), reason: z.enum(handOverReasons).optional() }).optional(),
+  event: z
+    .object({
+      type: z.enum(threadEvents),
+      reason: z.enum(handOverReasons).optional(),
+      /** `assigned`: the name of who has it now; null when nobody has. */
+      assignee: z.string().nullable().optional(),
+      /** `labelled`: names of labels, as they were then. */
+      added: z.array(z.string()).optional(),
+      removed: z.array(z.string()).optional(),
+      /** `snoozed` */
+      until: timestamp.or(z.literal('visitor')).optional(),
+    })
+    .optional(),
 })
 
 const earlierConversation = z.object({

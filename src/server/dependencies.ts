@@ -7,6 +7,7 @@ import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
+import { unassignRemoved } from './features/conversations/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
@@ -35,7 +36,7 @@ export function createDependencies(
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,
-    eventListeners: [webhookEventListener, sourceEventListener],
+    eventListeners: [webhookEventListener, sourceEventListener, unassignRemoved],
     erasers: [eraseDeliveries],
     now,
   }

@@ -66,21 +66,26 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
       message_count: known?.count ?? 1,
       question: null, // would take a request per conversation
       last_message: known?.message ?? null,
+      assignee: null,
+      labels: [],
+      snoozed_until: null,
       waiting_since: isWaiting ? (known?.message?.created_at ?? conversation.updated_at) : null,
     }
   }
 
+  /** @param organization whose agents' lists are merged; not needed for those of one agent alone */
   const linesOf = async (
-    organization: string,
+    organization: string | undefined,
     status: Status,
     page: number,
     only: string | undefined,
     options: CallOptions,
   ) => {
-    const all = await agentIds(organization, options)
-    const wanted = only ? [only] : all
+    const all = organization === undefined ? await agents?.ids : await agentIds(organization, options)
+    const wanted = only ? [only] : (all ?? [])
+    const among = all?.length ?? 1
     const pages = await Promise.all(
-      wanted.map(async (agent) => ({ agent, page: await look(agent, status, page, all.length, options) })),
+      wanted.map(async (agent) => ({ agent, page: await look(agent, status, page, among, options) })),
     )
     await lookInto(pages.flatMap(({ agent, page: { data } }) => data.map((conversation) => ({ agent, conversation }))))
     const lines = pages.flatMap(({ agent, page: { data } }) => data.map((conversation) => toLine(agent, conversation)))
@@ -117,6 +122,11 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     })
   }
 
+  const counted = async (organization: string | undefined, agent: string | undefined, options: CallOptions) => ({
+    open: await linesOf(organization, 'open', 1, agent, options),
+    closed: await linesOf(organization, 'closed', 1, agent, options),
+  })
+
   const handlers: Handlers = {
     listInbox: async ({ params, query }, options) => {
       const { view = 'open', agent, origin, cursor } = query ?? {}
@@ -127,27 +137,27 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
         (line) =>
           (!origin || line.origin === origin) &&
           (view !== 'ai' || line.response_mode === 'ai') &&
-          (view !== 'with_people' || line.response_mode === 'human') &&
-          (view !== 'needs_person' || line.waiting_since !== null),
+          (view !== 'open' || line.response_mode === 'human') &&
+          (view !== 'unassigned' || line.waiting_since !== null),
       )
       return { items, next_cursor: hasMore ? String(page + 1) : null }
     },
+    getInboxLine: async ({ params }, options) =>
+      toLine(params.agent, await callPublic('getConversation', { params }, options)),
     getInboxSummary: async ({ params, query }, options) => {
-      const [open, closed] = await Promise.all(
-        (['open', 'closed'] as const).map((status) => linesOf(params.organization, status, 1, query?.agent, options)),
-      )
-      const ofAi = open!.lines.filter(({ response_mode }) => response_mode === 'ai').length
-      const replies = open!.lines.flatMap(({ last_message: message }) =>
+      const { open, closed } = await counted(params.organization, query?.agent, options)
+      const ai = open.lines.filter(({ response_mode }) => response_mode === 'ai').length
+      const waiting = open.lines.filter(({ waiting_since }) => waiting_since !== null).length
+      const withPeople = open.lines.length - ai
+      return { mine: 0, unassigned: waiting, open: withPeople, ai, snoozed: 0, closed: closed.total, waiting }
+    },
+    getAgentActivity: async ({ params }, options) => {
+      const { open, closed } = await counted(undefined, params.agent, options)
+      const replies = open.lines.flatMap(({ last_message: message }) =>
         message && message.role !== 'visitor' ? [message.created_at] : [],
       )
-      return {
-        with_people: open!.lines.length - ofAi,
-        needs_person: open!.lines.filter(({ waiting_since }) => waiting_since !== null).length,
-        open: open!.total,
-        ai: ofAi,
-        closed: closed!.total,
-        last_reply_at: replies.sort().at(-1) ?? null,
-      }
+      const waiting = open.lines.filter(({ waiting_since }) => waiting_since !== null).length
+      return { open: open.total, closed: closed.total, waiting, last_reply_at: replies.sort().at(-1) ?? null }
     },
   }
 

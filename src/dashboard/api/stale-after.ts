@@ -5,7 +5,7 @@ import type { RouteName, routes } from '#contract/routes.ts'
 type QueryName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? Name : never }[RouteName]
 type MutationName = Exclude<RouteName, QueryName>
 
-const inbox = ['listInbox', 'getInboxSummary', 'listConversations'] as const
+const inbox = ['listInbox', 'getInboxLine', 'getInboxSummary', 'getAgentActivity', 'listConversations'] as const
 const crawls = ['listCrawls', 'listCrawlSources'] as const
 const sourceLists = ['listSources', 'listFullSources', ...crawls] as const
 // an organization shows its used quotas
@@ -14,7 +14,7 @@ const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganizat
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
   'member.updated': ['listMembers', 'listInvitations'],
-  'label.updated': ['listLabels', 'listInbox'],
+  'label.updated': ['listLabels', 'listInbox', 'getInboxLine'],
   'agent.created': ['listAgents', 'getOrganization'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
   'agent.deleted': ['listAgents', 'getOrganization', ...inbox],
@@ -60,6 +60,10 @@ const byMutation = {
   createConversation: ['conversation.created'],
   importConversation: ['conversation.created'],
   updateConversation: ['conversation.updated'],
+  assignConversation: ['conversation.updated'],
+  labelConversation: ['conversation.updated'],
+  snoozeConversation: ['conversation.updated'],
+  changeConversations: ['conversation.updated'],
   deleteConversation: ['conversation.deleted'],
   sendMessage: ['message.created'],
   sendHumanMessage: ['message.created'],

@@ -78,14 +78,20 @@ const openConversation = (handlers: Handlers, search = '') =>
   renderRoute(`/inbox/${agentId}/c1${search}`, { ...conversation(), ...handlers })
 
 describe('/inbox', () => {
+  const withPeople = { response_mode: 'human' } as const
+  const personLine = (id: string, at: number, changes = {}) => line(id, at, { ...withPeople, ...changes })
+
   it('lists conversations with who, the last line and whose turn', async () => {
     await renderRoute('/inbox', {
-      ...conversation(),
+      ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox': () =>
-        inbox([line('c1', 3), line('c2', 2, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })]),
+        inbox([
+          personLine('c1', 3),
+          personLine('c2', 2, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' }),
+        ]),
     })
     const rows = await screen.findAllByRole('link', { name: /Ana Silva/ })
-    expect(within(rows[0]!).getByText('AI')).toBeTruthy()
+    expect(within(rows[0]!).getByText('Person')).toBeTruthy()
     expect(within(rows[1]!).getByText(/^Waiting/)).toBeTruthy()
     expect(within(rows[0]!).getByText('Hello')).toBeTruthy()
   })
@@ -93,47 +99,51 @@ describe('/inbox', () => {
   it('asks for what the address says, and fetches only the head again', async () => {
     const asked: string[] = []
     await renderRoute(`/inbox?view=closed&agent=${agentId}&origin=email`, {
-      ...conversation(),
+      ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox': ({ query }) => {
         asked.push(query.toString())
-        return inbox([line('c1', 3, { status: 'closed' })])
+        return inbox([personLine('c1', 3, { status: 'closed' })])
       },
     })
     await screen.findByRole('link', { name: /Ana Silva/ })
-    expect(asked).toEqual([`view=closed&agent=${agentId}&origin=email`])
+    expect(asked).toEqual([`view=closed&agent=${agentId}&origin=email&sort=newest`])
   })
 
-  it('counts each view exactly, those with people too', async () => {
+  it('counts each view exactly up to 9,999', async () => {
     await renderRoute('/inbox', {
-      ...conversation(),
+      ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox/summary': () =>
-        ok({ needs_person: 17, with_people: 144, open: 1_278, ai: 1_134, closed: 25_400, last_reply_at: null }),
+        ok({ mine: 9_999, unassigned: 17, open: 144, ai: 1_134, snoozed: 3, closed: 25_400, waiting: 20 }),
     })
     const views = within(await screen.findByRole('navigation', { name: 'Views' }))
     const texts = () => views.getAllByRole('link').map((link) => link.textContent)
     await waitFor(() =>
-      expect(texts()).toEqual(['Needs a person17', 'With people144', 'Open1,278', 'AI1,134', 'Closed25K']),
+      expect(texts()).toEqual(['Mine9,999', 'Unassigned17', 'All open144', 'AI1,134', 'Snoozed3', 'Closed25K']),
     )
   })
 
-  it('finds what people have taken over again', async () => {
+  it('begins with who has waited longest where nobody has taken them, and keeps another choice', async () => {
     const asked: string[] = []
-    const { router } = await renderRoute('/inbox', {
-      ...conversation(),
+    await renderRoute('/inbox', {
+      ...conversation(withPeople),
+      'GET /api/v1/organizations/*/members': () => ok([]),
+      'GET /api/v1/organizations/*/labels': () => ok([]),
       'GET /api/v1/organizations/*/inbox': ({ query }) => {
         asked.push(query.toString())
-        return inbox([line('c1', 3, { response_mode: 'human' })])
+        return inbox([personLine('c1', 3, { waiting_since: '2026-03-01T10:00:00.000Z' })])
       },
     })
-    fireEvent.click(await screen.findByRole('link', { name: /^With people/ }))
-    await waitFor(() => expect(router.state.location.search).toEqual({ view: 'with_people' }))
-    await waitFor(() => expect(asked).toContain('view=with_people'))
-    expect(await screen.findByRole('link', { name: /Ana Silva/ })).toBeTruthy()
+    fireEvent.click(await screen.findByRole('link', { name: /^Unassigned/ }))
+    await waitFor(() => expect(asked).toContain('view=unassigned&sort=waiting'))
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    fireEvent.change(await screen.findByLabelText('Order'), { target: { value: 'newest' } })
+    await waitFor(() => expect(asked).toContain('view=unassigned&sort=newest'))
+    expect(localStorage.getItem('baton.sort.unassigned')).toBe('newest')
   })
 
   it('offers the next step where a view is empty', async () => {
-    const { router } = await renderRoute('/inbox?view=needs_person', {
-      ...conversation(),
+    const { router } = await renderRoute('/inbox?view=unassigned', {
+      ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox': () => inbox([]),
     })
     expect(await screen.findByText('Nobody is waiting')).toBeTruthy()
@@ -143,9 +153,9 @@ describe('/inbox', () => {
 
   it('searches what is loaded, in the address too', async () => {
     const { router } = await renderRoute('/inbox', {
-      ...conversation(),
+      ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox': () =>
-        inbox([line('c1', 3), line('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
+        inbox([personLine('c1', 3), personLine('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
     })
     await screen.findByRole('link', { name: /Ana Silva/ })
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lund' } })
@@ -155,14 +165,14 @@ describe('/inbox', () => {
   })
 
   it('says what was searched when nothing is found', async () => {
-    await renderRoute('/inbox?q=zebra', conversation())
+    await renderRoute('/inbox?q=zebra', conversation(withPeople))
     expect(
       await screen.findByText('The one loaded conversation has no “zebra” in its visitor or last line.'),
     ).toBeTruthy()
   })
 
   it('goes from the search to the list with Escape, by way of an empty field', async () => {
-    await renderRoute('/inbox?q=ana', conversation())
+    await renderRoute('/inbox?q=ana', conversation(withPeople))
     const row = await screen.findByRole('link', { name: /Ana Silva/ })
     const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search names and last lines' })
     field.focus()
@@ -175,9 +185,9 @@ describe('/inbox', () => {
 
   it.each(['Enter', 'ArrowDown'])('goes from the search to the first result with %s', async (key) => {
     await renderRoute('/inbox', {
-      ...conversation(),
+      ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox': () =>
-        inbox([line('c1', 3), line('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
+        inbox([personLine('c1', 3), personLine('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
     })
     await screen.findByRole('link', { name: /Ana Silva/ })
     const field = screen.getByRole('searchbox')
@@ -192,9 +202,9 @@ describe('/inbox', () => {
 
   it('moves with j and k', async () => {
     const { router } = await renderRoute('/inbox', {
-      ...conversation(),
+      ...conversation(withPeople),
       'GET /v1/agents/*/conversations/*': () => ok(line('c2', 2)),
-      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3), line('c2', 2)]),
+      'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3), personLine('c2', 2)]),
     })
     const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
     await screen.findAllByRole('link', { name: /Ana Silva/ })
@@ -248,7 +258,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     const { client } = await openConversation({
       'POST /api/v1/agents/*/conversations/c1/replies': () => ok(item(sampleMessage(4, { role: 'human' })), 201),
     })
-    const elsewhere = ['listInbox', {}, { view: 'needs_person' }, 'lines']
+    const elsewhere = ['listInbox', {}, { view: 'unassigned' }, 'lines']
     client.setQueryData(elsewhere, { lines: [waits], nextCursor: null })
     const field = await screen.findByLabelText('Reply to Ana Silva')
     fireEvent.change(field, { target: { value: 'Hello Ana' } })
@@ -279,7 +289,7 @@ describe('/inbox/$agentId/$conversationId', () => {
         'POST /api/v1/agents/*/conversations/c1/replies': settle,
         'PATCH /v1/agents/*/conversations/c1': settle,
       },
-      '?view=needs_person',
+      '?view=unassigned',
     )
     const field = await screen.findByLabelText('Reply to Ana Silva')
     const row = screen.getByRole('link', { name: /Ana Silva/ })
@@ -296,10 +306,10 @@ describe('/inbox/$agentId/$conversationId', () => {
   it('shows what a colleague did to a row that is held under the pointer', async () => {
     const waits = line('c1', 3, { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' })
     let items = [waits]
-    const { client } = await renderRoute('/inbox?view=needs_person', {
+    const { client } = await renderRoute('/inbox?view=unassigned', {
       ...conversation(),
       'GET /api/v1/organizations/*/inbox': () => inbox(items),
-      'GET /v1/agents/*/conversations/c1': () => ok({ ...waits, status: 'closed' }),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok({ ...waits, status: 'closed', waiting_since: null }),
     })
     const row = await screen.findByRole('link', { name: /Ana Silva/ })
     fireEvent.pointerMove(row)
@@ -359,7 +369,8 @@ describe('/inbox/$agentId/$conversationId', () => {
     let status = 'open'
     let messages = [sampleMessage(1), sampleMessage(2)]
     const { client, router } = await openConversation({
-      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status })),
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, { response_mode: 'human' })]),
+      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status, response_mode: 'human' })),
       'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
       'POST /api/v1/agents/*/conversations/c1/replies': () => refuse(409, 'reply_is_stale'),
     })

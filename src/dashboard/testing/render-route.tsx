@@ -28,7 +28,7 @@ class SilentEventSource extends EventTarget {
 }
 vi.stubGlobal('EventSource', SilentEventSource)
 
-const summary = { needs_person: 0, with_people: 0, open: 0, ai: 0, closed: 0, last_reply_at: null }
+const summary = { mine: 0, unassigned: 0, open: 0, ai: 0, snoozed: 0, closed: 0, waiting: 0 }
 
 /** Answers to the requests of the frame around every signed-in screen. */
 const frame: Handlers = {

@@ -44,6 +44,7 @@ const kept: {
   widget_sightings: 'nothing', // which websites have the chat
   ratings: 'by conversation',
   conversations: 'by code', // the row itself is deleted last
+  conversation_labels: 'by conversation',
   messages: 'by conversation',
   thread_entries: 'by conversation',
   read_marks: 'by conversation',

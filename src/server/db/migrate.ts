@@ -13,6 +13,7 @@ import * as memberships from './migrations/0014-memberships.ts'
 import * as account from './migrations/0015-account.ts'
 import * as threads from './migrations/0016-threads.ts'
 import * as labels from './migrations/0017-labels.ts'
+import * as teamInbox from './migrations/0017-team-inbox.ts'
 import * as workingHours from './migrations/0018-working-hours.ts'
 import * as auditLog from './migrations/0020-audit-log.ts'
 import * as privacy from './migrations/0021-privacy.ts'
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0015-account': account as unknown as Migration,
   '0016-threads': threads as unknown as Migration,
   '0017-labels': labels as unknown as Migration,
+  '0017-team-inbox': teamInbox as unknown as Migration,
   '0018-working-hours': workingHours as unknown as Migration,
   '0020-audit-log': auditLog as unknown as Migration,
   '0021-privacy': privacy as unknown as Migration,

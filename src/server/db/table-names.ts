@@ -27,6 +27,7 @@ const all: Record<keyof Tables, true> = {
   visitors: true,
   visitor_sessions: true,
   conversations: true,
+  conversation_labels: true,
   messages: true,
   thread_entries: true,
   read_marks: true,

@@ -396,9 +396,23 @@ interface Conversations {
   visitor_id: string | null
   /** The position up to which that visitor has read. */
   visitor_read_position: number | null
+  /** The member who has it. Whoever is a member no more counts as nobody. */
+  assignee_id: string | null
+  /** Until when it is out of sight; `UNTIL_VISITOR`: until the visitor writes. */
+  snoozed_until: Milliseconds | null
+  /** The ids of its labels as a JSON array. Some may belong to labels that were deleted since. */
+  label_ids: Json
   created_at: Milliseconds
   updated_at: Milliseconds
   deleted_at: Milliseconds | null
+}
+
+/** Which conversations have a label, for the lists of one label. Repeats columns of the conversation. */
+interface ConversationLabels {
+  conversation_id: string
+  label_id: string
+  status: ConversationStatus
+  updated_at: Milliseconds
 }
 
 interface Messages {
@@ -609,6 +623,7 @@ export interface Tables {
   visitors: Visitors
   visitor_sessions: VisitorSessions
   conversations: Conversations
+  conversation_labels: ConversationLabels
   messages: Messages
   thread_entries: ThreadEntries
   read_marks: ReadMarks

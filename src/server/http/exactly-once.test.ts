@@ -110,6 +110,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       body: { email: `${randomUUID()}@example.com`, role: 'responder' },
     }),
     createSavedReply: async () => ({ params: organization(), body: { title: 'Hours', content: 'At nine.' } }),
+    async changeConversations() {
+      const ids = [(await conversation()).conversation]
+      return { params: organization(), body: { ids, change: { response_mode: 'human' } } }
+    },
     createLabel: async () => ({ params: organization(), body: { name: randomUUID(), color: 'blue' } }),
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),

@@ -28,8 +28,9 @@ const expected: Record<Role, readonly RouteName[]> = {
     ] as const),
     ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
-    ...(['listLabels', 'createLabel'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
+    ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),
+    ...(['snoozeConversation', 'changeConversations', 'getInboxLine', 'getAgentActivity'] as const),
   ],
   admin: [
     ...(['deleteConversation', 'importConversation', 'createIdentitySecret'] as const),

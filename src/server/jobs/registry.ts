@@ -2,7 +2,10 @@ import type { Dependencies } from '../context.ts'
 import { requestResetHandler } from '../features/account/request-reset.job.ts'
 import { accountMailHandler } from '../features/account/send-mail.job.ts'
 import { replyHandler } from '../features/conversations/reply.job.ts'
+import { unassignHandler } from '../features/conversations/unassign.job.ts'
+import { wakeHandler } from '../features/conversations/wake.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
+import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
 import { visitorJobHandler } from '../features/privacy/visitors.job.ts'
@@ -15,6 +18,9 @@ import type { JobHandler } from '../platform/platform.ts'
 
 const handlers = [
   replyHandler,
+  wakeHandler,
+  takeOffHandler,
+  unassignHandler,
   trainHandler,
   removeFileHandler,
   refreshHandler,

@@ -18,7 +18,7 @@ interface AgentTab extends Omit<RouteTab, 'link'> {
 const agentTabs = (agentId: string): AgentTab[] => [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
   { path: '/agents/$agentId/sources', label: 'Sources' },
-  { path: '/inbox', label: 'Conversations', search: { agent: agentId }, leadsTo: 'the inbox' },
+  { path: '/inbox', label: 'Conversations', search: { agent: agentId, view: 'ai' }, leadsTo: 'the inbox' },
   { path: '/agents/$agentId/website', label: 'Website', needs: 'updateAgentSettings' },
   { path: '/agents/$agentId/webhooks', label: 'Webhooks', needs: 'listFullWebhookEndpoints' },
   { path: '/agents/$agentId/settings', label: 'Settings', needs: 'updateAgentSettings' },

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
@@ -23,10 +22,9 @@ export function useSourceCounts(agentId: string) {
   return { total: all.data?.meta.total, trained: trained.data?.meta.total, error: all.error ?? trained.error }
 }
 
-export function useAgentSummary(agentId: string) {
-  const organization = useOrganization()
+export function useAgentActivity(agentId: string) {
   return useQuery({
-    ...api.getInboxSummary.queryOptions({ params: { organization: organization.id }, query: { agent: agentId } }),
+    ...api.getAgentActivity.queryOptions({ params: { agent: agentId } }),
     refetchInterval: pollWhile(() => true, PACE),
   })
 }
@@ -34,7 +32,7 @@ export function useAgentSummary(agentId: string) {
 /** Four statistics of an agent. */
 export function AgentStats({ agentId }: { agentId: string }) {
   const sources = useSourceCounts(agentId)
-  const summary = useAgentSummary(agentId)
+  const summary = useAgentActivity(agentId)
   const { data } = summary
   const error = sources.error ?? summary.error
   return (
@@ -50,8 +48,8 @@ export function AgentStats({ agentId }: { agentId: string }) {
           )}
         </Stat>
         <Stat label="Open conversations">{data && shortCount(data.open)}</Stat>
-        <Stat label="Waiting for a person" tone={data && data.needs_person > 0 ? 'human' : undefined}>
-          {data && shortCount(data.needs_person)}
+        <Stat label="Waiting for a person" tone={data && data.waiting > 0 ? 'human' : undefined}>
+          {data && shortCount(data.waiting)}
         </Stat>
         <Stat label="Last reply">
           {data &&

@@ -8,7 +8,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { interventionMode } from './agent-badges.tsx'
-import { useAgentSummary, useSourceCounts } from './agent-stats.tsx'
+import { useAgentActivity, useSourceCounts } from './agent-stats.tsx'
 
 interface Step {
   id: string
@@ -32,7 +32,7 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
     enabled: may('listApiKeys'),
   })
   const { total, trained } = useSourceCounts(agentId)
-  const summary = useAgentSummary(agentId)
+  const summary = useAgentActivity(agentId)
   if (
     !may('updateAgent') ||
     !agent.data ||

@@ -5,8 +5,8 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { type InboxSearch, viewOf } from './inbox-search.ts'
-import { ListEmpty } from './list/empty.tsx'
 import { ListFilters } from './list/filters.tsx'
+import { comparing } from './list/lines.ts'
 import { ListSkeleton } from './list/skeleton.tsx'
 import { useDeparted } from './list/use-departed.ts'
 import { useLines } from './list/use-lines.ts'
@@ -20,6 +20,9 @@ import { useOpenOutbox } from './reply/use-open-outbox.ts'
 // Loaded separately, as its virtual list has 10 kB (gzip), while the conversations are being fetched.
 const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
 
+// Few lists are empty, so its words and pictures wait until one is.
+const ListEmpty = late(() => import('./list/empty.tsx'), 'ListEmpty')
+
 export const prepareInbox = ConversationList.preload
 
 const route = getRouteApi('/_app/inbox')
@@ -31,8 +34,8 @@ export function InboxPage() {
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
-  const { query, lines: current, loaded, searched, end } = useLines(search)
-  const { lines, pointer, learn } = useStableOrder(current, search, loaded)
+  const { query, filter, lines: current, loaded, searched, end } = useLines(search)
+  const { lines, pointer, learn } = useStableOrder(current, filter, loaded, comparing(filter.sort))
   useDeparted(lines, loaded, viewOf(search), learn)
   const reveal = useRef<((index: number) => void) | null>(null)
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
@@ -55,7 +58,7 @@ export function InboxPage() {
       <section
         aria-label="Conversations"
         className={cn(
-          'flex w-full shrink-0 flex-col border-line bg-surface md:w-80 md:border-r lg:w-88',
+          'flex w-full shrink-0 flex-col border-line bg-surface md:w-84 md:border-r lg:w-88',
           conversationId && 'max-md:hidden',
         )}
       >
@@ -85,7 +88,7 @@ export function InboxPage() {
           />
         ) : (
           <ConversationList
-            key={`${search.view} ${search.agent} ${search.origin}`}
+            key={JSON.stringify(filter)}
             lines={lines}
             pointer={pointer}
             selectedId={conversationId}

@@ -1,4 +1,4 @@
-import { type InboxView, type Origin, origins } from '#contract/enums.ts'
+import { type InboxSort, type InboxView, inboxViews, type Origin, origins } from '#contract/enums.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 /** Query parameters of the inbox's address. Default values are left out. */
@@ -6,6 +6,10 @@ export interface InboxSearch {
   /** Absent for the view of open conversations. */
   view?: Exclude<InboxView, 'open'> | undefined
   agent?: string | undefined
+  /** User id of the member whose conversations are listed. */
+  assignee?: string | undefined
+  /** Id of a label. */
+  label?: string | undefined
   origin?: Origin | undefined
   /** Words to search for in the loaded lines. */
   q?: string | undefined
@@ -13,10 +17,14 @@ export interface InboxSearch {
   details?: true | undefined
 }
 
+const notDefault = inboxViews.filter((view) => view !== 'open')
+
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   return {
-    view: oneOf(search.view, ['needs_person', 'with_people', 'ai', 'closed']),
+    view: oneOf(search.view, notDefault),
     agent: someText(search.agent),
+    assignee: someText(search.assignee),
+    label: someText(search.label),
     origin: oneOf(search.origin, origins),
     // The router parses `q=42` as a number.
     q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
@@ -24,16 +32,19 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   }
 }
 
-/** The filters in the address that the server applies. */
+/** What the server filters and sorts by. */
 export interface InboxFilter {
   view: InboxView
   agent: string | undefined
+  assignee: string | undefined
+  label: string | undefined
   origin: Origin | undefined
+  sort: InboxSort
 }
 
 /** The view that the address selects. */
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 
-export function inboxFilter(search: InboxSearch): InboxFilter {
-  return { view: viewOf(search), agent: search.agent, origin: search.origin }
-}
+/** The filters that stand in the address besides the view. */
+export const filtersIn = ({ agent, assignee, label, origin }: InboxSearch) =>
+  [agent, assignee, label, origin].filter((value) => value !== undefined).length

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Hand from 'lucide-react/icons/hand'
 import Sparkles from 'lucide-react/icons/sparkles'
 import User from 'lucide-react/icons/user'
+import { cn } from '#dashboard/lib/cn.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
@@ -11,32 +12,38 @@ type Answering = Pick<Line, 'status' | 'response_mode'> & { waiting_since?: stri
 
 /**
  * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person.
+ * @param plain without its frame, for a line of a list
  */
-export function ResponderBadge({ conversation }: { conversation: Answering }) {
+export function ResponderBadge({ conversation, plain = false }: { conversation: Answering; plain?: boolean }) {
+  const className = cn(plain && 'h-4 border-0 bg-transparent p-0')
   if (conversation.status === 'closed')
     return (
-      <Badge>
+      <Badge className={className}>
         <CircleCheck aria-hidden /> Closed
       </Badge>
     )
   if (conversation.response_mode === 'ai')
     return (
-      <Badge tone="ai">
+      <Badge tone="ai" className={className}>
         <Sparkles aria-hidden /> AI
       </Badge>
     )
-  if (conversation.waiting_since) return <Waiting since={conversation.waiting_since} />
+  if (conversation.waiting_since) return <Waiting since={conversation.waiting_since} className={className} />
   return (
-    <Badge className="text-human">
+    <Badge className={cn('text-human', className)}>
       <User aria-hidden /> Person
     </Badge>
   )
 }
 
-function Waiting({ since }: { since: string }) {
+function Waiting({ since, className }: { since: string; className: string }) {
   const now = useNow()
   return (
-    <Badge tone="human" className="tabular-nums" title={`Waiting for a person since ${exactTime(since)}`}>
+    <Badge
+      tone="human"
+      className={cn('tabular-nums', className)}
+      title={`Waiting for a person since ${exactTime(since)}`}
+    >
       <Hand aria-hidden /> Waiting {shortAge(since, now)}
     </Badge>
   )

@@ -6,7 +6,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 
 /**
- * Number of visitors in the organization who wait for a person, kept up to date. Also shows it in the browser tab's
+ * Number of visitors who wait for oneself or for nobody in particular, kept up to date. Also shows it in the browser tab's
  * title.
  */
 export function useWaitingCount(): number {
@@ -15,7 +15,7 @@ export function useWaitingCount(): number {
     ...api.getInboxSummary.queryOptions({ params: { organization: organization.id } }),
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
   })
-  const waiting = data?.needs_person ?? 0
+  const waiting = data?.waiting ?? 0
   useEffect(() => {
     waitingCount.set(waiting)
     return () => waitingCount.set(0)

@@ -49,6 +49,8 @@ type Identity = Pick<
   Row<'conversations'>,
   'visitor_id' | 'chat_user_id' | 'chat_user_name' | 'chat_user_email' | 'identity_verified'
 >
+/** A label, with the name that the thread keeps when the label is renamed or deleted. */
+export type NamedLabel = Pick<Row<'labels'>, 'id' | 'name'>
 
 /** What can happen to a conversation. */
 export type Command =
@@ -65,6 +67,12 @@ export type Command =
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
   /** Changes the mode, the status, or both, in this order. */
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined; by: Actor }
+  | { kind: 'assign'; assignee: { id: string; name: string } | null; by: Actor }
+  | { kind: 'label'; add: readonly NamedLabel[]; remove: readonly NamedLabel[]; by: Actor }
+  /** Puts it out of sight until a time or `UNTIL_VISITOR`; null wakes it. */
+  | { kind: 'snooze'; until: number | null; by: Actor }
+  /** The time is up until which it was snoozed. */
+  | { kind: 'wake'; until: number }
   /** The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI. */
   | {
       kind: 'complete_action'

@@ -8,7 +8,9 @@ import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { State } from './command.ts'
 import { countConversation } from './counts.ts'
 import type { Decision } from './decision.ts'
-import { replyJob } from './jobs.ts'
+import { replyJob, wakeJob } from './jobs.ts'
+import { writeLabels } from './labelled.ts'
+import { UNTIL_VISITOR } from './noted.ts'
 import { changeMessage, insertMessages, lockConversation, markMessagesDeleted, selectNewestReply } from './queries.ts'
 
 /**
@@ -27,11 +29,17 @@ export function holdingConversation<T>(
   { id }: Pick<Row<'conversations'>, 'id'>,
   work: (tx: Tx, state: State) => Promise<T>,
 ): Promise<T> {
-  return ctx.database.transaction(async (tx) => {
-    const state = await lockState(tx, id)
-    if (!state) throw new AppError('resource_not_found')
-    return work(tx, state)
-  })
+  return ctx.database.transaction(async (tx) => work(tx, await holdConversation(tx, id)))
+}
+
+/**
+ * Locks the conversation until the transaction ends, and reads it.
+ * @throws AppError 404 if it has been deleted
+ */
+export async function holdConversation(tx: Tx, id: string): Promise<State> {
+  const state = await lockState(tx, id)
+  if (!state) throw new AppError('resource_not_found')
+  return state
 }
 
 /** Locks a conversation until the transaction ends, and reads it; undefined if it has been deleted. */
@@ -69,6 +77,8 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   if (isImport) await insertMessages(tx, added)
   if (changedMessage) await changeMessage(tx, changedMessage.id, changedMessage)
   if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
+  await writeLabels(tx, before, after)
+  await sendWakeJob(ctx, tx, before, after)
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
   for (const { event, announcement } of decision.events)
     await tellListeners(ctx, tx, organizationId, event, announcement)
@@ -86,4 +96,16 @@ function repliesOf({ settledReply, askedReply, trace }: Decision): RowWrite[] {
     ...(askedReply ? [insertion('replies', askedReply.row)] : []),
     ...(trace ? [insertion('receipts', trace)] : []),
   ]
+}
+
+/** Queues the end of a snooze, if the conversation was just snoozed until a time. */
+async function sendWakeJob(
+  deps: Dependencies,
+  tx: Tx,
+  before: Row<'conversations'> | null,
+  { id, snoozed_until: until }: Row<'conversations'>,
+): Promise<void> {
+  if (until === null || until === UNTIL_VISITOR || until === before?.snoozed_until) return
+  const delaySeconds = Math.max(0, Math.ceil((until - deps.now()) / 1000))
+  await deps.jobs.send(tx, wakeJob, { conversationId: id, until }, { delaySeconds })
 }

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
+import type { AppError } from '../../errors.ts'
 import type { Command, State } from './command.ts'
 import { decide } from './decide.ts'
 import type { Decision } from './decision.ts'
+import { UNTIL_VISITOR } from './noted.ts'
 import { decideOpening } from './open-conversation.ts'
 
 const MONTH = 31 * 24 * 60 * 60 * 1000
@@ -15,6 +17,10 @@ const said: Reply = { content: 'At nine.', decision: 'answered', citations: [], 
 type Step =
   | { kind: 'visitor' | 'person' | 'delete' }
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
+  | { kind: 'assign'; assigneeId: string | null }
+  | { kind: 'label'; add: string[]; remove: string[] }
+  | { kind: 'snooze'; ms: number | 'visitor' | null }
+  | { kind: 'wake' }
   | { kind: 'reply'; back: number; made: 'answered' | 'handed_over' | 'failed' | 'none'; speaks: boolean }
 
 const step = fc.oneof<fc.Arbitrary<Step>[]>(
@@ -25,6 +31,17 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
     mode: fc.constantFrom('ai', 'human', undefined),
     status: fc.constantFrom('open', 'closed', undefined),
   }),
+  fc.record({ kind: fc.constant('assign' as const), assigneeId: fc.constantFrom('ada', 'user', null) }),
+  fc.record({
+    kind: fc.constant('label' as const),
+    add: fc.subarray(['bug', 'refund', 'room']),
+    remove: fc.subarray(['bug', 'refund', 'room']),
+  }),
+  fc.record({
+    kind: fc.constant('snooze' as const),
+    ms: fc.constantFrom<(number | 'visitor' | null)[]>(1, MONTH, 13 * MONTH, 'visitor', null),
+  }),
+  fc.constant({ kind: 'wake' as const }),
   fc.record({
     kind: fc.constant('reply' as const),
     back: fc.nat(2),
@@ -33,6 +50,9 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
   }),
 )
 const steps = fc.array(fc.record({ step, wait: fc.constantFrom(0, 1, 60_000, MONTH) }), { maxLength: 30 })
+
+const USER = { type: 'member', id: 'user' } as const
+const named = (id: string) => ({ id, name: id })
 
 const agent = { id: 'agent', organization_id: 'organization', only_human: 0 } as Row<'agents'>
 
@@ -83,7 +103,7 @@ function newWorld(onlyPeople: boolean) {
 
 type World = ReturnType<typeof newWorld>
 
-function commandOf(taken: Step, { reply }: World): Command | undefined {
+function commandOf(taken: Step, { reply, row, world }: World): Command | undefined {
   switch (taken.kind) {
     case 'visitor':
       return { kind: 'visitor_writes', content: 'When?', agent: { only_human: 0, plan: 'premium' } }
@@ -92,7 +112,21 @@ function commandOf(taken: Step, { reply }: World): Command | undefined {
     case 'delete':
       return { kind: 'delete' }
     case 'set':
-      return { ...taken, by: { type: 'member', id: 'user' } }
+      return { ...taken, by: USER }
+    case 'assign':
+      return {
+        kind: 'assign',
+        assignee: taken.assigneeId === null ? null : { id: taken.assigneeId, name: 'Name' },
+        by: USER,
+      }
+    case 'label':
+      return { kind: 'label', add: taken.add.map(named), remove: taken.remove.map(named), by: USER }
+    case 'snooze': {
+      const { ms } = taken
+      return { kind: 'snooze', until: ms === 'visitor' ? UNTIL_VISITOR : ms === null ? null : world.now + ms, by: USER }
+    }
+    case 'wake':
+      return { kind: 'wake', until: row().snoozed_until ?? 0 }
     case 'reply': {
       const found = reply(taken.back)
       const made =
@@ -119,7 +153,8 @@ function play(taken: { step: Step; wait: number }[], onlyPeople: boolean, after:
     try {
       world.carryOut(command)
     } catch (error) {
-      expect(error).toMatchObject({ code: 'conversation_closed' })
+      const code = command.kind === 'snooze' ? /^(conversation_closed|validation_failed)$/ : /^conversation_closed$/
+      expect((error as AppError).code).toMatch(code)
     }
     after(world, step)
   }
@@ -175,6 +210,72 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       })
     })
     fc.assert(property, { numRuns: 500 })
+  })
+
+  it('snoozes only what people have open, and wakes it when it is closed, given back or written to', () => {
+    const property = fc.property(steps, fc.boolean(), (taken, onlyPeople) => {
+      play(taken, onlyPeople, ({ row, world }, { kind }) => {
+        const { snoozed_until: until, response_mode, status } = row()
+        if (until === null) return
+        expect([response_mode, status, kind === 'visitor', kind === 'wake']).toEqual(['human', 'open', false, false])
+        expect(until === UNTIL_VISITOR || until <= world.now + 366 * 24 * 60 * 60 * 1000).toBe(true)
+      })
+    })
+    fc.assert(property, { numRuns: 500 })
+  })
+
+  it('gives nobody’s conversation to the member who takes over or replies, and takes nobody’s away but with the AI', () => {
+    const property = fc.property(steps, fc.boolean(), (taken, onlyPeople) => {
+      let before: Pick<Row<'conversations'>, 'assignee_id' | 'response_mode'> = {
+        assignee_id: null,
+        response_mode: onlyPeople ? 'human' : 'ai',
+      }
+      play(taken, onlyPeople, ({ row }, step) => {
+        const { assignee_id, response_mode } = row()
+        const isTaken = step.kind === 'set' && before.response_mode === 'ai' && response_mode === 'human'
+        if (step.kind === 'person' || isTaken) expect(assignee_id).toBe(before.assignee_id ?? 'user')
+        else if (before.response_mode === 'human' && response_mode === 'ai') expect(assignee_id).toBeNull()
+        else if (step.kind === 'assign') expect(assignee_id).toBe(step.assigneeId)
+        else expect(assignee_id).toBe(before.assignee_id)
+        before = { assignee_id, response_mode }
+      })
+    })
+    fc.assert(property, { numRuns: 500 })
+  })
+
+  it('moves nothing to the top for an assignment, a label or a snooze, but for its end', () => {
+    const property = fc.property(steps, fc.boolean(), (taken, onlyPeople) => {
+      let before = 0
+      let slept: number | null = null
+      play(taken, onlyPeople, ({ row }, { kind }) => {
+        const { updated_at, snoozed_until } = row()
+        const isAside = kind === 'assign' || kind === 'label' || kind === 'snooze'
+        const isWoken = slept !== null && snoozed_until === null
+        if (before && isAside) expect(updated_at > before).toBe(isWoken)
+        before = updated_at
+        slept = snoozed_until
+      })
+    })
+    fc.assert(property, { numRuns: 500 })
+  })
+
+  it('has each label once', () => {
+    const world = newWorld(false)
+    const labels = () => JSON.parse(world.row().label_ids)
+    const label = (add: string[], remove: string[]) =>
+      world.carryOut({ kind: 'label', add: add.map(named), remove: remove.map(named), by: USER })
+    label(['bug', 'bug', 'room'], [])
+    const { entries } = label(['room', 'refund'], ['bug', 'unknown'])
+    expect(entries.map(({ details }) => details)).toEqual(['{"added":["refund"],"removed":["bug"]}'])
+    expect(labels()).toEqual(['room', 'refund'])
+    expect(label(['room'], ['bug'])).toMatchObject({ events: [], entries: [] })
+  })
+
+  it('gives nothing to anybody for what an API key does', () => {
+    const world = newWorld(false)
+    world.carryOut({ kind: 'set', mode: 'human', status: undefined, by: { type: 'key', id: 'key' } })
+    world.carryOut({ kind: 'person_writes', content: 'At nine.', author: { userId: 'user', keyId: 'key' } })
+    expect(world.row().assignee_id).toBeNull()
   })
 
   it('tells nothing and moves nothing where nothing has changed', () => {

@@ -4,6 +4,7 @@ import { type Actor, actorOf, type Command, type State, SYSTEM, VISITOR, type Wo
 import { type Decision, type Draft, draftOf, finish } from './decision.ts'
 import { addEntry, addMessage, askForReply, callOffReply, excerptOf, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
+import { assign, label, snooze, takeIfNobodys, wake } from './handle.ts'
 
 /**
  * Decides what follows from a command: the conversation afterwards, and what is to be stored, charged and announced
@@ -22,6 +23,7 @@ function carryOut(draft: Draft, command: Command): void {
     case 'visitor_writes': {
       if (row.status === 'closed') throw new AppError('conversation_closed')
       addMessage(draft, { role: 'visitor', content: command.content })
+      wake(draft, VISITOR)
       // If the agent was set to human-only in the meantime, people take over its older conversations too.
       if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
       if (row.response_mode === 'ai') askForReply(draft, command.agent.plan)
@@ -30,6 +32,7 @@ function carryOut(draft: Draft, command: Command): void {
     case 'visitor_writes_to_people':
       if (row.status === 'closed') throw new AppError('conversation_closed')
       addMessage(draft, { role: 'visitor', content: command.content })
+      wake(draft, VISITOR)
       row.turn += 1
       if (row.response_mode === 'ai') tellAndHandOver(draft, command.note, SYSTEM, 'no_credits')
       return
@@ -47,6 +50,7 @@ function carryOut(draft: Draft, command: Command): void {
       setMode(draft, 'human', actorOf(command.author))
       row.turn += 1
       addMessage(draft, { role: 'human', content: command.content, author: command.author })
+      takeIfNobodys(draft, actorOf(command.author))
       if (command.closes) setStatus(draft, 'closed', actorOf(command.author))
       return
     case 'note': {
@@ -58,11 +62,25 @@ function carryOut(draft: Draft, command: Command): void {
       const staysClosed = row.status === 'closed' && command.status !== 'open'
       if (command.mode && staysClosed) throw new AppError('conversation_closed')
       if (command.mode) setMode(draft, command.mode, command.by)
+      if (row.response_mode === 'human' && draft.before?.response_mode === 'ai') takeIfNobodys(draft, command.by)
       if (command.status) setStatus(draft, command.status, command.by)
       return
     }
+    case 'assign':
+      assign(draft, command)
+      return
+    case 'label':
+      label(draft, command)
+      return
+    case 'snooze':
+      snooze(draft, command)
+      return
+    case 'wake':
+      if (row.snoozed_until === command.until) wake(draft, SYSTEM)
+      return
     case 'complete_action': {
       const { id } = command.message
+      wake(draft, VISITOR)
       draft.changedMessage = { id, action: JSON.stringify(command.completed), action_required: 0 }
       if (row.status !== 'open' || row.response_mode !== 'ai' || command.agent.only_human) return
       if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')

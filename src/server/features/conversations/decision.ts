@@ -68,8 +68,9 @@ export function finish(draft: Draft): Decision {
   const { world, pendingReply: _, isPersonAskedFor: __, row, ...decided } = draft
   const { before } = decided
   if (before && !hasChanged(before, draft)) {
-    if (draft.entries.length === 0) return { ...decided, after: before }
-    return { ...decided, after: row, events: [...decided.events, threadEvent(row)] }
+    if (draft.entries.length === 0 && !showsInLists(before, row)) return { ...decided, after: before }
+    const listed = showsInLists(before, row) ? [updatedEvent(row)] : []
+    return { ...decided, after: row, events: [...decided.events, threadEvent(row), ...listed] }
   }
   row.waiting_since = waitingSince(draft)
   // The time always increases, so that every client that knows the conversation notices the change.
@@ -82,13 +83,40 @@ const threadEvent = (row: Row<'conversations'>): Decision['events'][number] => (
   event: { type: 'thread.updated', agent_id: row.agent_id, conversation_id: row.id },
 })
 
-/** Columns that the team's side of a conversation is made of. They change without a change of what the public API shows. */
-const TEAM_COLUMNS: readonly (keyof Row<'conversations'>)[] = ['entry_count']
+const updatedEvent = (row: Row<'conversations'>): Decision['events'][number] => ({
+  event: { type: 'conversation.updated', agent_id: row.agent_id, conversation_id: row.id },
+})
+
+/** What the team notes of a conversation, and lists show. */
+const NOTED_COLUMNS: readonly (keyof Row<'conversations'>)[] = ['assignee_id', 'label_ids', 'snoozed_until']
+
+/**
+ * Columns that the team's side of a conversation is made of. They change without a change of what the public API shows,
+ * and are no activity that moves a conversation to the top of a list.
+ */
+const TEAM_COLUMNS: readonly (keyof Row<'conversations'>)[] = ['entry_count', ...NOTED_COLUMNS]
+
+/** The columns whose change is an event of its own. */
+const shownInLists: readonly (keyof Row<'conversations'>)[] = [
+  'status',
+  'response_mode',
+  'chat_user_id',
+  'chat_user_name',
+  'chat_user_email',
+  'identity_verified',
+  ...NOTED_COLUMNS,
+]
+
+/** Whether the lists of the inbox show the conversation differently. */
+const showsInLists = (before: Row<'conversations'>, row: Row<'conversations'>): boolean =>
+  shownInLists.some((name) => before[name] !== row[name])
 
 function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }: Draft): boolean {
   const columns = Object.keys(row) as (keyof typeof row)[]
   const differs = columns.some((name) => row[name] !== before[name] && !TEAM_COLUMNS.includes(name))
-  return added.length > 0 || changedMessage !== null || differs
+  // Waking is activity, so that it is seen at the top of the list.
+  const isWoken = before.snoozed_until !== null && row.snoozed_until === null
+  return added.length > 0 || changedMessage !== null || differs || isWoken
 }
 
 /**
@@ -103,16 +131,6 @@ function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): n
   const wasWaiting = before?.waiting_since ?? null
   return isPersonAskedFor || isVisitorLast || wasWaiting !== null ? (wasWaiting ?? now) : null
 }
-
-/** The columns whose change is an event of its own. */
-const shownInLists = [
-  'status',
-  'response_mode',
-  'chat_user_id',
-  'chat_user_name',
-  'chat_user_email',
-  'identity_verified',
-] as const
 
 /**
  * The events of a decision: one for each message, then those for changes of the conversation. Webhook events are
@@ -146,7 +164,6 @@ function eventsOf(draft: Draft): Decision['events'] {
       event: { type: 'conversation.handed_over', ...ids },
       announcement: { type: 'public_api_human_handoff', data: { ...data, sequence: ++sequence } },
     })
-  if (before && shownInLists.some((name) => before[name] !== row[name]))
-    events.push({ event: { type: 'conversation.updated', ...ids } })
+  if (before && showsInLists(before, row)) events.push(updatedEvent(row))
   return events
 }

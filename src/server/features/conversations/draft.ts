@@ -81,6 +81,10 @@ export function setMode(draft: Draft, mode: 'ai' | 'human', by: Actor, reason?: 
   const details = reason && { reason }
   addEntry(draft, { type: mode === 'human' ? 'handed_over' : 'given_back', author: by, ...(details && { details }) })
   draft.row.turn += 1
+  if (mode === 'ai') {
+    draft.row.assignee_id = null
+    draft.row.snoozed_until = null
+  }
   callOffReply(draft)
 }
 
@@ -88,6 +92,7 @@ export function setStatus(draft: Draft, status: 'open' | 'closed', by: Actor): v
   if (draft.row.status === status) return
   draft.row.status = status
   addEntry(draft, { type: status === 'closed' ? 'closed' : 'reopened', author: by })
+  draft.row.snoozed_until = null
   draft.row.turn += 1
   callOffReply(draft)
 }

@@ -11,7 +11,7 @@ export { filledIn, HISTORY_MESSAGES, type History } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { gatherMaterial, makeReply } from './make-reply.ts'
 export { findNote } from './notes.ts'
-export { presentConversation, presentMessage } from './presenter.ts'
+export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export {
   markVisitorRead,
   selectCitations,
@@ -22,6 +22,7 @@ export { submitActionResult } from './submit-action-result.ts'
 export { takeOutConversation } from './take-out.ts'
 export { comparePositions, formatPosition, parsePosition, type ThreadPosition } from './thread-position.ts'
 export { selectThreadEntries, selectThreadMessages, type ThreadEntry, type ThreadMessage } from './thread-queries.ts'
+export { unassignRemoved } from './unassign-removed.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'
 
 /**

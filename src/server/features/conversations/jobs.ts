@@ -15,3 +15,32 @@ export const replyJob: JobDefinition<ReplyPayload> = {
   concurrency: 8,
   timeoutSeconds: 150,
 }
+
+export interface WakePayload {
+  conversationId: string
+  /** The end of the snooze; the job does nothing about another one. */
+  until: number
+}
+
+/** Wakes a snoozed conversation when its time has come, which it catches up on after a restart. */
+export const wakeJob: JobDefinition<WakePayload> = {
+  name: 'conversations.wake',
+  attempts: 10,
+  retryDelaySeconds: [1, 5, 30],
+  concurrency: 8,
+  timeoutSeconds: 30,
+}
+
+export interface UnassignPayload {
+  organizationId: string
+  userId: string
+}
+
+/** Takes from somebody who is no member any more the conversations that were too many for one transaction. */
+export const unassignJob: JobDefinition<UnassignPayload> = {
+  name: 'conversations.unassign',
+  attempts: 10,
+  retryDelaySeconds: [1, 5, 30],
+  concurrency: 1,
+  timeoutSeconds: 120,
+}

@@ -1,7 +1,9 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
-import { isoTime } from '../../db/time.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import { presentLabel } from '../labels/index.ts'
+import { labelIdsOf, UNTIL_VISITOR } from './noted.ts'
 import type { ShownConversation } from './queries.ts'
 
 /** A conversation as the API shows it. */
@@ -20,6 +22,25 @@ export function presentConversation(row: ShownConversation): Data<'getConversati
     },
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
+  }
+}
+
+type Handled = Pick<Row<'conversations'>, 'assignee_id' | 'label_ids' | 'snoozed_until'> & {
+  /** Null if nobody has it, or somebody who is a member no more. */
+  assignee_name: string | null
+}
+
+/**
+ * What a team has made of a conversation.
+ * @param labels of the organization, in the order in which they are shown
+ */
+export function presentHandling(row: Handled, labels: readonly Row<'labels'>[]): Data<'assignConversation'> {
+  const { assignee_id: assigneeId, assignee_name: name, snoozed_until: until } = row
+  const ids = labelIdsOf(row)
+  return {
+    assignee: assigneeId === null || name === null ? null : { user_id: assigneeId, name },
+    labels: labels.filter(({ id }) => ids.includes(id)).map(presentLabel),
+    snoozed_until: until === UNTIL_VISITOR ? 'visitor' : isoTimeOrNull(until),
   }
 }
 

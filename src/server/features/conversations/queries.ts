@@ -271,3 +271,74 @@ export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row
 export function selectAnswerTrace(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
   return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 }
+
+/** Locks conversations that a member has, at most as many, in the order of their ids. */
+export function lockAssigned(tx: Tx, organizationId: string, userId: string, limit: number) {
+  const assigned = tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('assignee_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+  return forUpdate(tx, assigned).execute()
+}
+
+/** The name of a conversation's assignee while they are a member. */
+export async function selectAssigneeName(db: Db, organizationId: string, userId: string): Promise<string | undefined> {
+  const member = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.name')
+    .where('memberships.organization_id', '=', organizationId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst()
+  return member?.name
+}
+
+export type OwnedConversation = Awaited<ReturnType<typeof lockOwned>>[number]
+
+/**
+ * Locks those of the conversations that belong to the organization's agents, in the order of their ids, so that two
+ * transactions can't wait for each other. @returns the id of each with whether its agent may answer
+ */
+export async function lockOwned(tx: Tx, organizationId: string, ids: readonly string[]) {
+  const wanted = tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+  const locked = (await forUpdate(tx, wanted).execute()).map(({ id }) => id)
+  if (locked.length === 0) return []
+  return tx
+    .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .select(['conversations.id', 'agents.is_disabled', 'agents.disabled_reason'])
+    .where('conversations.id', 'in', locked)
+    .where('agents.deleted_at', 'is', null)
+    .orderBy('conversations.id')
+    .execute()
+}
+
+export async function insertLabelled(tx: Tx, rows: NewRow<'conversation_labels'>[]): Promise<void> {
+  await tx.insertInto('conversation_labels').values(rows).execute()
+}
+
+export async function updateLabelled(
+  tx: Tx,
+  conversationId: string,
+  changes: RowChanges<'conversation_labels'>,
+): Promise<void> {
+  await tx.updateTable('conversation_labels').set(changes).where('conversation_id', '=', conversationId).execute()
+}
+
+export async function deleteLabelled(tx: Tx, conversationId: string, labelIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('conversation_labels')
+    .where('conversation_id', '=', conversationId)
+    .where('label_id', 'in', labelIds)
+    .execute()
+}

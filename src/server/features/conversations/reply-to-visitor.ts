@@ -3,8 +3,9 @@ import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { commit, holdingConversation } from './commit.ts'
+import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
+import { holdActingMember } from './handle-conversation.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
@@ -26,7 +27,9 @@ export function replyToVisitor(
   const { content, closes, force } = body
   const seen = parsePosition(body.seen_position)
   return openAsOnlyOne(ctx, conversation, () =>
-    holdingConversation(ctx, conversation, async (tx, state) => {
+    ctx.database.transaction(async (tx) => {
+      await holdActingMember(ctx, tx, conversation.organization_id)
+      const state = await holdConversation(tx, conversation.id)
       assertReached(state.row, seen, 'seen_position')
       if (!force) await assertNothingNew(tx, conversation.id, seen.message, actingUserId(ctx))
       const command = { kind: 'person_writes', content, author: authorOf(ctx), reopens: true, closes } as const

@@ -1,8 +1,10 @@
 import { latestAgentChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
+import { changeConversations } from './change-conversations.ts'
 import { createConversation } from './create-conversation.ts'
 import { deleteConversation } from './delete-conversation.ts'
 import { getAnswerTrace } from './get-answer-trace.ts'
+import { assignConversation, labelConversation, snoozeConversation } from './handle-conversation.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
 import { listAuthors, listConversations, listMessages } from './list-conversations.ts'
@@ -43,6 +45,10 @@ export const conversationRoutes: Bindings<
   | 'deleteNote'
   | 'markConversationRead'
   | 'listUnsentReplies'
+  | 'assignConversation'
+  | 'labelConversation'
+  | 'snoozeConversation'
+  | 'changeConversations'
 > = {
   listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   createConversation: { run: createConversation },
@@ -70,6 +76,10 @@ export const conversationRoutes: Bindings<
   updateNote: { run: updateNote },
   deleteNote: { run: deleteNote },
   markConversationRead: { run: markRead },
+  assignConversation: { run: assignConversation },
+  labelConversation: { run: labelConversation },
+  snoozeConversation: { run: snoozeConversation },
+  changeConversations: { run: changeConversations },
   listUnsentReplies: {
     run: async (ctx, { conversation }) =>
       (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),

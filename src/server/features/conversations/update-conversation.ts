@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { actorOf } from './command.ts'
-import { commit, holdingConversation } from './commit.ts'
+import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
+import { holdActingMember } from './handle-conversation.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentConversation } from './presenter.ts'
 import { authorOf, worldOf } from './world.ts'
@@ -12,14 +13,16 @@ import { authorOf, worldOf } from './world.ts'
 /** Changes who answers, or whether the conversation is open, or both in this order. */
 export async function updateConversation(
   ctx: Context,
-  input: VerbInput<'updateConversation'>,
+  { agent, conversation, body }: VerbInput<'updateConversation'>,
 ): Promise<Data<'updateConversation'>> {
-  const { status, response_mode: mode, ...others } = input.body
+  const { status, response_mode: mode, ...others } = body
   others satisfies Record<string, never> // a field that nothing below carries out does not compile
-  const decision = await openAsOnlyOne(ctx, input.conversation, () =>
-    holdingConversation(ctx, input.conversation, async (tx, state) => {
+  const decision = await openAsOnlyOne(ctx, conversation, () =>
+    ctx.database.transaction(async (tx) => {
+      await holdActingMember(ctx, tx, conversation.organization_id)
+      const state = await holdConversation(tx, conversation.id)
       const decision = decide(state, { kind: 'set', mode, status, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
-      assertAvailable(input.agent) // after `decide`, so that a closed conversation is reported before a disabled agent
+      assertAvailable(agent) // after `decide`, so that a closed conversation is reported before a disabled agent
       await commit(ctx, tx, decision)
       return decision
     }),

@@ -1,11 +1,19 @@
 import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
-import { addUp } from '../../db/counters.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import { readCounters } from '../../db/counters.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
-import { invalid } from '../../errors.ts'
+import { AppError, invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { presentConversation, WAITING } from '../conversations/index.ts'
-import { type InboxRow, selectInbox, selectInboxCounters, selectLastReplyAt } from './queries.ts'
+import { presentConversation, presentHandling, WAITING } from '../conversations/index.ts'
+import { selectLabels } from '../labels/index.ts'
+import {
+  type InboxRow,
+  selectInbox,
+  selectInboxLine,
+  selectLastReplyAt,
+  selectOpenCounts,
+  selectStatusCounts,
+} from './queries.ts'
 
 const PAGE = 50
 
@@ -15,22 +23,43 @@ const PAGE = 50
  */
 export async function listInbox(ctx: Context, input: VerbInput<'listInbox'>): Promise<Data<'listInbox'>> {
   const { organization, query } = input
-  const filter = { view: query.view, agent: query.agent, origin: query.origin, after: readCursor(query.cursor) }
-  const rows = await selectInbox(ctx.database.read, organization.id, filter, PAGE + 1)
+  const { cursor, sort, ...filter } = query
+  const after = readCursor(cursor, sort)
+  const rows = await selectInbox(
+    ctx.database.read,
+    organization.id,
+    { ...filter, sort, me: actingUserId(ctx), after },
+    PAGE + 1,
+  )
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return { items: rows.slice(0, PAGE).map(presentItem), next_cursor: last ? `${last.updated_at}.${last.id}` : null }
+  const items = await presentAll(ctx, organization.id, rows.slice(0, PAGE))
+  return { items, next_cursor: last ? `${sort}.${last.place}.${last.id}` : null }
 }
 
-function readCursor(cursor: string | undefined) {
+function readCursor(cursor: string | undefined, sort: string) {
   if (cursor === undefined) return undefined
-  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor)
-  if (!match) throw invalid('cursor', 'is not one this server gave out')
-  return { updatedAt: Number(match[1]), id: match[2]! }
+  const match = /^([a-z]+)\.(\d{1,16})\.([0-9a-f-]{36})$/.exec(cursor)
+  if (match?.[1] !== sort) throw invalid('cursor', 'is not one this server gave out for this order')
+  return { place: Number(match[2]), id: match[3]! }
 }
 
-function presentItem(row: InboxRow): Data<'listInbox'>['items'][number] {
-  return {
+/** A conversation as the inbox lists it, wherever it is at the moment. */
+export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'>): Promise<Data<'getInboxLine'>> {
+  const { id, organization_id } = input.conversation
+  const row = await selectInboxLine(ctx.database.read, id)
+  const [item] = await presentAll(ctx, organization_id, row ? [row] : [])
+  if (!item) throw new AppError('resource_not_found')
+  return item
+}
+
+type Item = Data<'listInbox'>['items'][number]
+
+async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]): Promise<Item[]> {
+  const isAnyLabelled = rows.some(({ label_ids }) => label_ids !== '[]')
+  const labels = isAnyLabelled ? await selectLabels(ctx.database.read, organizationId) : []
+  return rows.map((row) => ({
     ...presentConversation(row),
+    ...presentHandling(row, labels),
     agent_id: row.agent_id,
     waiting_since: isoTimeOrNull(row.waiting_since),
     message_count: row.message_count,
@@ -43,26 +72,41 @@ function presentItem(row: InboxRow): Data<'listInbox'>['items'][number] {
             excerpt: row.last_message_excerpt ?? '',
             created_at: isoTime(row.last_message_at),
           },
+  }))
+}
+
+/**
+ * The number of conversations in each view. What people have is counted in its indexes, which stops at 10,000 and so
+ * never costs more than some milliseconds; what may be a million comes from counters.
+ */
+export async function getInboxSummary(
+  ctx: Context,
+  { organization, query }: VerbInput<'getInboxSummary'>,
+): Promise<Data<'getInboxSummary'>> {
+  const { read } = ctx.database
+  const people = await selectOpenCounts(read, organization.id, actingUserId(ctx), query.agent)
+  const totals = await selectStatusCounts(read, organization.id, query.agent)
+  return {
+    mine: people.mine,
+    unassigned: people.unassigned,
+    open: people.open,
+    ai: totals['conversations:open:ai'] ?? 0,
+    snoozed: people.snoozed,
+    closed: (totals['conversations:closed:ai'] ?? 0) + (totals['conversations:closed:human'] ?? 0),
+    waiting: people.unassigned + people.waiting_for_me,
   }
 }
 
-/** The number of conversations in each view, from counters, and the time of the latest reply. */
-export async function getInboxSummary(
+export async function getAgentActivity(
   ctx: Context,
-  input: VerbInput<'getInboxSummary'>,
-): Promise<Data<'getInboxSummary'>> {
-  const { organization, query } = input
-  const rows = await selectInboxCounters(ctx.database.read, organization.id, query.agent)
-  const totals = addUp(rows)
-  const count = (name: string) => totals[name] ?? 0
-  const ai = count('conversations:open:ai')
-  const human = count('conversations:open:human')
+  { agent }: VerbInput<'getAgentActivity'>,
+): Promise<Data<'getAgentActivity'>> {
+  const totals = await readCounters(ctx.database.read, agent.id)
+  const sum = (...names: string[]) => names.reduce((total, name) => total + (totals[name] ?? 0), 0)
   return {
-    needs_person: count(WAITING),
-    with_people: human,
-    open: ai + human,
-    ai,
-    closed: count('conversations:closed:ai') + count('conversations:closed:human'),
-    last_reply_at: isoTimeOrNull(await selectLastReplyAt(ctx.database.read, organization.id, query.agent)),
+    open: sum('conversations:open:ai', 'conversations:open:human'),
+    closed: sum('conversations:closed:ai', 'conversations:closed:human'),
+    waiting: sum(WAITING),
+    last_reply_at: isoTimeOrNull(await selectLastReplyAt(ctx.database.read, agent)),
   }
 }

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/index.ts'
+import type { InboxSort, InboxView } from '#contract/enums.ts'
+import { addUp } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 
-type Query = NonNullable<Input<'listInbox'>['query']>
-
 export interface InboxFilter {
-  view: NonNullable<Query['view']>
+  view: InboxView
+  sort: InboxSort
+  /** The member whose the view `mine` is. */
+  me: string
   agent?: string | undefined
+  assignee?: string | undefined
+  label?: string | undefined
   origin?: Row<'conversations'>['origin'] | undefined
   /** The position of the previous page's last line. */
-  after?: { updatedAt: number; id: string } | undefined
+  after?: { place: number; id: string } | undefined
 }
 
-export type InboxRow = Row<'conversations'> & { question: string | null }
-
 const EXCERPT_CHARACTERS = 200
+const COUNTED = 10_000 // one more than the highest exact count; counting ends there
 
 /** If the visitor waits for a person: their last message before the AI's notice that a person will take over. */
 const question = sql<string | null>`case
@@ -25,31 +28,114 @@ const question = sql<string | null>`case
     order by messages.position desc limit 1)
   end`
 
-/** Conversations of an organization's agents that are not deleted, latest activity first. */
-export function selectInbox(db: Db, organizationId: string, filter: InboxFilter, limit: number): Promise<InboxRow[]> {
-  let query = db
-    .selectFrom('conversations')
-    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
-    .selectAll('conversations')
-    .select(question.as('question'))
-    .where('conversations.organization_id', '=', organizationId)
-    .where('conversations.deleted_at', 'is', null)
-    .where('agents.deleted_at', 'is', null)
-    .where('conversations.status', '=', filter.view === 'closed' ? 'closed' : 'open')
-  if (filter.view === 'needs_person') query = query.where('conversations.waiting_since', 'is not', null)
-  if (filter.view === 'ai') query = query.where('conversations.response_mode', '=', 'ai')
-  if (filter.view === 'with_people') query = query.where('conversations.response_mode', '=', 'human')
-  if (filter.agent) query = query.where('conversations.agent_id', '=', filter.agent)
-  if (filter.origin) query = query.where('conversations.origin', '=', filter.origin)
-  if (filter.after) {
-    const { updatedAt, id } = filter.after
-    query = query.where(sql<boolean>`(conversations.updated_at, conversations.id) < (${updatedAt}, ${id})`)
-  }
-  return query.orderBy('conversations.updated_at', 'desc').orderBy('conversations.id', 'desc').limit(limit).execute()
+/**
+ * What the order of waiting goes by, ascending: those who wait come first, the longest waiting at the top, then the
+ * others by their latest activity. It must be written as in the indexes of the migration `0017-team-inbox`.
+ */
+const waitingOrder = sql<number>`coalesce(conversations.waiting_since, 8640000000000000 - conversations.updated_at)`
+
+/**
+ * The condition of each view, in literals as in the views' partial indexes, which a database uses only where it sees
+ * that a query asks for nothing else.
+ */
+const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
+  mine: sql`conversations.status = 'open' and conversations.snoozed_until is null
+    and conversations.assignee_id is not null`,
+  unassigned: sql`conversations.status = 'open' and conversations.waiting_since is not null
+    and conversations.assignee_id is null and conversations.snoozed_until is null`,
+  open: sql`conversations.status = 'open' and conversations.response_mode = 'human'
+    and conversations.snoozed_until is null`,
+  ai: sql`conversations.status = 'open' and conversations.response_mode = 'ai'`,
+  snoozed: sql`conversations.snoozed_until is not null and conversations.status = 'open'`,
+  closed: sql`conversations.status = 'closed'`,
 }
 
-/** The counters of an organization's agents that are not deleted, or of one of them, for `addUp`. */
-export function selectInboxCounters(db: Db, organizationId: string, agentId: string | undefined) {
+/** Conversations of agents that are not deleted, with what the inbox shows of each. */
+function lines(db: Db) {
+  return db
+    .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.organization_id', '=', 'conversations.organization_id')
+        .onRef('memberships.user_id', '=', 'conversations.assignee_id'),
+    )
+    .leftJoin('users', 'users.id', 'memberships.user_id')
+    .selectAll('conversations')
+    .select(['users.name as assignee_name', question.as('question')])
+    .where('conversations.deleted_at', 'is', null)
+    .where('agents.deleted_at', 'is', null)
+}
+
+type Lines = ReturnType<typeof lines>
+
+/** Conversations with a label, found by its own index. Nothing is selected from the joined table: hence the cast. */
+function ofLabel(query: Lines, labelId: string, status: 'open' | 'closed'): Lines {
+  return query
+    .innerJoin('conversation_labels', 'conversation_labels.conversation_id', 'conversations.id')
+    .where('conversation_labels.label_id', '=', labelId)
+    .where('conversation_labels.status', '=', status) as unknown as Lines
+}
+
+export type InboxRow = Omit<Awaited<ReturnType<typeof selectInbox>>[number], 'place'>
+
+/** Conversations of an organization, of one view and in one order. `place` is what that order goes by. */
+export function selectInbox(db: Db, organizationId: string, filter: InboxFilter, limit: number) {
+  const { view, me, agent, label, origin, after } = filter
+  const assignee = view === 'mine' ? me : filter.assignee
+  // Elsewhere nobody waits, so that order would say nothing.
+  const isByWait = filter.sort === 'waiting' && (view === 'mine' || view === 'unassigned' || view === 'open')
+  const place = isByWait
+    ? waitingOrder
+    : sql<number>`${sql.ref(label ? 'conversation_labels.updated_at' : 'conversations.updated_at')}`
+  const id = sql<string>`${sql.ref(label && !isByWait ? 'conversation_labels.conversation_id' : 'conversations.id')}`
+  let query = lines(db).where('conversations.organization_id', '=', organizationId).where(conditions[view])
+  if (label) query = ofLabel(query, label, view === 'closed' ? 'closed' : 'open')
+  if (assignee) query = query.where('conversations.assignee_id', '=', assignee)
+  if (view === 'mine' && filter.assignee && filter.assignee !== me) query = query.where(sql<boolean>`1 = 0`)
+  if (agent) query = query.where('conversations.agent_id', '=', agent)
+  if (origin) query = query.where('conversations.origin', '=', origin)
+  const order = isByWait ? 'asc' : 'desc'
+  if (after) {
+    const isLater = sql.raw(isByWait ? '>' : '<')
+    query = query.where(sql<boolean>`(${place}, ${id}) ${isLater} (${after.place}, ${after.id})`)
+  }
+  return query.select(place.as('place')).orderBy(place, order).orderBy(id, order).limit(limit).execute()
+}
+
+/** One conversation as the inbox shows it. */
+export function selectInboxLine(db: Db, id: string) {
+  return lines(db).where('conversations.id', '=', id).executeTakeFirst()
+}
+
+/** How many conversations of people are in each view, and how many of a member's own wait; each up to `COUNTED`. */
+export async function selectOpenCounts(db: Db, organizationId: string, me: string, agentId: string | undefined) {
+  const agents = db
+    .selectFrom('agents')
+    .select('agents.id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+  const count = (view: InboxView, more?: ReturnType<typeof sql<boolean>>) => {
+    let counted = db
+      .selectFrom('conversations')
+      .select('conversations.agent_id')
+      .where('conversations.organization_id', '=', organizationId)
+      .where('conversations.deleted_at', 'is', null)
+      .where(conditions[view])
+    if (view === 'mine') counted = counted.where('conversations.assignee_id', '=', me)
+    if (more) counted = counted.where(more)
+    counted = counted.where('conversations.agent_id', agentId ? '=' : 'in', agentId ?? agents)
+    return sql<number>`(select count(*) from (${counted.limit(COUNTED)}) as counted)`
+  }
+  const { rows } = await sql<Record<'mine' | 'unassigned' | 'open' | 'snoozed' | 'waiting_for_me', number>>`select
+    ${count('mine')} as mine, ${count('unassigned')} as unassigned, ${count('open')} as open,
+    ${count('snoozed')} as snoozed,
+    ${count('mine', sql`conversations.waiting_since is not null`)} as waiting_for_me`.execute(db)
+  return rows[0]!
+}
+
+/** The totals of an organization's agents that are not deleted, or of one of them. */
+export async function selectStatusCounts(db: Db, organizationId: string, agentId: string | undefined) {
   let query = db
     .selectFrom('agents')
     .innerJoin('counters', 'counters.owner_id', 'agents.id')
@@ -57,23 +143,25 @@ export function selectInboxCounters(db: Db, organizationId: string, agentId: str
     .where('agents.organization_id', '=', organizationId)
     .where('agents.deleted_at', 'is', null)
   if (agentId) query = query.where('agents.id', '=', agentId)
-  return query.groupBy('counters.name').execute()
+  return addUp(await query.groupBy('counters.name').execute())
 }
 
 /**
- * The time of the last answer of the AI or a person, read from the most recently changed conversation that ends with
- * one; null if none does.
+ * The time of an agent's last answer, of the AI or a person, read from the most recently changed conversation that ends
+ * with one; null if none does.
  */
-export async function selectLastReplyAt(db: Db, organizationId: string, agentId: string | undefined) {
-  let latest = db
+export async function selectLastReplyAt(db: Db, { id, organization_id }: Row<'agents'>): Promise<number | null> {
+  const row = await db
     .selectFrom('conversations')
     .select(['last_message_at', 'updated_at'])
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', organization_id)
+    .where('agent_id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['open', 'closed'])
     .where('last_message_role', 'in', ['assistant', 'human'])
     .where('message_count', '>', 1)
-  if (agentId) latest = latest.where('agent_id', '=', agentId)
-  const row = await latest.orderBy('updated_at', 'desc').limit(1).executeTakeFirst()
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.last_message_at ?? null
 }

@@ -1,8 +1,16 @@
-import { latestChange } from '../../events/latest-change.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import { latestAgentChange, latestChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
-import { getInboxSummary, listInbox } from './list-inbox.ts'
+import { getAgentActivity, getInboxLine, getInboxSummary, listInbox } from './list-inbox.ts'
 
-export const inboxRoutes: Bindings<'listInbox' | 'getInboxSummary'> = {
-  listInbox: { run: listInbox, version: (ctx, { organization }) => latestChange(ctx, organization.id) },
-  getInboxSummary: { run: getInboxSummary, version: (ctx, { organization }) => latestChange(ctx, organization.id) },
+/** What an answer holds of «mine» differs by who asks, also in one browser where two have signed in. */
+async function changeFor(ctx: Context, organizationId: string): Promise<string> {
+  return `${await latestChange(ctx, organizationId)} ${actingUserId(ctx)}`
+}
+
+export const inboxRoutes: Bindings<'listInbox' | 'getInboxSummary' | 'getInboxLine' | 'getAgentActivity'> = {
+  listInbox: { run: listInbox, version: (ctx, { organization }) => changeFor(ctx, organization.id) },
+  getInboxSummary: { run: getInboxSummary, version: (ctx, { organization }) => changeFor(ctx, organization.id) },
+  getInboxLine: { run: getInboxLine },
+  getAgentActivity: { run: getAgentActivity, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
 }

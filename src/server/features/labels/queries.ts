@@ -34,3 +34,18 @@ export async function removeLabel(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('labels').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
+
+/** Forgets that conversations had a deleted label. @returns how many were forgotten, at most `limit` */
+export async function removeLabelled(tx: Tx, labelId: string, limit: number): Promise<number> {
+  const some = tx
+    .selectFrom('conversation_labels')
+    .select('conversation_id')
+    .where('label_id', '=', labelId)
+    .limit(limit)
+  const { numDeletedRows } = await tx
+    .deleteFrom('conversation_labels')
+    .where('label_id', '=', labelId)
+    .where('conversation_id', 'in', some)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

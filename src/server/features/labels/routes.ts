@@ -8,6 +8,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { folded } from './folded.ts'
+import { takeOffJob } from './jobs.ts'
 import { presentLabel } from './presenter.ts'
 import { changeLabel, insertLabel, removeLabel, selectLabels } from './queries.ts'
 
@@ -45,6 +46,7 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
     run: (ctx, { organization, label }) =>
       writing(ctx, organization.id, async (tx) => {
         if (!(await removeLabel(tx, label.id))) throw new AppError('resource_not_found')
+        await ctx.jobs.send(tx, takeOffJob, { labelId: label.id })
         return undefined
       }),
   },

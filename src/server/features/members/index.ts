@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { INVITATION_MS } from './create-invitation.ts'
 import { deleteInvitationsBefore, selectInvitation, selectMember } from './queries.ts'
 
-export { selectMember, selectMembers } from './queries.ts'
+export { holdMember, isMember, selectMember, selectMembers } from './queries.ts'
 
 /** The organization's member by their user id, or 404. */
 export async function findMember(

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts'
+import { hasRowLocks } from '../../db/dialect.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -24,6 +25,24 @@ export function selectMembers(db: Db, organizationId: string) {
 
 export function selectMember(db: Db, organizationId: string, userId: string): Promise<MemberRow | undefined> {
   return members(db, organizationId).where('memberships.user_id', '=', userId).executeTakeFirst()
+}
+
+/**
+ * A member's name; nobody can remove them until the transaction ends. On SQLite only one transaction writes at a time
+ * anyway.
+ */
+export async function holdMember(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
+  const member = tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.name')
+    .where('memberships.organization_id', '=', organizationId)
+    .where('memberships.user_id', '=', userId)
+  return (await (hasRowLocks(tx) ? member.forKeyShare('memberships') : member).executeTakeFirst())?.name
+}
+
+export async function isMember(db: Db, organizationId: string, userId: string): Promise<boolean> {
+  return (await selectMember(db, organizationId, userId)) !== undefined
 }
 
 export async function hasMemberWithEmail(db: Db, organizationId: string, email: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import { drafted } from '../reply/drafts.ts'
 import { stuck } from '../reply/outbox-traces.ts'
 import { ListEnd, type ListEndProps } from './end.tsx'
 import type { Line } from './lines.ts'
-import { ConversationRow, ROW_HEIGHT } from './row.tsx'
+import { ConversationRow } from './row.tsx'
+import { ROW_HEIGHT } from './row-height.ts'
 import { isUnread, seen } from './seen.ts'
 
 const OVERSCAN = 8 // rows rendered beyond the screen's edges, so that fast scrolling shows no gaps
@@ -85,7 +86,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
               {line ? (
                 <ConversationRow
                   line={line}
-                  agentName={names.get(line.agent_id)}
+                  agentName={names.size > 1 ? names.get(line.agent_id) : undefined}
                   selected={line.id === selectedId}
                   unread={line.id !== selectedId && isUnread(line, read)}
                   left={

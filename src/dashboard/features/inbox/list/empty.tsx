@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Bot from 'lucide-react/icons/bot'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hand from 'lucide-react/icons/hand'
@@ -9,23 +10,28 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { InboxView } from '#contract/enums.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
-import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { filtersIn, type InboxSearch, viewOf } from '../inbox-search.ts'
 
 const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }> = {
-  needs_person: {
+  mine: {
+    icon: UserRound,
+    title: 'Nothing is yours',
+    text: 'What you reply to, take over or are given stays here until it is closed or given back to the AI.',
+  },
+  unassigned: {
     icon: Hand,
     title: 'Nobody is waiting',
-    text: 'Visitors the AI hands over, and those who answer you, wait here until a person replies.',
-  },
-  with_people: {
-    icon: UserRound,
-    title: 'People have no conversations',
-    text: 'Those that one of you has taken over stay here until they are closed or given back to the AI.',
+    text: 'Visitors who wait for a person, and whom nobody has taken yet, are listed here.',
   },
   open: {
     icon: Inbox,
-    title: 'No open conversations',
-    text: 'When visitors write to your agents, their conversations appear here as they happen.',
+    title: 'People have no conversations',
+    text: 'Those the AI hands over, and those one of you has taken over, are listed here until they are closed.',
+  },
+  snoozed: {
+    icon: AlarmClock,
+    title: 'Nothing is snoozed',
+    text: 'What you put off comes back at its time, or at once when the visitor writes.',
   },
   ai: {
     icon: Bot,
@@ -49,7 +55,7 @@ interface ListEmptyProps {
 
 /** Replaces the list when it is empty: says what would be listed, and what to do next. */
 export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyProps) {
-  const { agent, origin, q } = search
+  const { q } = search
   const view = viewOf(search)
   if (q && searched > 0)
     return (
@@ -71,23 +77,31 @@ export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyPro
       </EmptyState>
     )
   const { icon, title, text } = texts[view]
-  if (agent || origin)
+  if (filtersIn(search) > 0)
     return (
       <EmptyState
         icon={icon}
         title={title}
-        action={<Button onClick={() => onChange({ agent: undefined, origin: undefined })}>Clear filters</Button>}
+        action={
+          <Button
+            onClick={() => onChange({ agent: undefined, assignee: undefined, label: undefined, origin: undefined })}
+          >
+            Clear filters
+          </Button>
+        }
       >
         None fits the filters that are set.
       </EmptyState>
     )
   const next =
-    view === 'open' ? (
+    view === 'ai' ? (
       <Link to="/agents" className={buttonVariants()}>
         Go to the agents
       </Link>
     ) : (
-      <Button onClick={() => onChange({ view: undefined })}>Show all open ones</Button>
+      <Button onClick={() => onChange({ view: view === 'open' ? 'ai' : undefined })}>
+        {view === 'open' ? 'Show what the AI answers' : 'Show all open ones'}
+      </Button>
     )
   return (
     <EmptyState icon={icon} title={title} action={next}>

@@ -1,19 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { origins } from '#contract/enums.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { oneOf } from '#dashboard/lib/search.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from '../agents.ts'
-import type { InboxSearch } from '../inbox-search.ts'
+import { type InboxSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
+import { chooseSort, isSorted, useSort } from './sort.ts'
 
 export interface ListFiltersProps {
   search: InboxSearch
   onChange: (changed: InboxSearch) => void
 }
 
-/** Fields for the filters that the server applies: agent and origin. */
-export function FilterFields({ search: { agent, origin }, onChange }: ListFiltersProps) {
+/** Fields for the filters that the server applies, and the order of the list. */
+export function FilterFields({ search, onChange }: ListFiltersProps) {
+  const { agent, origin } = search
+  const view = viewOf(search)
+  const sort = useSort(view)
   const agents = useAgents()
+  const { ownApi } = usePermissions()
   return (
     <>
       <FormField label="Agent">
@@ -43,6 +52,66 @@ export function FilterFields({ search: { agent, origin }, onChange }: ListFilter
             {origins.map((value) => (
               <option key={value} value={value}>
                 {originLabels[value].label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {ownApi && <TeamFields search={search} onChange={onChange} />}
+      {ownApi && isSorted(view) && (
+        <FormField label="Order">
+          {(field) => (
+            <Select
+              {...field}
+              value={sort}
+              onChange={(event) => chooseSort(view, event.target.value === 'waiting' ? 'waiting' : 'newest')}
+            >
+              <option value="newest">Latest activity first</option>
+              <option value="waiting">Longest waiting first</option>
+            </Select>
+          )}
+        </FormField>
+      )}
+    </>
+  )
+}
+
+/** What belongs to whom, and what it is about. */
+function TeamFields({ search, onChange }: ListFiltersProps) {
+  const params = { organization: useOrganization().id }
+  const members = useQuery(api.listMembers.queryOptions({ params }))
+  const labels = useQuery(api.listLabels.queryOptions({ params }))
+  return (
+    <>
+      {viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned' && (
+        <FormField label="Assignee">
+          {(field) => (
+            <Select
+              {...field}
+              value={search.assignee ?? ''}
+              onChange={(event) => onChange({ assignee: event.target.value || undefined })}
+            >
+              <option value="">Anybody</option>
+              {members.data?.map(({ user_id, name }) => (
+                <option key={user_id} value={user_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      )}
+      <FormField label="Label">
+        {(field) => (
+          <Select
+            {...field}
+            value={search.label ?? ''}
+            onChange={(event) => onChange({ label: event.target.value || undefined })}
+          >
+            <option value="">Any label</option>
+            {labels.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
               </option>
             ))}
           </Select>

@@ -5,7 +5,7 @@ import { call } from '#dashboard/api/client.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { InboxFilter } from '../inbox-search.ts'
 import { changedBetween, changesUntilNow } from './changes.ts'
-import { appendLines, type Line, type Lines, mergeLines, reaches } from './lines.ts'
+import { appendLines, type Compare, comparing, type Line, type Lines, mergeLines, reaches } from './lines.ts'
 
 const MOST_PAGES = 4 // pages; a list that lacks more than these is fetched afresh from its top
 const KEPT_LINES = 100 // lines that stay in memory when a list leaves the screen
@@ -23,6 +23,7 @@ const isLines = (cached: unknown): cached is Lines => typeof cached === 'object'
  * its cost does not grow with the list.
  */
 export function linesQuery(organization: string, filter: InboxFilter) {
+  const compare = comparing(filter.sort)
   const queryKey = [...api.listInbox.key({ params: { organization }, query: filter }), 'lines'] as const
   return queryOptions<Lines, ApiError, Lines, typeof queryKey>({
     queryKey,
@@ -32,11 +33,13 @@ export function linesQuery(organization: string, filter: InboxFilter) {
         const known = client.getQueryData<Lines>(queryKey)
         return known && !trimmed.has(known) ? known : undefined
       }
-      const head = await fetchHead((cursor) => fetchLines(organization, filter, cursor, signal), whole())
+      const head = await fetchHead((cursor) => fetchLines(organization, filter, cursor, signal), whole(), compare)
       // Read the known lines now, as pages may have been appended while the top was being fetched.
       const known = whole()
       const lines =
-        known && reaches(head, known) ? mergeLines(head, known, changedBetween(upToDate.get(known) ?? 0, until)) : head
+        known && reaches(head, known, compare)
+          ? mergeLines(head, known, changedBetween(upToDate.get(known) ?? 0, until), compare)
+          : head
       upToDate.set(lines, until)
       return lines
     },
@@ -45,9 +48,17 @@ export function linesQuery(organization: string, filter: InboxFilter) {
   })
 }
 
-async function fetchHead(fetchPage: (cursor?: string) => Promise<Lines>, known: Lines | undefined): Promise<Lines> {
+async function fetchHead(
+  fetchPage: (cursor?: string) => Promise<Lines>,
+  known: Lines | undefined,
+  compare: Compare,
+): Promise<Lines> {
   let head = await fetchPage()
-  for (let pages = 1; known && pages < MOST_PAGES && head.nextCursor !== null && !reaches(head, known); pages += 1)
+  for (
+    let pages = 1;
+    known && pages < MOST_PAGES && head.nextCursor !== null && !reaches(head, known, compare);
+    pages += 1
+  )
     head = appendLines(head, head.nextCursor, await fetchPage(head.nextCursor))
   return head
 }

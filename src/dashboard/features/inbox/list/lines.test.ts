@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { inboxViews } from '#contract/enums.ts'
 import { minute, sampleLine } from '../testing/samples.ts'
-import { appendLines, belongs, changeLine, type Line, matchesWords, mergeLines, reaches, searchWords } from './lines.ts'
+import {
+  appendLines,
+  belongs,
+  changeLine,
+  comparing,
+  type Line,
+  matchesWords,
+  mergeLines,
+  reaches,
+  searchWords,
+} from './lines.ts'
 
 const none: ReadonlySet<string> = new Set()
 const list = (lines: readonly Line[], nextCursor: string | null = null) => ({ lines, nextCursor })
@@ -59,20 +70,26 @@ describe('appendLines', () => {
 })
 
 describe('belongs', () => {
+  const viewsOf = (line: Line) => inboxViews.filter((view) => belongs(line, view, 'me'))
+  const withPeople = { response_mode: 'human', waiting_since: minute(1) } as const
+  const mine = { ...withPeople, assignee: { user_id: 'me', name: 'Me' } }
+
   it('says which views a line stands in', () => {
-    const waiting = sampleLine('w', 1, { response_mode: 'human', waiting_since: minute(1) })
-    const closed = sampleLine('x', 1, { status: 'closed' })
-    expect((['needs_person', 'open', 'ai', 'closed'] as const).filter((view) => belongs(waiting, view))).toEqual([
-      'needs_person',
-      'open',
-    ])
-    expect((['needs_person', 'open', 'ai', 'closed'] as const).filter((view) => belongs(a, view))).toEqual([
-      'open',
-      'ai',
-    ])
-    expect((['needs_person', 'open', 'ai', 'closed'] as const).filter((view) => belongs(closed, view))).toEqual([
-      'closed',
-    ])
+    expect(viewsOf(sampleLine('w', 1, withPeople))).toEqual(['unassigned', 'open'])
+    expect(viewsOf(sampleLine('w', 1, { ...withPeople, waiting_since: null }))).toEqual(['open'])
+    expect(viewsOf(sampleLine('w', 1, mine))).toEqual(['mine', 'open'])
+    expect(viewsOf(sampleLine('w', 1, { ...mine, assignee: { user_id: 'her', name: 'Her' } }))).toEqual(['open'])
+    expect(viewsOf(sampleLine('w', 1, { ...mine, snoozed_until: 'visitor' }))).toEqual(['snoozed'])
+    expect(viewsOf(a)).toEqual(['ai'])
+    expect(viewsOf(sampleLine('x', 1, { ...mine, status: 'closed' }))).toEqual(['closed'])
+  })
+})
+
+describe('the order of waiting', () => {
+  it('has whose visitor has waited longest first, then the others by their activity', () => {
+    const since = (at: number) => ({ waiting_since: minute(at) })
+    const lines = [a, sampleLine('x', 9, since(5)), sampleLine('y', 9, since(2)), b]
+    expect(lines.toSorted(comparing('waiting')).map(({ id }) => id)).toEqual(['y', 'x', 'a', 'b'])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { InboxView } from '#contract/enums.ts'
+import type { InboxSort, InboxView } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 
@@ -12,21 +12,30 @@ export interface Lines {
   nextCursor: string | null
 }
 
-/**
- * Compares lines in the server's order: latest activity first, and of equal ones the later id first. Negative when `a`
- * comes first.
- */
-export function compareLines(a: Line, b: Line): number {
+/** Compares lines in one of the server's orders; negative when `a` comes first. */
+export type Compare = (a: Line, b: Line) => number
+
+/** Latest activity first, and of equal ones the later id first. */
+const byActivity: Compare = (a, b) => {
   if (a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
-  if (a.id === b.id) return 0
-  return a.id > b.id ? -1 : 1
+  return a.id === b.id ? 0 : a.id > b.id ? -1 : 1
 }
 
+/** Whose visitor has waited longest first; then those where nobody waits, by their activity. */
+const byWait: Compare = (a, b) => {
+  const [one, other] = [a.waiting_since ?? '~', b.waiting_since ?? '~']
+  if (one !== other) return one < other ? -1 : 1
+  if (a.waiting_since === null && a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
+}
+
+export const comparing = (sort: InboxSort): Compare => (sort === 'waiting' ? byWait : byActivity)
+
 /** Whether the freshly fetched top overlaps the known lines, so that nothing can be missing between them. */
-export function reaches(head: Lines, known: Lines): boolean {
+export function reaches(head: Lines, known: Lines, compare: Compare = byActivity): boolean {
   const last = head.lines.at(-1)
   const first = known.lines[0]
-  return head.nextCursor === null || !last || !first || compareLines(last, first) >= 0
+  return head.nextCursor === null || !last || !first || compare(last, first) >= 0
 }
 
 /**
@@ -35,7 +44,12 @@ export function reaches(head: Lines, known: Lines): boolean {
  * list.
  * @returns `known` itself when nothing changed; unchanged lines keep their identity
  */
-export function mergeLines(head: Lines, known: Lines, changed: ReadonlySet<string>): Lines {
+export function mergeLines(
+  head: Lines,
+  known: Lines,
+  changed: ReadonlySet<string>,
+  compare: Compare = byActivity,
+): Lines {
   const byId = new Map(known.lines.map((line) => [line.id, line]))
   const top = head.lines.map((line) => unchangedOr(byId.get(line.id), line))
   const topIds = new Set(top.map(({ id }) => id))
@@ -43,7 +57,7 @@ export function mergeLines(head: Lines, known: Lines, changed: ReadonlySet<strin
   const rest =
     head.nextCursor === null || !last
       ? []
-      : known.lines.filter((line) => compareLines(last, line) < 0 && !topIds.has(line.id) && !changed.has(line.id))
+      : known.lines.filter((line) => compare(last, line) < 0 && !topIds.has(line.id) && !changed.has(line.id))
   const lines = [...top, ...rest]
   const nextCursor = rest.length > 0 ? known.nextCursor : head.nextCursor
   const same = lines.length === known.lines.length && lines.every((line, index) => line === known.lines[index])
@@ -58,25 +72,21 @@ export function appendLines(known: Lines, cursor: string, page: Lines): Lines {
 }
 
 function unchangedOr(known: Line | undefined, fresh: Line): Line {
-  const same =
-    known !== undefined &&
-    known.updated_at === fresh.updated_at &&
-    known.message_count === fresh.message_count &&
-    known.response_mode === fresh.response_mode &&
-    known.status === fresh.status &&
-    known.waiting_since === fresh.waiting_since
-  return same ? known : fresh
+  return known !== undefined && JSON.stringify(known) === JSON.stringify(fresh) ? known : fresh
 }
 
 /**
  * Whether a line belongs to a view. A change shown before the server's confirmation may have moved it to another view.
+ * @param me user id of whoever looks
  */
-export function belongs(line: Line, view: InboxView): boolean {
-  if (view === 'closed') return line.status === 'closed'
-  if (line.status !== 'open') return false
-  if (view === 'ai') return line.response_mode === 'ai'
-  if (view === 'with_people') return line.response_mode === 'human'
-  return view === 'open' || line.waiting_since !== null
+export function belongs(line: Line, view: InboxView, me: string): boolean {
+  const { status, response_mode, waiting_since, assignee, snoozed_until } = line
+  if (view === 'closed') return status === 'closed'
+  if (status !== 'open') return false
+  if (view === 'ai') return response_mode === 'ai'
+  if (snoozed_until !== null || view === 'snoozed') return snoozed_until !== null && view === 'snoozed'
+  if (view === 'mine') return assignee?.user_id === me
+  return view === 'open' ? response_mode === 'human' : waiting_since !== null && assignee === null
 }
 
 /** Whether a line matches a search: every word must occur in the visitor's name or in the last message. */
@@ -91,9 +101,13 @@ export function searchWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
+type Change = Partial<Pick<Line, 'status' | 'response_mode' | 'assignee' | 'labels' | 'snoozed_until'>>
+
 /** A line with a change applied, to be shown before the server has confirmed it. */
-export function changeLine(line: Line, change: Partial<Pick<Line, 'status' | 'response_mode'>>, now: string): Line {
+export function changeLine(line: Line, change: Change, now: string): Line {
   const next = { ...line, ...change }
+  if (next.status !== line.status || next.response_mode === 'ai') next.snoozed_until = null
+  if (next.response_mode === 'ai' && line.response_mode === 'human') next.assignee = null
   if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null
   else if (line.response_mode === 'ai' && line.last_message?.role === 'visitor') next.waiting_since ??= now
   return next

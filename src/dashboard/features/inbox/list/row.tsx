@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import { memo } from 'react'
+import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
+import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { originLabels } from '../origins.ts'
 import { ResponderBadge, shortAge } from '../responder-badge.tsx'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { visitorName } from '../visitor.ts'
 import type { Line } from './lines.ts'
 
-export const ROW_HEIGHT = 84 // pixels; equal for all rows, so that a long list needs no measuring
-
 interface ConversationRowProps {
   line: Line
+  /** Undefined where there is only one agent. */
   agentName: string | undefined
   selected: boolean
   unread: boolean
@@ -39,16 +41,22 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       data-conversation={line.id}
       aria-current={selected ? 'true' : undefined}
       className={cn(
-        'relative flex h-full flex-col justify-center gap-1 border-line border-b pr-3 pl-6 hover:bg-hover focus-visible:outline-offset-[-2px]',
+        'relative flex h-full flex-col justify-center border-line border-b pr-3 pl-6 hover:bg-hover focus-visible:outline-offset-[-2px]',
         selected && 'bg-hover shadow-[inset_2px_0_0_var(--ink)]',
       )}
     >
-      {unread && <span aria-hidden className="absolute top-[19px] left-2.5 size-2 rounded-full bg-ink" />}
+      {unread && <span aria-hidden className="absolute top-[13px] left-2.5 size-2 rounded-full bg-ink" />}
       <span className="flex items-baseline gap-2">
         {unread && <span className="sr-only">Unread: </span>}
         <span className={cn('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
           {visitorName(line.chat_user)}
         </span>
+        {line.assignee && (
+          <span title={`Assigned to ${line.assignee.name}`} className="self-center">
+            <Avatar name={line.assignee.name} size="sm" />
+            <span className="sr-only">Assigned to {line.assignee.name}</span>
+          </span>
+        )}
         <Age at={at} />
       </span>
       <span className={cn('truncate text-sm', unread ? 'text-ink' : 'text-muted')}>
@@ -56,14 +64,21 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <LastLine line={line} />
       </span>
       <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
-        <ResponderBadge conversation={line} />
+        <ResponderBadge conversation={line} plain />
+        {line.snoozed_until && <Snoozed until={line.snoozed_until} />}
         {line.origin !== 'public_api' && (
           <span title={originLabel} className="shrink-0">
             <OriginIcon aria-hidden className="size-3.5" />
             <span className="sr-only">{originLabel}</span>
           </span>
         )}
-        <span className="truncate">{agentName}</span>
+        {line.labels.map(({ id, name, color }) => (
+          <span key={id} className="inline-flex min-w-0 items-center gap-1 text-ink-soft">
+            <LabelDot color={color} />
+            <span className="truncate">{name}</span>
+          </span>
+        ))}
+        {agentName && <span className="min-w-0 shrink-[2] truncate">{agentName}</span>}
       </span>
     </Link>
   )
@@ -79,6 +94,16 @@ function LastLine({ line: { question, last_message: last, message_count } }: { l
       {speakers[last.role]}
       {last.excerpt.replace(/[*_`#>]+/g, '')}
     </>
+  )
+}
+
+function Snoozed({ until }: { until: string }) {
+  const text = until === 'visitor' ? 'until they write' : `until ${exactTime(until)}`
+  return (
+    <span title={`Snoozed ${text}`} className="shrink-0">
+      <AlarmClock aria-hidden className="size-3.5" />
+      <span className="sr-only">Snoozed {text}</span>
+    </span>
   )
 }
 

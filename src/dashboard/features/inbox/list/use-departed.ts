@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { InboxView } from '#contract/enums.ts'
-import { conversationQuery } from '../thread/query.ts'
-import { belongs, changeLine, type Line } from './lines.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useSession } from '#dashboard/api/session.ts'
+import { belongs, type Line } from './lines.ts'
 
 const MOST = 10 // rows fetched at once; when a hundred leave the list together, few of them will be read
 
@@ -19,6 +20,7 @@ export function useDeparted(
   learn: (line: Line) => void,
 ): void {
   const client = useQueryClient()
+  const me = useSession().user.id
   const asked = useRef(new Set<string>())
   const take = useRef(learn)
   take.current = learn
@@ -27,18 +29,13 @@ export function useDeparted(
     const departed = shown.filter(({ id }) => !listed.has(id))
     if (departed.length === 0) asked.current.clear()
     for (const line of departed.slice(0, MOST)) {
-      if (asked.current.has(line.id) || !belongs(line, view)) continue
+      if (asked.current.has(line.id) || !belongs(line, view, me)) continue
       asked.current.add(line.id)
-      const query = conversationQuery(client, { agentId: line.agent_id, conversationId: line.id })
-      client.fetchQuery({ ...query, staleTime: 0 }).then(
-        ({ status, response_mode }) => take.current(asDeparted(line, view, { status, response_mode })),
+      const params = { agent: line.agent_id, conversation: line.id }
+      client.fetchQuery({ ...api.getInboxLine.queryOptions({ params }), staleTime: 0 }).then(
+        (now) => take.current(now),
         () => undefined, // the conversation was deleted, which the list will show
       )
     }
-  }, [client, shown, loaded, view])
-}
-
-function asDeparted(line: Line, view: InboxView, now: Pick<Line, 'status' | 'response_mode'>): Line {
-  const changed = changeLine(line, now, new Date().toISOString())
-  return view === 'needs_person' ? { ...changed, waiting_since: null } : changed
+  }, [client, shown, loaded, view, me])
 }

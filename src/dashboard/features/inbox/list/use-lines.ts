@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useOrganization } from '#dashboard/api/session.ts'
-import { type InboxSearch, inboxFilter } from '../inbox-search.ts'
+import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { type InboxSearch, viewOf } from '../inbox-search.ts'
 import { watchChanges } from './changes.ts'
 import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
+import { useSort } from './sort.ts'
 
 const none: readonly Line[] = []
 
@@ -12,8 +13,14 @@ const none: readonly Line[] = []
 export function useLines(search: InboxSearch) {
   const client = useQueryClient()
   const organization = useOrganization().id
-  const { view, agent, origin } = inboxFilter(search)
-  const filter = useMemo(() => ({ view, agent, origin }), [view, agent, origin])
+  const me = useSession().user.id
+  const view = viewOf(search)
+  const sort = useSort(view)
+  const { agent, assignee, label, origin } = search
+  const filter = useMemo(
+    () => ({ view, agent, assignee, label, origin, sort }),
+    [view, agent, assignee, label, origin, sort],
+  )
   const query = useQuery(linesQuery(organization, filter))
   const [moreError, setMoreError] = useState<unknown>(null)
   const loading = useRef(false)
@@ -25,7 +32,7 @@ export function useLines(search: InboxSearch) {
   }, [client, organization, filter])
 
   const loaded = query.data?.lines ?? none
-  const current = useMemo(() => loaded.filter((line) => belongs(line, view)), [loaded, view])
+  const current = useMemo(() => loaded.filter((line) => belongs(line, view, me)), [loaded, view, me])
   const words = useMemo(() => searchWords(search.q ?? ''), [search.q])
   const lines = useMemo(
     () => (words.length > 0 ? current.filter((line) => matchesWords(line, words)) : current),
@@ -45,6 +52,7 @@ export function useLines(search: InboxSearch) {
 
   return {
     query,
+    filter,
     lines,
     /** All loaded lines, including changes that the server has not confirmed yet. */
     loaded,

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { minute, sampleLine } from '../testing/samples.ts'
-import type { Line } from './lines.ts'
+import { comparing, type Line } from './lines.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
 const [a, b, c, d] = [sampleLine('a', 9), sampleLine('b', 8), sampleLine('c', 7), sampleLine('d', 6)]
@@ -14,9 +14,12 @@ afterEach(() => {
 })
 
 function open(lines: readonly Line[]) {
-  const { result, rerender } = renderHook(({ lines, list, loaded }) => useStableOrder(lines, list, loaded), {
-    initialProps: { lines, list: 'open', loaded: lines },
-  })
+  const { result, rerender } = renderHook(
+    ({ lines, list, loaded }) => useStableOrder(lines, list, loaded, comparing('newest')),
+    {
+      initialProps: { lines, list: 'open', loaded: lines },
+    },
+  )
   return {
     ids: () => result.current.lines.map(({ id }) => id).join(''),
     lines: () => result.current.lines,

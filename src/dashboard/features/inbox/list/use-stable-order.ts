@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { compareLines, type Line } from './lines.ts'
+import type { Compare, Line } from './lines.ts'
 
 const REST_MS = 4_000 // milliseconds without movement after which the pointer no longer keeps rows in place
 
@@ -14,7 +14,7 @@ interface Pinned {
  * @param list Identifies the list. Another list starts without fixed places.
  * @param loaded All known lines, including those that no longer belong to the list.
  */
-export function useStableOrder(lines: readonly Line[], list: unknown, loaded: readonly Line[]) {
+export function useStableOrder(lines: readonly Line[], list: unknown, loaded: readonly Line[], compare: Compare) {
   const [pinned, setPinned] = useState<Pinned>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const release = () => {
@@ -30,8 +30,8 @@ export function useStableOrder(lines: readonly Line[], list: unknown, loaded: re
   // A refetch drops lines that have left the list, so remember their latest state before.
   useEffect(() => setPinned((before) => before && withLatest(before, loaded)), [loaded])
   const shown = useMemo(
-    () => (pinned && pinned.list === list ? inOrderOf(withLatest(pinned, loaded).lines, lines) : lines),
-    [pinned, list, lines, loaded],
+    () => (pinned && pinned.list === list ? inOrderOf(withLatest(pinned, loaded).lines, lines, compare) : lines),
+    [pinned, list, lines, loaded, compare],
   )
   return {
     lines: shown,
@@ -48,9 +48,9 @@ function withLatest(pinned: Pinned, latest: readonly Line[]): Pinned {
 }
 
 /** The lines in their previous order, followed by new ones at the end of the list. */
-function inOrderOf(before: readonly Line[], now: readonly Line[]): readonly Line[] {
+function inOrderOf(before: readonly Line[], now: readonly Line[], compare: Compare): readonly Line[] {
   const last = before.at(-1)
   if (!last) return now
   const ids = new Set(before.map(({ id }) => id))
-  return [...before, ...now.filter((line) => !ids.has(line.id) && compareLines(last, line) < 0)]
+  return [...before, ...now.filter((line) => !ids.has(line.id) && compare(last, line) < 0)]
 }

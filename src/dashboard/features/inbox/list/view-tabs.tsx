@@ -5,32 +5,26 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
 import { type InboxSearch, viewOf } from '../inbox-search.ts'
 
 const labels: Record<InboxView, string> = {
-  needs_person: 'Needs a person',
-  with_people: 'With people',
-  open: 'Open',
+  mine: 'Mine',
+  unassigned: 'Unassigned',
+  open: 'All open',
   ai: 'AI',
+  snoozed: 'Snoozed',
   closed: 'Closed',
 }
 
-/**
- * Grid columns of each tab, out of six: two tabs with room for a four-digit count, and three smaller ones below, so
- * that changing counts do not move them.
- */
-const spans: Record<InboxView, string> = {
-  needs_person: 'col-span-3',
-  with_people: 'col-span-3',
-  open: 'col-span-2',
-  ai: 'col-span-2',
-  closed: 'col-span-2',
-}
+/** With another server's key one sees no members, so nothing is anybody's. */
+const viewsWithKey = inboxViews.filter((view) => view !== 'mine' && view !== 'snoozed')
 
 /** Tabs for the views of the inbox, each with its number of conversations. */
 export function ViewTabs({ search }: { search: InboxSearch }) {
-  const { agent, origin } = search
+  const { agent, assignee, label, origin } = search
+  const views = usePermissions().ownApi ? inboxViews : viewsWithKey
   const current = viewOf(search)
   const organization = useOrganization()
   const summary = useQuery({
@@ -38,8 +32,8 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
   })
   return (
-    <nav aria-label="Views" className="grid grid-cols-6 gap-0.5 border-line border-b px-2 pb-2 text-sm">
-      {inboxViews.map((view) => {
+    <nav aria-label="Views" className="grid grid-cols-[1fr_auto_1fr] border-line border-b px-1.5 pb-2 text-sm">
+      {views.map((view) => {
         const count = summary.data?.[view]
         return (
           <Link
@@ -51,18 +45,15 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
             })}
             activeOptions={{ explicitUndefined: true }}
             aria-current={view === current ? 'page' : undefined}
-            className={cn(
-              'flex h-control-sm min-w-0 items-center gap-1 rounded px-1.5 font-medium text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink',
-              spans[view],
-            )}
+            className="flex h-control-sm min-w-0 items-center gap-1 rounded px-1 font-medium text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink"
           >
             <span className="truncate">{labels[view]}</span>
-            {/* The counts can't be filtered by origin, so they are hidden with that filter. */}
-            {count !== undefined && !origin && (
+            {/* The counts are an agent's at most, so they are hidden with the other filters. */}
+            {count !== undefined && !origin && !assignee && !label && (
               <span
                 className={cn(
                   'font-normal text-xs tabular-nums',
-                  view === 'needs_person' && count > 0 ? 'font-semibold text-human' : 'text-muted',
+                  view === 'unassigned' && count > 0 ? 'font-semibold text-human' : 'text-muted',
                 )}
               >
                 {shortCount(count)}

@@ -18,7 +18,7 @@ export function Notifier({ sound, desktop }: NotificationChoice) {
   const organization = useOrganization().id
   const navigate = useNavigate()
   const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))
-  const waiting = data?.needs_person
+  const waiting = data?.waiting
   const known = useRef<{ count: number; since: string } | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -41,12 +41,14 @@ export function Notifier({ sound, desktop }: NotificationChoice) {
   const look = useEffectEvent(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(async () => {
-      const query = { view: 'needs_person' as const }
-      const page = await call('listInbox', { params: { organization }, query }).catch(() => undefined)
-      if (!page || !known.current) return
+      const pages = (['unassigned', 'mine'] as const).map((view) =>
+        call('listInbox', { params: { organization }, query: { view } }).catch(() => undefined),
+      )
+      const items = (await Promise.all(pages)).flatMap((page) => page?.items ?? [])
+      if (!known.current) return
       const { since } = known.current
-      const fresh = page.items.filter(({ waiting_since }) => waiting_since !== null && waiting_since > since)
-      known.current.since = latestWait(page.items, since)
+      const fresh = items.filter(({ waiting_since }) => waiting_since !== null && waiting_since > since)
+      known.current.since = latestWait(items, since)
       for (const line of fresh) if (!isOwnTakeover(line.id)) tell(line)
     }, SETTLE_MS)
   })

@@ -1,8 +1,11 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Check from 'lucide-react/icons/check'
 import Hand from 'lucide-react/icons/hand'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sparkles from 'lucide-react/icons/sparkles'
 import StickyNote from 'lucide-react/icons/sticky-note'
+import Tag from 'lucide-react/icons/tag'
+import UserRound from 'lucide-react/icons/user-round'
 import type { HandOverReason } from '#contract/enums.ts'
 import { Marker } from '#dashboard/components/conversation/markers.tsx'
 import { clockTime, exactTime } from '#dashboard/lib/time.ts'
@@ -16,6 +19,10 @@ const looks = {
   closed: { icon: Check, tone: 'quiet' },
   reopened: { icon: RotateCcw, tone: 'quiet' },
   note_deleted: { icon: StickyNote, tone: 'quiet' },
+  assigned: { icon: UserRound, tone: 'quiet' },
+  labelled: { icon: Tag, tone: 'quiet' },
+  snoozed: { icon: AlarmClock, tone: 'quiet' },
+  woken: { icon: AlarmClock, tone: 'quiet' },
 } as const satisfies Partial<Record<Event['type'], object>>
 
 const reasons: Record<HandOverReason, string> = {
@@ -61,5 +68,23 @@ export function wordsOf(event: Event, doer: string): string {
       return `${doer} reopened the conversation`
     case 'note_deleted':
       return `${doer} deleted a note`
+    case 'assigned':
+      return event.assignee ? `${doer} gave it to ${event.assignee}` : `${doer} left it to nobody in particular`
+    case 'labelled':
+      return labelWords(event, doer)
+    case 'snoozed':
+      return event.until === 'visitor' || !event.until
+        ? `${doer} snoozed it until the visitor writes`
+        : `${doer} snoozed it until ${exactTime(event.until)}`
+    case 'woken':
+      return `${doer} woke it`
   }
+}
+
+function labelWords({ added = [], removed = [] }: Event, doer: string): string {
+  const parts = [
+    added.length > 0 && `added ${added.join(', ')}`,
+    removed.length > 0 && `took off ${removed.join(', ')}`,
+  ]
+  return `${doer} ${parts.filter(Boolean).join(' and ')}`
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { conversationStatuses, responseModes } from './enums.ts'
+import { timestamp, uuid } from './fields.ts'
+import { label } from './labels.ts'
+import { limits } from './limits.ts'
+
+/** What a team has made of a conversation. The public API and visitors see nothing of it. */
+export const handling = z.object({
+  assignee: z.object({ user_id: uuid, name: z.string() }).nullable(),
+  labels: z.array(label),
+  /** Until when it is out of sight; `visitor`: until the visitor writes. Null when it is awake. */
+  snoozed_until: timestamp.or(z.literal('visitor')).nullable(),
+})
+
+const assignee = uuid.nullable()
+const labelIds = z.array(uuid).max(limits.labels)
+const labelChange = z.object({ add: labelIds.optional().default([]), remove: labelIds.optional().default([]) })
+
+const change = z
+  .object({
+    assignee: assignee.optional(),
+    labels: labelChange.optional(),
+    status: z.enum(conversationStatuses).optional(),
+    response_mode: z.enum(responseModes).optional(),
+  })
+  .refine((value) => Object.values(value).filter((part) => part !== undefined).length === 1, {
+    message: 'must be exactly one of assignee, labels, status and response_mode',
+  })
+
+export const handlingEndpoints = {
+  assignConversation: defineEndpoint('assignConversation', {
+    summary: 'Assign a conversation to a member, or to nobody',
+    body: z.object({ assignee }),
+    data: handling,
+  }),
+  labelConversation: defineEndpoint('labelConversation', {
+    summary: "Change a conversation's labels",
+    body: labelChange,
+    data: handling,
+  }),
+  snoozeConversation: defineEndpoint('snoozeConversation', {
+    summary: 'Put a conversation out of sight until a time or until the visitor writes, or wake it',
+    body: z.object({ until: z.iso.datetime({ offset: true }).or(z.literal('visitor')).nullable() }),
+    data: handling,
+    errors: ['conversation_closed'],
+  }),
+  changeConversations: defineEndpoint('changeConversations', {
+    summary: 'Make one change to many conversations, with an outcome for each',
+    body: z.object({ ids: z.array(uuid).min(1).max(limits.conversationsPerChange), change }),
+    data: z.array(z.object({ id: uuid, ok: z.boolean(), code: z.string().nullable() })),
+  }),
+}

@@ -1,0 +1,71 @@
+import type { Data } from '#contract/index.ts'
+import type { PostContext } from '../../context.ts'
+import { withSavepoint } from '../../db/savepoint.ts'
+import type { Tx } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/unique.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts'
+import { commit, holdConversation } from './commit.ts'
+import { decide } from './decide.ts'
+import { holdActingMember, labelsOf, memberOf } from './handle-conversation.ts'
+import { lockOwned, type OwnedConversation } from './queries.ts'
+import { authorOf, worldOf } from './world.ts'
+
+type Input = VerbInput<'changeConversations'>
+
+/**
+ * Makes one change to many conversations in one transaction, with an outcome for each: one that can't be changed keeps
+ * none of the others from it.
+ */
+export async function changeConversations(
+  ctx: PostContext,
+  { organization, body }: Input,
+): Promise<VerbResult<'changeConversations'>> {
+  const { ids, change } = body
+  const labels = change.labels && (await labelsOf(ctx, organization.id, change.labels, 'change.labels.'))
+  const by = actorOf(authorOf(ctx))
+  return ctx.database.transaction(async (tx) => {
+    await holdActingMember(ctx, tx, organization.id)
+    const { assignee: userId } = change
+    const assignee =
+      typeof userId === 'string' ? await memberOf(tx, organization.id, userId, 'change.assignee') : userId
+    const command = commandOf({ ...change, assignee, labels }, by)
+    const owned = await lockOwned(tx, organization.id, ids)
+    const codes = new Map<string, string | null>()
+    for (const row of owned) codes.set(row.id, await changeOne(ctx, tx, row, command))
+    const answer: Data<'changeConversations'> = ids.map((id) => {
+      const code = codes.has(id) ? codes.get(id)! : 'resource_not_found'
+      return { id, ok: code === null, code }
+    })
+    return ctx.answer(tx, answer)
+  })
+}
+
+interface Wanted extends Pick<Input['body']['change'], 'status' | 'response_mode'> {
+  assignee: { id: string; name: string } | null | undefined
+  labels: Record<'add' | 'remove', NamedLabel[]> | undefined
+}
+
+function commandOf({ assignee, labels, status, response_mode: mode }: Wanted, by: Actor): Command {
+  if (assignee !== undefined) return { kind: 'assign', assignee, by }
+  if (labels) return { kind: 'label', ...labels, by }
+  return { kind: 'set', mode, status, by }
+}
+
+/** @returns the code of the error if the conversation can't be changed so, or null */
+async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, command: Command): Promise<string | null> {
+  try {
+    const decision = decide(await holdConversation(tx, row.id), command, worldOf(ctx))
+    if (command.kind === 'set') assertAvailable(row)
+    await withSavepoint(tx, () => commit(ctx, tx, decision))
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    // The visitor has another open conversation, which is one's limit.
+    if (isUniqueViolation(error, { table: 'conversations', columns: ['agent_id', 'chat_user_id'] }))
+      return 'conversation_conflict'
+    throw error
+  }
+}

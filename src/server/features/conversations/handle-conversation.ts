@@ -1,0 +1,110 @@
+import type { Data } from '#contract/index.ts'
+import { actingUserId, type Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { AppError, invalid } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { selectLabels } from '../labels/index.ts'
+import { holdMember } from '../members/index.ts'
+import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts'
+import { commit, holdConversation } from './commit.ts'
+import { decide } from './decide.ts'
+import { UNTIL_VISITOR } from './noted.ts'
+import { presentHandling } from './presenter.ts'
+import { selectAssigneeName } from './queries.ts'
+import { authorOf, worldOf } from './world.ts'
+
+type Conversation = Pick<Row<'conversations'>, 'id' | 'organization_id'>
+
+/** Assigns a conversation to a member, or to nobody. */
+export async function assignConversation(
+  ctx: Context,
+  { conversation, body }: VerbInput<'assignConversation'>,
+): Promise<Data<'assignConversation'>> {
+  const { assignee } = body
+  const row = await change(ctx, conversation, async (tx, by) => {
+    const named = assignee === null ? null : await memberOf(tx, conversation.organization_id, assignee, 'assignee')
+    return { kind: 'assign', assignee: named, by }
+  })
+  return handlingOf(ctx.database.read, row)
+}
+
+export async function labelConversation(
+  ctx: Context,
+  { conversation, body }: VerbInput<'labelConversation'>,
+): Promise<Data<'labelConversation'>> {
+  const labels = await labelsOf(ctx, conversation.organization_id, body, '')
+  const row = await change(ctx, conversation, async (_tx, by) => ({ kind: 'label', ...labels, by }))
+  return handlingOf(ctx.database.read, row)
+}
+
+/** Puts a conversation out of sight until a time or until the visitor writes, or wakes it. */
+export async function snoozeConversation(
+  ctx: Context,
+  { conversation, body }: VerbInput<'snoozeConversation'>,
+): Promise<Data<'snoozeConversation'>> {
+  const until = body.until === 'visitor' ? UNTIL_VISITOR : body.until === null ? null : Date.parse(body.until)
+  const row = await change(ctx, conversation, async (_tx, by) => ({ kind: 'snooze', until, by }))
+  return handlingOf(ctx.database.read, row)
+}
+
+/**
+ * A member by their user id, who stays one until the transaction ends.
+ * @param field of the request that names them
+ * @throws AppError 422
+ */
+export async function memberOf(tx: Tx, organizationId: string, userId: string, field: string) {
+  const name = await holdMember(tx, organizationId, userId)
+  if (name === undefined) throw invalid(field, 'must be a member of the organization')
+  return { id: userId, name }
+}
+
+/**
+ * The labels that are named by their ids.
+ * @param prefix of the fields in an error
+ * @throws AppError 422 when one of them does not belong to the organization
+ */
+export async function labelsOf(
+  ctx: Context,
+  organizationId: string,
+  ids: Record<'add' | 'remove', readonly string[]>,
+  prefix: string,
+): Promise<Record<'add' | 'remove', NamedLabel[]>> {
+  const known = new Map((await selectLabels(ctx.database.read, organizationId)).map((label) => [label.id, label]))
+  const find = (field: 'add' | 'remove') =>
+    ids[field].map((id) => {
+      const label = known.get(id)
+      if (!label) throw invalid(`${prefix}${field}`, 'must be labels of the organization')
+      return label
+    })
+  return { add: find('add'), remove: find('remove') }
+}
+
+/** Changes a conversation in one transaction. @returns the row afterwards */
+function change(
+  ctx: Context,
+  { id }: Pick<Conversation, 'id'>,
+  commandOf: (tx: Tx, by: Actor) => Promise<Command>,
+): Promise<Row<'conversations'>> {
+  return ctx.database.transaction(async (tx) => {
+    const command = await commandOf(tx, actorOf(authorOf(ctx)))
+    const decision = decide(await holdConversation(tx, id), command, worldOf(ctx))
+    await commit(ctx, tx, decision)
+    return decision.after
+  })
+}
+
+/**
+ * Keeps the member behind a request a member until the transaction ends, as they get the conversation they act on.
+ * @throws AppError 403 if they have been removed since the request began
+ */
+export async function holdActingMember(ctx: Context, tx: Tx, organizationId: string): Promise<void> {
+  if (ctx.actor.kind !== 'session') return
+  if ((await holdMember(tx, organizationId, actingUserId(ctx))) === undefined) throw new AppError('forbidden')
+}
+
+async function handlingOf(db: Db, row: Row<'conversations'>): Promise<Data<'assignConversation'>> {
+  const labels = row.label_ids === '[]' ? [] : await selectLabels(db, row.organization_id)
+  const name = row.assignee_id === null ? null : await selectAssigneeName(db, row.organization_id, row.assignee_id)
+  return presentHandling({ ...row, assignee_name: name ?? null }, labels)
+}
