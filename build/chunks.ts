@@ -15,8 +15,10 @@ const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
  */
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
 const ICON = /lucide-react/
+/** What parts of the inbox share that are loaded on demand: it comes with the thread, not in files of its own. */
+const INBOX_PART = /lucide-react|inbox[\\/](origins|list[\\/]empty)\./
 const FORMS =
-  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|save-footer|follow-server)|agents[\\/]model-options/
+  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =
@@ -45,7 +47,7 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : SCREENS
   if (screen === INBOX) return INBOX
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  if (ever.size === 1) return screen ?? null
+  if (ever.size === 1) return screen ?? (ever.has(INBOX) && INBOX_PART.test(id) ? 'thread' : null)
   return (screen ? BLOCK : ICON).test(id) ? SCREENS : null
 }
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
+import { invalidateAfter } from './api/after-mutation.ts'
 import { isApiError } from './api/api-error.ts'
-import { invalidateAfter } from './api/invalidation.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -32,9 +32,9 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess: (_data, variables, _result, mutation) => {
         const operation = mutation.meta?.operation
-        if (!operation) return
+        if (!operation) return undefined
         const params = (variables as { params?: Record<string, string> } | undefined)?.params
-        invalidateAfter(client, operation, params)
+        return invalidateAfter(client, operation, params)
       },
     }),
   })

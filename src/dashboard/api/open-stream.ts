@@ -101,10 +101,10 @@ function eventParams(event: StreamEvent): Record<string, string> {
 }
 
 /**
- * Keeps the data on screen fresh with the organization's event stream while the component is mounted and the session
- * lasts.
+ * Keeps the data on screen fresh with the organization's event stream while it is mounted and the session lasts. Shows
+ * nothing.
  */
-export function useOrganizationEvents(organizationId: string): void {
+export function OrganizationEvents({ organizationId }: { organizationId: string }): null {
   const client = useQueryClient()
   const isOver = useStore(sessionEnded)
   const { ownApi } = usePermissions()
@@ -112,4 +112,5 @@ export function useOrganizationEvents(organizationId: string): void {
     if (isOver || !ownApi) return // an API key can't open the stream, so its tab polls
     return openStream(organizationId, client)
   }, [organizationId, client, isOver, ownApi])
+  return null
 }

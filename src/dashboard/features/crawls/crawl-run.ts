@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store, useStore } from '#dashboard/lib/store.ts'
 import { changeCrawlDraft, readCrawlDraft } from './crawl-draft.ts'
@@ -54,7 +54,7 @@ export async function continueRun(
   } catch (error) {
     state.set({ phase: 'stopped', error })
   } finally {
-    invalidateAfter(client, 'createCrawlSources', target)
+    void invalidateAfter(client, 'createCrawlSources', target)
   }
 }
 

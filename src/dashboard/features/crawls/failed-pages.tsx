@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useRef, useState } from 'react'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { paced } from '#dashboard/api/paced.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
@@ -70,7 +70,7 @@ function useRetry(agentId: string) {
     try {
       for (const { id } of sources) {
         await paced('training', () => call('retrainSource', { params: { agent: agentId, source: id } }), { signal })
-        invalidateAfter(client, 'retrainSource', { agent: agentId })
+        void invalidateAfter(client, 'retrainSource', { agent: agentId })
       }
     } catch (problem) {
       if (!signal.aborted) setError(problem)

@@ -122,7 +122,13 @@ export function ConversationPane(ids: ConversationIds) {
       )}
       {data && (
         <DetailsPanel room={details.room} shown={details.shown} onClose={details.close}>
-          <Details conversation={data} agentId={ids.agentId} agent={agent} messageCount={thread.data?.total} />
+          <Details
+            conversation={data}
+            agentId={ids.agentId}
+            agent={agent}
+            messageCount={thread.data?.total}
+            earlier={thread.data?.earlier ?? []}
+          />
         </DetailsPanel>
       )}
       {askedToDelete && (

@@ -1,13 +1,15 @@
 import '#dashboard/lib/vanished-field.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useOrganizationEvents } from '#dashboard/api/open-stream.ts'
 import { stand, useOrganization } from '#dashboard/api/session.ts'
 import { OfflineBar } from '#dashboard/components/offline-bar.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Overlays } from './overlays.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
+
+const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), 'OrganizationEvents')
 
 /**
  * The frame around every screen: navigation, offline bar and command palette. `main` scrolls; a screen may fill it with
@@ -15,7 +17,6 @@ import { useWaitingCount } from './use-waiting-count.ts'
  */
 export function AppFrame({ children }: { children: ReactNode }) {
   const organization = useOrganization()
-  useOrganizationEvents(organization.id)
   useEffect(() => stand(organization), [organization])
   const waiting = useWaitingCount()
   const inConversation = useParams({ strict: false, select: ({ conversationId }) => conversationId !== undefined })
@@ -36,6 +37,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <OrganizationEvents organizationId={organization.id} />
       <Overlays />
     </div>
   )

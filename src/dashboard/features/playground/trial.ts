@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageAction } from '#contract/actions.ts'
 import type { Data, Input, Progress } from '#contract/index.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
 import { tabStore } from '#dashboard/lib/tab-store.ts'
@@ -123,7 +123,7 @@ async function send(
   leave.signal.throwIfAborted()
   said.set([...change(said.get()), ...(question ? [question] : []), entry({ role: 'assistant', ...reply })])
   run.asking.set(QUIET)
-  invalidateAfter(client, 'askPlayground', params)
+  void invalidateAfter(client, 'askPlayground', params)
 }
 
 /** The agent's greeting; undefined where only people answer, as they have no fixed greeting. */

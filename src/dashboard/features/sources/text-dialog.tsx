@@ -6,10 +6,10 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { textSourceBody } from '#contract/sources.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
@@ -113,7 +113,7 @@ function TextForm({
     // If saving fails, the dialog stays open and shows the error.
     void close().then(
       () => {
-        invalidateAfter(client, 'updateDraft', { agent: agentId })
+        void invalidateAfter(client, 'updateDraft', { agent: agentId })
         onClose()
       },
       () => undefined,

@@ -11,6 +11,7 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import type { Agent } from '../agents.ts'
 import { originLabels } from '../origins.ts'
 import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
+import type { ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { visitorName } from '../visitor.ts'
 
@@ -19,10 +20,11 @@ interface DetailsProps {
   agentId: string
   agent: Agent | undefined
   messageCount: number | undefined
+  earlier: ThreadMessages['earlier']
 }
 
-/** The details pane: the visitor, and the agent and origin of the conversation. */
-export function Details({ conversation, agentId, agent, messageCount }: DetailsProps) {
+/** The details pane: who the visitor is, what the conversation is about, and what else they wrote. */
+export function Details({ conversation, agentId, agent, messageCount, earlier }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
   return (
@@ -42,14 +44,6 @@ export function Details({ conversation, agentId, agent, messageCount }: DetailsP
         </div>
       </div>
       <Identity verified={visitor.identity_verified} />
-      <Group title="Visitor">
-        <Item label="Id">
-          <CopyableId value={visitor.id} label="visitor id" />
-        </Item>
-        <Item label="Session">
-          <CopyableId value={conversation.session_id} label="session id" />
-        </Item>
-      </Group>
       <Group title="Conversation">
         <Item label="Agent">
           <Link to="/agents/$agentId" params={{ agentId }} className="truncate underline underline-offset-2">
@@ -72,15 +66,57 @@ export function Details({ conversation, agentId, agent, messageCount }: DetailsP
         <Item label="Updated">
           <RelativeTime value={conversation.updated_at} />
         </Item>
-        <Item label="Id">
-          <CopyableId value={conversation.id} label="conversation id" />
-        </Item>
-        <Item label="Agent id">
-          <CopyableId value={agentId} label="agent id" />
-        </Item>
       </Group>
+      <Earlier conversations={earlier} agentId={agentId} />
       <UnsentReplies agentId={agentId} conversationId={conversation.id} />
+      <details>
+        <summary className="cursor-pointer rounded text-muted text-xs hover:text-ink">For developers</summary>
+        <dl className="mt-1 divide-y divide-line border-line border-y">
+          <Item label="Visitor">
+            <CopyableId value={visitor.id} label="visitor id" />
+          </Item>
+          <Item label="Session">
+            <CopyableId value={conversation.session_id} label="session id" />
+          </Item>
+          <Item label="Conversation">
+            <CopyableId value={conversation.id} label="conversation id" />
+          </Item>
+          <Item label="Agent">
+            <CopyableId value={agentId} label="agent id" />
+          </Item>
+        </dl>
+      </details>
     </div>
+  )
+}
+
+/** The visitor's conversations before this one, newest first. */
+function Earlier({ conversations, agentId }: { conversations: ThreadMessages['earlier']; agentId: string }) {
+  if (conversations.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-1 font-medium text-muted text-xs">Earlier conversations</h2>
+      <ul className="divide-y divide-line border-line border-y text-sm">
+        {conversations.map(({ id, created_at, status, last_line }) => (
+          <li key={id}>
+            <Link
+              to="/inbox/$agentId/$conversationId"
+              params={{ agentId, conversationId: id }}
+              search={(search) => search}
+              className="block py-2 hover:bg-hover"
+            >
+              <span className="flex justify-between gap-2 text-muted text-xs">
+                <RelativeTime value={created_at} />
+                {status === 'open' ? 'Open' : 'Closed'}
+              </span>
+              <span className="block truncate" dir="auto">
+                {last_line ?? 'Nothing written yet'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,10 +1,10 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ErrorDetail } from '#contract/errors.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { replied } from '../list/lines.ts'
@@ -59,7 +59,7 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<readonly Th
     ...replied(line, message),
     ...(permissions.ownApi && { status }),
   }))
-  invalidateAfter(client, 'replyToVisitor', params)
+  void invalidateAfter(client, 'replyToVisitor', params)
   return []
 }
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { EventSource } from 'undici'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setPageAddress } from '#dashboard/testing/page-address.ts'
-import { useOrganizationEvents } from './open-stream.ts'
+import { OrganizationEvents } from './open-stream.ts'
 import { sessionEnded } from './session-state.ts'
 
 vi.stubGlobal('EventSource', EventSource) // happy-dom lacks EventSource
@@ -36,9 +36,11 @@ afterEach(() => {
 it('asks for no stream while signed out, and for one again afterwards', async () => {
   const client = new QueryClient()
   const settle = () => vi.advanceTimersByTimeAsync(A_WHILE_MS)
-  renderHook(() => useOrganizationEvents('organization'), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  })
+  render(
+    <QueryClientProvider client={client}>
+      <OrganizationEvents organizationId="organization" />
+    </QueryClientProvider>,
+  )
   await expect.poll(() => asked).toBe(1)
   // A server that refuses the stream may be restarting, so the page tries again every few seconds.
   await expect.poll(() => settle().then(() => asked)).toBeGreaterThan(1)
