@@ -88,7 +88,7 @@ describe('/agents', () => {
     expect(path.textContent).toBe('Agents/Help desk')
     const tabs = within(screen.getByRole('navigation', { name: 'Agent' }))
     const tab = tabs.getByRole('link', { name: 'Conversations in the inbox' })
-    expect(tab.getAttribute('href')).toBe(`/inbox?agent=${agent.id}`)
+    expect(tab.getAttribute('href')).toBe(`/inbox?agent=${agent.id}&view=ai`)
   })
 
   it('names what copies an id by what is written on it', async () => {

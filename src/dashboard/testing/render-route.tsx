@@ -35,6 +35,7 @@ const frame: Handlers = {
   'GET /api/v1/start': () => ok({ needs_setup: false, session: testSession, event_marks: {} }),
   'GET /api/v1/session': () => ok(testSession),
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
+  'GET /api/v1/agents/*/activity': () => ok({ open: 0, closed: 0, waiting: 0, last_reply_at: null }),
   'GET /api/v1/ai-models': () => ok([]),
   'GET /v1/organizations/*/agents': () => page([]),
 }
