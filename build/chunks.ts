@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite'
 const APP = 'app'
 const SCREENS = 'screens'
 const INBOX = 'inbox'
+const THREAD_FILE = 'thread'
 
 /**
  * Matches modules that the router's plugin splits off a route file: the screen itself,
@@ -23,6 +24,8 @@ const FORMS =
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =
   /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
+/** What keeps a screen up to date once it stands. */
+const LIVE = /dashboard[\\/]api[\\/](open-stream|event-stream|invalidation|stale-after)\./
 
 /**
  * Rules for the bundler's output files. By default it makes one file for each set of modules that are imported
@@ -32,7 +35,8 @@ const THREAD =
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: pageOrScreen, debugName: 'page and screens' },
   { name: 'forms', test: FORMS },
-  { name: 'thread', test: THREAD },
+  { name: threadOrNone, debugName: 'thread' },
+  { name: 'live', test: LIVE },
 ]
 
 /**
@@ -47,8 +51,16 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : SCREENS
   if (screen === INBOX) return INBOX
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  if (ever.size === 1) return screen ?? (ever.has(INBOX) && INBOX_PART.test(id) ? 'thread' : null)
+  if (ever.size === 1) return screen ?? null
   return (screen ? BLOCK : ICON).test(id) ? SCREENS : null
+}
+
+/** Names the file of what a thread of messages needs, and of what only parts of the inbox share. */
+function threadOrNone(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (THREAD.test(id)) return THREAD_FILE
+  if (!INBOX_PART.test(id)) return null
+  const users = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
+  return users.size === 1 && users.has(INBOX) ? THREAD_FILE : null
 }
 
 /** The page and the screens from which imports lead to a module. */
