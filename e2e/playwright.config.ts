@@ -14,6 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['./lanes/playwright-reporter.ts']],
   use: {
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     // Recording every test for the sake of the few that fail takes a third of the time: TRACE=on does it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

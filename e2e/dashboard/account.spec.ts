@@ -144,7 +144,7 @@ test.describe('an account where mail is sent', () => {
     await page.goto('/settings/profile')
     await field(page, 'Name').fill('Ada Lovelace')
     await button(page, 'Save').click()
-    await expect(page.getByText('Saved')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await field(page, 'New address').fill(newAddress)
     await field(page, 'Password').fill(another)
     await button(page, 'Change address').click()

@@ -204,6 +204,8 @@ test.describe('by keyboard alone', () => {
     const other = await greet(stage, place.agent, 'Bo')
     await say(stage, other, 'When does the pool open?')
     await expect.poll(() => lastMessages(stage, other, 1)).toEqual([expect.stringMatching(/^assistant: .*8:00/)])
+    await say(stage, other, 'Can I talk to a person?')
+    await expect.poll(() => lastMessages(stage, other, 1)).toEqual([expect.stringMatching(/^assistant: .*person/)])
     await say(stage, place, 'Can I talk to a person?')
     await expect.poll(() => lastMessages(stage, place, 1)).toEqual([expect.stringMatching(/^assistant: .*person/)])
     await press('Control+k')

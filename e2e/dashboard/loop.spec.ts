@@ -63,6 +63,7 @@ test.describe('the whole loop', () => {
     await page.goto(`/agents/${visitor.agent}/sources`)
     await expectAccessible(page, 'sources, empty')
     const add = async (kind: RegExp) => {
+      await expect(page.getByRole('dialog')).toHaveCount(0) // what closes gives the focus back, which closes a menu
       await button('Add source').first().click()
       await page.getByRole('menuitem', { name: kind }).click()
     }

@@ -63,7 +63,7 @@ for (const [kind, writing] of Object.entries(writings))
         [`${agent}/webhooks`]: page.getByRole('cell').first(),
         '/settings/organization': page.getByRole('textbox', { name: /^Name/ }),
         '/settings/api-keys': page.getByRole('cell').first(),
-        '/inbox?view=ai': page.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
+        '/inbox': page.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
       }
       for (const [address, ready] of Object.entries(screens))
         for (const width of widths) {
