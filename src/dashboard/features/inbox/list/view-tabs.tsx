@@ -32,7 +32,10 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
   })
   return (
-    <nav aria-label="Views" className="grid grid-cols-[repeat(3,auto)] justify-between border-line border-b px-1.5 pb-2 text-sm">
+    <nav
+      aria-label="Views"
+      className="grid grid-cols-[repeat(3,auto)] justify-between border-line border-b px-1.5 pb-2 text-sm"
+    >
       {views.map((view) => {
         const count = summary.data?.[view]
         return (
