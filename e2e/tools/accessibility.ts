@@ -39,8 +39,12 @@ async function violations(page: Page): Promise<string[]> {
   }, options)
 }
 
-/** Waits until all transitions have ended, as axe reads colours of the moment. */
+/** Ends all transitions, as axe reads colours of the moment. Waiting for them once took longer than a minute. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await page.waitForFunction(() => document.getAnimations().every((animation) => !(animation instanceof CSSTransition)))
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise(requestAnimationFrame)
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+    }
+  })
 }
