@@ -3,7 +3,7 @@
  * routes, and their imports. `node build/first-load.ts [--files] [folder]` prints the sizes and exits 1 above the
  * budget.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -13,6 +13,17 @@ export const BUDGET = 145_000 // bytes of gzip; on a slow line this much is read
 
 const ROOT = resolve(import.meta.dirname, '..')
 const ROUTES = 'src/dashboard/routes'
+
+/**
+ * Names of the chunks that a screen loads on demand, but always and at once: they are announced with its own files.
+ */
+const SOON: Record<string, string[]> = {
+  '/inbox': ['inbox-parts'],
+  '/inbox/$agentId/$conversationId': ['inbox-parts', 'markdown-view'],
+}
+
+/** What a page asks for first, by its address: the dashboard's server announces it with the page. */
+export const PRELOADS = '.vite/preloads.json'
 
 interface Chunk {
   file: string
@@ -35,8 +46,8 @@ export interface FirstLoad {
  * @param folder The output folder of `vite build`, including its manifest.
  */
 export function firstLoads(folder: string): FirstLoad[] {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
+  const manifest = readManifest(folder)
+  const entry = entryOf(manifest)
   const sizes = new Map<string, number>()
   const sizeOf = (file: string) => {
     const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
@@ -57,6 +68,30 @@ export function firstLoads(folder: string): FirstLoad[] {
   return loads.sort((a, b) => b.bytes - a.bytes)
 }
 
+/**
+ * Lists the scripts that each address loads at once, those excepted that the page itself names.
+ * @returns from the address with its parameters, such as `/agents/$agentId`, to paths such as `assets/inbox-….js`
+ */
+export function preloads(folder: string): Record<string, string[]> {
+  const manifest = readManifest(folder)
+  const named = new Set<string>()
+  addWithImports(manifest, entryOf(manifest), named)
+  return Object.fromEntries(
+    routeFiles()
+      .filter(hasScreen)
+      .map((file) => {
+        const keys = new Set<string>()
+        const soon = (SOON[addressOf(file)] ?? []).flatMap((name) => chunksNamed(manifest, name))
+        for (const root of [...withLayouts(file).flatMap((own) => chunksOf(manifest, own)), ...soon])
+          addWithImports(manifest, root, keys)
+        return [
+          addressOf(file),
+          [...new Set([...keys].filter((key) => !named.has(key)).map((key) => manifest[key]!.file))],
+        ]
+      }),
+  )
+}
+
 export function describeFirstLoads(loads: readonly FirstLoad[], withFiles = false): string {
   const lines = loads.flatMap(({ route, bytes, files }) => [
     `${kilobytes(bytes)}  ${route}  (${files.length} files)`,
@@ -65,7 +100,15 @@ export function describeFirstLoads(loads: readonly FirstLoad[], withFiles = fals
   return lines.join('\n')
 }
 
-/** Makes the Vite plugin that prints the size of each address's first visit at the end of a build. */
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+
+const entryOf = (manifest: Manifest) => Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
+
+/**
+ * Makes the Vite plugin that, at the end of a build, prints the size of each address's first visit and writes down what
+ * each loads.
+ */
 export function reportFirstLoads(): Plugin {
   let folder = ''
   let print: (text: string) => void
@@ -76,7 +119,10 @@ export function reportFirstLoads(): Plugin {
       folder = resolve(root, build.outDir)
       print = (text) => logger.info(text)
     },
-    writeBundle: () => print(`JavaScript of a first visit (gzip):\n${describeFirstLoads(firstLoads(folder))}`),
+    writeBundle: () => {
+      print(`JavaScript of a first visit (gzip):\n${describeFirstLoads(firstLoads(folder))}`)
+      writeFileSync(join(folder, PRELOADS), JSON.stringify(preloads(folder)))
+    },
   }
 }
 
@@ -107,11 +153,14 @@ function hasScreen(file: string): boolean {
 /** Manifest keys of a route's screen, which chunks.ts puts into a file of its own. */
 function chunksOf(manifest: Manifest, file: string): string[] {
   const name = screenFile(file.slice(0, -'.tsx'.length))
-  const keys = Object.keys(manifest).filter((key) => manifest[key]!.name === name)
+  const keys = chunksNamed(manifest, name)
   if (keys.length === 0)
     throw new Error(`The screen of ${file} is in no chunk of its own, so that nobody can tell its cost.`)
   return keys
 }
+
+const chunksNamed = (manifest: Manifest, name: string) =>
+  Object.keys(manifest).filter((key) => manifest[key]!.name === name)
 
 function addWithImports(manifest: Manifest, key: string, seen: Set<string>): void {
   if (seen.has(key)) return

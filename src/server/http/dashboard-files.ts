@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './error-handler.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -25,9 +25,43 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
         reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },
     })
-  if (isBuilt) app.get('/', (_request, reply) => reply.sendFile('index.html'))
+  const preloadsOf = isBuilt ? readPreloads(folder) : () => undefined
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const preloads = preloadsOf(request.url)
+    if (preloads) reply.header('Link', preloads)
+    return reply.sendFile('index.html')
+  }
+  if (isBuilt) app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(v1|api|docs|assets|widget|chat)([/?]|$)/.test(request.url)
-    return isPage && isBuilt ? reply.sendFile('index.html') : notFound(request, reply)
+    return isPage && isBuilt ? sendPage(request, reply) : notFound(request, reply)
   })
+}
+
+/**
+ * Reads what the build wrote down of the scripts that each address loads.
+ * @returns a function from a request's URL to the value of the header `Link`, which lets a browser fetch an address's
+ * scripts together with the page instead of one after the other
+ */
+function readPreloads(folder: string): (url: string) => string | undefined {
+  const file = join(folder, '.vite/preloads.json')
+  if (!existsSync(file)) return () => undefined
+  const preloads = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>).map(
+    ([address, scripts]) => ({
+      segments: address.split('/'),
+      link: scripts.map((script) => `</${script}>; rel=modulepreload`).join(', '),
+    }),
+  )
+  return (url) => {
+    const path = url
+      .replace(/[?#].*/s, '')
+      .replace(/(?<=.)\/$/, '')
+      .split('/')
+    return preloads.find(
+      ({ segments, link }) =>
+        link &&
+        segments.length === path.length &&
+        segments.every((segment, index) => segment.startsWith('$') || segment === path[index]),
+    )?.link
+  }
 }
