@@ -433,6 +433,14 @@ export const firstPartyRoutes = {
     role: 'responder',
   },
 
+  search: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/search',
+    status: 200,
+    role: 'responder',
+  },
+
   listLabels: {
     api: 'first-party',
     method: 'GET',

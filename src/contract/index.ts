@@ -16,6 +16,7 @@ import { privacyEndpoints } from './privacy.ts'
 import type { PathParameter } from './route.ts'
 import type { OperationName, Operations, RouteName } from './routes.ts'
 import { savedReplyEndpoints } from './saved-replies.ts'
+import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { sourceEndpoints } from './sources.ts'
 import { threadEndpoints } from './threads.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...threadEndpoints,
   ...handlingEndpoints,
   ...inboxEndpoints,
+  ...searchEndpoints,
   ...labelEndpoints,
   ...savedReplyEndpoints,
   ...playgroundEndpoints,

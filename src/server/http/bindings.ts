@@ -22,6 +22,7 @@ import { organizationRoutes } from '../features/organizations/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
 import { findVisitorJob } from '../features/privacy/index.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
+import { searchRoutes } from '../features/search/routes.ts'
 import { findSavedReply } from '../features/saved-replies/index.ts'
 import { savedReplyRoutes } from '../features/saved-replies/routes.ts'
 import { authenticateSessionToken, findSession } from '../features/sessions/index.ts'
@@ -51,6 +52,7 @@ export const bindings: Bindings<OperationName> = {
   ...crawlRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
+  ...searchRoutes,
   ...labelRoutes,
   ...savedReplyRoutes,
   ...playgroundRoutes,

@@ -14,7 +14,7 @@ const EVERY_ROUTE_OFTEN = JSON.stringify({ read: 100_000, write: 100_000, traini
 /** What each role may do, in words that do not come from the contract: one line for each kind of thing there is. */
 const expected: Record<Role, readonly RouteName[]> = {
   responder: [
-    ...(['askPlayground', 'listInbox', 'getInboxSummary', 'listConversations', 'getConversation'] as const),
+    ...(['askPlayground', 'listInbox', 'getInboxSummary', 'search', 'listConversations', 'getConversation'] as const),
     ...(['updateConversation', 'sendHumanMessage', 'createConversation', 'sendMessage', 'listMessages'] as const),
     ...(['submitActionResult', 'getAnswerTrace', 'listAuthors', 'listThread', 'listUnsentReplies'] as const),
     ...(['listAgents', 'getAgent', 'getAgentSettings', 'getWidgetSightings', 'listActions', 'listDrafts'] as const),

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { conversationStatuses, origins } from './enums.ts'
+import { uuid } from './fields.ts'
+import { limits } from './limits.ts'
+import { threadPosition } from './threads.ts'
+
+export const searchResult = z.object({
+  conversation_id: uuid,
+  agent_id: uuid,
+  /** Where the line stands in the thread; `0.0` for the visitor's name, address or id. */
+  position: threadPosition,
+  excerpt: z.string(),
+  /** Where the words stand in the excerpt, as pairs of the first character and the one after the last. */
+  marks: z.array(z.tuple([z.int(), z.int()])),
+})
+
+export const searchEndpoints = {
+  search: defineEndpoint('search', {
+    summary: 'Find conversations by words in messages, notes and what is known of the visitor, latest line first',
+    query: z.object({
+      q: z
+        .string()
+        .max(limits.searchQuery, `must have at most ${limits.searchQuery} characters`)
+        .meta({ description: 'Words in any order, the last one may be unfinished; phrases in quotation marks' }),
+      agent: uuid.optional(),
+      status: z.enum(conversationStatuses).optional(),
+      origin: z.enum(origins).optional(),
+      from: z.iso.datetime({ offset: true }).optional().meta({ description: 'The first moment' }),
+      to: z.iso.datetime({ offset: true }).optional().meta({ description: 'The moment after the last one' }),
+      cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
+    }),
+    data: z.object({ items: z.array(searchResult), next_cursor: z.string().nullable() }),
+  }),
+}
