@@ -25,7 +25,7 @@ export interface SearchPlace {
   checked_at: number
 }
 
-interface SearchTables {
+type SearchTables = {
   search_lines: SearchLine
   search_places: SearchPlace
 }

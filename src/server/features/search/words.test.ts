@@ -31,7 +31,13 @@ describe('the terms of a query', () => {
     ['"two words" more', [['two', 'words'], ['more*']]],
     ['more “two words”', [['more'], ['two', 'words']]],
     ['not "closed', [['not'], ['closed*']]],
-    ['東京 タワー', [['東', '京'], ['タ', 'ワ', 'ー']]],
+    [
+      '東京 タワー',
+      [
+        ['東', '京'],
+        ['タ', 'ワ', 'ー'],
+      ],
+    ],
     ['iPhoneを買う', [['iphone'], ['を', '買', 'う']]],
     ['" ', []],
   ])('%s', (query, expected) => {
@@ -51,7 +57,10 @@ describe('marks', () => {
   })
 
   it('stand in an excerpt that begins at a word', () => {
-    const { excerpt, marks } = excerptOf(`${'filling '.repeat(50)}needle ${'more '.repeat(90)}needle`, termsOf('needle'))
+    const { excerpt, marks } = excerptOf(
+      `${'filling '.repeat(50)}needle ${'more '.repeat(90)}needle`,
+      termsOf('needle'),
+    )
     expect(excerpt).toMatch(/^filling .*needle/)
     expect(excerpt).toHaveLength(200)
     expect(marks.map(([start, end]) => excerpt.slice(start, end))).toEqual(['needle'])

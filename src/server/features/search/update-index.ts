@@ -1,0 +1,143 @@
+import type { Dependencies } from '../../context.ts'
+import { lockName } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import { insertLines, type LineKind, removeLines } from '../../db/search-index.ts'
+import type { Tx } from '../../db/tables.ts'
+import { lastEventSequence } from '../../db/visible-events.ts'
+import { EVENTS_KEPT_MS, readEventsAfter } from '../../events/read-events.ts'
+import {
+  selectConversations,
+  selectConversationsBefore,
+  selectLinesOf,
+  selectMessagesAfter,
+  selectNotesOf,
+  selectPlace,
+  selectTaken,
+  writePlace,
+} from './queries.ts'
+import { visitorText } from './visitor-text.ts'
+import { wordsOf } from './words.ts'
+
+const EVENTS_AT_ONCE = 200
+const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
+const MESSAGES_AT_ONCE = 200 // of one conversation
+const NUMBERS_A_MILLISECOND = 1_024
+
+/**
+ * Brings an organization's index up to date: first with what has happened, as the event log tells, then with the
+ * conversations that were there before the index. Several processes may run it at once.
+ */
+export async function updateIndex(deps: Dependencies, organizationId: string): Promise<void> {
+  while (await deps.database.transaction((tx) => step(deps, tx, organizationId)));
+}
+
+/** @returns whether more is left to do */
+async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise<boolean> {
+  await lockName(tx, `search ${organizationId}`)
+  const now = deps.now()
+  const place = await selectPlace(tx, organizationId)
+  if (!place || place.checked_at < now - EVENTS_KEPT_MS) {
+    // The log may lack events since then, so every conversation is looked at again.
+    const sequence = await lastEventSequence(tx, organizationId)
+    await writePlace(tx, { organization_id: organizationId, sequence, backfilled_to: '', checked_at: now })
+    return true
+  }
+  const events = await readEventsAfter(tx, organizationId, place.sequence, EVENTS_AT_ONCE)
+  if (events.length > 0) {
+    const ids = new Set(events.map(({ payload }) => JSON.parse(payload).conversation_id as string | undefined))
+    ids.delete(undefined)
+    let isWhole = true
+    if (ids.size > 0) isWhole = await indexConversations(tx, await selectConversations(tx, [...ids] as string[]))
+    if (!isWhole) return true
+    const sequence = events.findLast(({ isSettled }) => isSettled)?.sequence ?? place.sequence
+    if (sequence !== place.sequence) {
+      await writePlace(tx, { ...place, sequence, checked_at: now })
+      return true
+    }
+  }
+  if (place.backfilled_to === null) return false
+  const earlier = await selectConversationsBefore(tx, organizationId, place.backfilled_to, CONVERSATIONS_AT_ONCE)
+  if (await indexConversations(tx, earlier))
+    await writePlace(tx, { ...place, backfilled_to: earlier.at(-1)?.id ?? null, checked_at: now })
+  return true
+}
+
+interface Line {
+  conversation: Row<'conversations'>
+  kind: LineKind
+  message: number
+  entry: number
+  text: string
+  at: number
+}
+
+/**
+ * Makes the index of these conversations what they are now.
+ * @returns false if one has more messages than are indexed at once, so that it must be called again
+ */
+async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[]): Promise<boolean> {
+  if (rows.length === 0) return true
+  let isWhole = true
+  const ids = rows.map(({ id }) => id)
+  const known = await selectLinesOf(tx, ids)
+  const live = new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]))
+  // Messages never change; notes and what is known of the visitor do.
+  const outdated = known.filter((line) => line.kind !== 'message' || !live.has(line.conversation_id))
+  const lines: Line[] = []
+  const reached = new Map<string, number>()
+  for (const { conversation_id: id, kind, message } of known)
+    if (kind === 'message') reached.set(id, Math.max(reached.get(id) ?? 0, message))
+  for (const [id, conversation] of live) {
+    const text = visitorText(conversation)
+    lines.push({ conversation, kind: 'visitor', message: 0, entry: 0, text, at: conversation.created_at })
+    const messages = await selectMessagesAfter(tx, id, reached.get(id) ?? 0, MESSAGES_AT_ONCE)
+    if (messages.length === MESSAGES_AT_ONCE) isWhole = false
+    for (const { position, content, created_at } of messages)
+      lines.push({ conversation, kind: 'message', message: position, entry: 0, text: content, at: created_at })
+  }
+  for (const note of await selectNotesOf(tx, ids)) {
+    const conversation = live.get(note.conversation_id)
+    const { after_message: message, number: entry, content, created_at: at } = note
+    if (conversation) lines.push({ conversation, kind: 'note', message, entry, text: content ?? '', at })
+  }
+  await removeLines(
+    tx,
+    outdated.map(({ number }) => number),
+  )
+  await insertLines(tx, await numbered(tx, lines))
+  return isWhole
+}
+
+/** Gives each line a number that grows with its time and that no other line has. */
+async function numbered(tx: Tx, lines: readonly Line[]) {
+  const mine = new Set<number>()
+  const wanted = lines.map(({ at }) => {
+    let number = Math.max(at, 0) * NUMBERS_A_MILLISECOND
+    while (mine.has(number)) number += 1
+    mine.add(number)
+    return number
+  })
+  for (;;) {
+    const taken = new Set(wanted.length > 0 ? await selectTaken(tx, wanted) : [])
+    if (taken.size === 0) break
+    for (const [index, number] of wanted.entries()) {
+      if (!taken.has(number)) continue
+      let free = number + 1
+      while (mine.has(free) || taken.has(free)) free += 1
+      mine.add(free)
+      wanted[index] = free
+    }
+  }
+  return lines.map(({ conversation, kind, message, entry, text }, index) => ({
+    number: wanted[index]!,
+    organization_id: conversation.organization_id,
+    conversation_id: conversation.id,
+    kind,
+    message,
+    entry,
+    words: wordsOf(text).map(({ word }) => word),
+  }))
+}
+
+/** The first number a line of that moment can have. */
+export const numberOf = (milliseconds: number): number => Math.max(milliseconds, 0) * NUMBERS_A_MILLISECOND
