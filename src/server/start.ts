@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
 import { errorForLog } from './error-for-log.ts'
 import { startRetention } from './features/privacy/index.ts'
+import { startSearch } from './features/search/index.ts'
 import { startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
@@ -40,11 +41,13 @@ async function main(): Promise<void> {
   }
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
+  let stopSearch = () => {}
   if (config.role === 'http') await deps.jobs.watch(jobHandlers(deps))
   else {
     await deps.jobs.start(jobHandlers(deps))
     await startSources(deps)
     startHousekeeping(deps)
+    stopSearch = startSearch(deps)
     startRetention(deps)
   }
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
@@ -59,6 +62,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
     if (signal === 'SIGTERM') await app.drain() // not after Ctrl-C, when a person waits
     await app.close()
+    stopSearch()
     await deps.jobs.stop(GRACE_MS / 2)
     await close()
     process.exit(0)
