@@ -24,12 +24,15 @@ export const searchEndpoints = {
         .max(limits.searchQuery, `must have at most ${limits.searchQuery} characters`)
         .meta({ description: 'Words in any order, the last one may be unfinished; phrases in quotation marks' }),
       agent: uuid.optional(),
+      assignee: uuid.optional(),
+      label: uuid.optional(),
       status: z.enum(conversationStatuses).optional(),
       origin: z.enum(origins).optional(),
       from: z.iso.datetime({ offset: true }).optional().meta({ description: 'The first moment' }),
       to: z.iso.datetime({ offset: true }).optional().meta({ description: 'The moment after the last one' }),
       cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
     }),
+    /** A page of a search with filters may hold few results or none although `next_cursor` leads to more. */
     data: z.object({ items: z.array(searchResult), next_cursor: z.string().nullable() }),
   }),
 }

@@ -8,6 +8,7 @@ import { createStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
+import { eraseLines } from './features/search/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
@@ -37,7 +38,7 @@ export function createDependencies(
     storage: createStorage(join(config.dataDir, 'files')),
     log,
     eventListeners: [webhookEventListener, sourceEventListener, unassignRemoved],
-    erasers: [eraseDeliveries],
+    erasers: [eraseDeliveries, eraseLines],
     now,
   }
   return {

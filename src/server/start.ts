@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   }
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
-  let stopSearch = () => {}
+  let stopSearch = async () => {}
   if (config.role === 'http') await deps.jobs.watch(jobHandlers(deps))
   else {
     await deps.jobs.start(jobHandlers(deps))
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
     if (signal === 'SIGTERM') await app.drain() // not after Ctrl-C, when a person waits
     await app.close()
-    stopSearch()
+    await stopSearch()
     await deps.jobs.stop(GRACE_MS / 2)
     await close()
     process.exit(0)

@@ -13,6 +13,7 @@ import { databases, type TestDatabase, testLog } from '../../testing/database.ts
 import { buildAgent, buildConversation, buildImported, buildMember } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { updateIndex } from '../search/index.ts'
 import { queueRetention } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -177,11 +178,14 @@ describe.each(databases())('privacy on $name', (database) => {
       const gone = await buildConversation(test, owner, agent, { chat_user_id: `${word}@example.com` })
       await test.request('deleteConversation', { params: { agent, conversation: gone.id } }, { key })
       const replays = [await converse(word), await converse(stays)]
+      await updateIndex(test.deps, owner.organizationId)
       const matches = (await find({ chat_user_id: `${word}@example.com` })).data
       expect(matches).toHaveLength(1)
       const exported = await ask('exportVisitors', matches)
       expect((await file(exported.id)).body).toContain(word)
-      expect((await tablesWith(test, word)).length).toBeGreaterThan(5)
+      const tables = await tablesWith(test, word)
+      expect(tables.length).toBeGreaterThan(5)
+      expect(tables.some((name) => name.includes('search_'))).toBe(true)
       const [conversations, deliveries] = [await total('listConversations'), await total('listWebhookDeliveries')]
 
       const job = await ask('eraseVisitors', matches)

@@ -1,5 +1,5 @@
 import type { Row } from '../../db/rows.ts'
-import { type SearchLine, type SearchPlace, searchTables } from '../../db/search-index.ts'
+import { type LineKind, type SearchLine, type SearchPlace, searchTables } from '../../db/search-index.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const selectPlace = (db: Db, organizationId: string): Promise<SearchPlace | undefined> =>
@@ -36,21 +36,52 @@ export function selectConversationsBefore(db: Db, organizationId: string, before
 export const selectConversations = (db: Db, ids: readonly string[]): Promise<Row<'conversations'>[]> =>
   db.selectFrom('conversations').selectAll().where('id', 'in', ids).execute()
 
-export const selectLinesOf = (db: Db, conversationIds: readonly string[]): Promise<SearchLine[]> =>
-  searchTables(db)
-    .selectFrom('search_lines')
-    .select(['number', 'organization_id', 'conversation_id', 'kind', 'message', 'entry'])
-    .where('conversation_id', 'in', conversationIds)
-    .execute()
-
-export async function selectTaken(db: Db, numbers: readonly number[]): Promise<number[]> {
+/** The numbers of these conversations' lines, of those kinds. */
+export async function selectNumbers(
+  db: Db,
+  conversationIds: readonly string[],
+  kinds: readonly LineKind[],
+): Promise<number[]> {
+  if (conversationIds.length === 0) return []
   const rows = await searchTables(db)
     .selectFrom('search_lines')
     .select('number')
-    .where('number', 'in', numbers)
+    .where('conversation_id', 'in', conversationIds)
+    .where('kind', 'in', kinds)
     .execute()
   return rows.map(({ number }) => number)
 }
+
+/** The last message of each conversation that is in the index. */
+export async function selectReached(db: Db, conversationIds: readonly string[]): Promise<Map<string, number>> {
+  if (conversationIds.length === 0) return new Map()
+  const rows = await searchTables(db)
+    .selectFrom('search_lines')
+    .select(({ fn }) => ['conversation_id', fn.max('message').as('message')])
+    .where('conversation_id', 'in', conversationIds)
+    .where('kind', '=', 'message')
+    .groupBy('conversation_id')
+    .execute()
+  return new Map(rows.map(({ conversation_id, message }) => [conversation_id, message]))
+}
+
+export async function selectOrganizationOf(db: Db, agentId: string): Promise<string | undefined> {
+  const query = db.selectFrom('agents').select('organization_id').where('id', '=', agentId)
+  return (await query.executeTakeFirst())?.organization_id
+}
+
+const NUMBERS_AT_ONCE = 5_000 // a statement may have 32,766 parameters at most
+
+/** Those of the numbers that lines have already. */
+export async function selectTaken(db: Db, numbers: readonly number[]): Promise<number[]> {
+  const rows: { number: number }[] = []
+  for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE)
+    rows.push(...(await selectOfNumbers(db, numbers.slice(at, at + NUMBERS_AT_ONCE))))
+  return rows.map(({ number }) => number)
+}
+
+const selectOfNumbers = (db: Db, numbers: readonly number[]) =>
+  searchTables(db).selectFrom('search_lines').select('number').where('number', 'in', numbers).execute()
 
 export const selectMessagesAfter = (db: Db, conversationId: string, position: number, limit: number) =>
   db
@@ -95,12 +126,14 @@ export async function selectContent(db: Db, line: SearchLine): Promise<string | 
 
 export interface ResultFilter {
   agent?: string | undefined
+  assignee?: string | undefined
+  label?: string | undefined
   status?: Row<'conversations'>['status'] | undefined
   origin?: Row<'conversations'>['origin'] | undefined
 }
 
 /** Those of the conversations that are not deleted and pass the filter. */
-export function selectFound(db: Db, ids: readonly string[], { agent, status, origin }: ResultFilter) {
+export function selectFound(db: Db, ids: readonly string[], { agent, assignee, label, status, origin }: ResultFilter) {
   let query = db
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
@@ -109,6 +142,11 @@ export function selectFound(db: Db, ids: readonly string[], { agent, status, ori
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)
   if (agent) query = query.where('conversations.agent_id', '=', agent)
+  if (assignee) query = query.where('conversations.assignee_id', '=', assignee)
+  if (label) {
+    const labelled = db.selectFrom('conversation_labels').select('conversation_id').where('label_id', '=', label)
+    query = query.where('conversations.id', 'in', labelled.where('conversation_id', 'in', ids))
+  }
   if (status) query = query.where('conversations.status', '=', status)
   if (origin) query = query.where('conversations.origin', '=', origin)
   return query.execute()

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { newId } from '../../db/ids.ts'
+import { insertLines, searchTables, selectIdsWithin, selectLines } from '../../db/search-index.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { startSearch } from './start-search.ts'
 import { updateIndex } from './update-index.ts'
+import { marksOf, termsOf, wordsOf } from './words.ts'
 
 describe.each(databases())('GET /organizations/{organization}/search on $name', (database) => {
   let test: TestApp
@@ -80,5 +85,112 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
     expect((await test.request('search', { params, query: { q: 'needle' } }, stranger)).status).toBe(403)
     expect((await find('x'.repeat(201))).status).toBe(422)
     expect((await find('x', { cursor: '-' })).status).toBe(422)
+  })
+
+  it('filters by who has it, by label, status and origin', async () => {
+    const params = (conversation: string) => ({ agent, conversation })
+    const mine = await say('a needle')
+    const other = await say('a needle')
+    const label = (
+      await test.request(
+        'createLabel',
+        { params: { organization: owner.organizationId }, body: { name: 'Refund', color: 'red' } },
+        owner,
+      )
+    ).data.id
+    await test.request('assignConversation', { params: params(mine), body: { assignee: owner.userId } }, owner)
+    await test.request('assignConversation', { params: params(other), body: { assignee: null } }, owner)
+    await test.request('labelConversation', { params: params(other), body: { add: [label] } }, owner)
+    expect(await ids('needle', { assignee: owner.userId })).toEqual([mine])
+    expect(await ids('needle', { label })).toEqual([other])
+    expect(await ids('needle', { label, assignee: owner.userId })).toEqual([])
+    expect(await ids('needle', { origin: 'widget' })).toEqual([])
+    expect(await ids('needle', { origin: 'public_api', status: 'open' })).toEqual([other, mine])
+  })
+
+  it('forgets erased words at once, edited notes and deleted ones, and what a visitor was called', async () => {
+    const one = await say('a needle')
+    const params = { agent, conversation: one }
+    const note = (await test.request('createNote', { params, body: { content: 'haystack' } }, owner)).data
+    expect(await ids('haystack')).toEqual([one])
+    await test.request('updateNote', { params: { ...params, note: note.id }, body: { content: 'barn' } }, owner)
+    expect([await ids('haystack'), await ids('barn')]).toEqual([[], [one]])
+    await test.request('deleteNote', { params: { ...params, note: note.id } }, owner)
+    expect(await ids('barn')).toEqual([])
+    await test.deps.database.transaction(async (tx) => {
+      for (const erase of test.deps.erasers) await erase(tx, { id: one, agent_id: agent })
+    })
+    const lines = searchTables(test.deps.database.read).selectFrom('search_lines').select('number')
+    expect(await lines.where('conversation_id', '=', one).execute()).toEqual([])
+  })
+
+  it('is kept up to date by a loop, also with what was there before it', async () => {
+    const before = await say('an early needle')
+    const stop = startSearch(test.deps)
+    const params = { organization: owner.organizationId }
+    const found = async () =>
+      (await test.request('search', { params, query: { q: 'needle' } }, owner)).data.items.map(
+        (item) => item.conversation_id,
+      )
+    try {
+      await vi.waitFor(async () => expect(await found()).toEqual([before]), 60_000)
+      const later = await say('a later needle')
+      await vi.waitFor(async () => expect(await found()).toEqual([later, before]), 60_000)
+    } finally {
+      await stop()
+    }
+  })
+
+  it('finds what has the words and nothing else, whatever the texts and the query', async () => {
+    const pieces = [
+      'blue',
+      'Blüe',
+      'blues',
+      'a',
+      'ab',
+      'abc',
+      '東京',
+      '京',
+      'タワー',
+      'น้ำ',
+      'ﬁn',
+      'max_1',
+      ' ',
+      ', ',
+      '"',
+      '👋',
+    ]
+    const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }).map((some) => some.join(' '))
+    const joined = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((some) => some.join(''))
+    const texts = fc.array(fc.oneof(text, joined), { minLength: 1, maxLength: 8 })
+    const query = fc.oneof(
+      text,
+      joined,
+      text.map((words) => `"${words}"`),
+    )
+    let number = 1
+    await fc.assert(
+      fc.asyncProperty(texts, fc.array(query, { minLength: 1, maxLength: 4 }), async (contents, queries) => {
+        const organization_id = newId()
+        const lines = contents.map((content, message) => {
+          number += 1
+          const place = { number, organization_id, conversation_id: newId(), kind: 'message' as const }
+          return { ...place, message, entry: 0, words: wordsOf(content).map(({ word }) => word) }
+        })
+        await test.deps.database.transaction((tx) => insertLines(tx, lines))
+        const all = { before: Number.MAX_SAFE_INTEGER, from: 0, limit: 100 }
+        for (const terms of queries.map(termsOf).filter(({ length }) => length > 0)) {
+          const found = await selectLines(test.deps.database.read, organization_id, terms, all)
+          const expected = lines.filter(({ message }) =>
+            terms.every((term) => marksOf(wordsOf(contents[message]!), [term]).length > 0),
+          )
+          expect(found.map(({ message }) => message)).toEqual(expected.map(({ message }) => message).toReversed())
+          const ids = lines.map(({ conversation_id }) => conversation_id)
+          const within = await selectIdsWithin(test.deps.database.read, organization_id, terms, ids, 0, all.before)
+          expect(within.toSorted()).toEqual(expected.map(({ conversation_id }) => conversation_id).toSorted())
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -1,76 +1,97 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { type SearchLine, selectLines } from '../../db/search-index.ts'
+import { type SearchLine, selectIdsWithin, selectLines } from '../../db/search-index.ts'
+import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { formatPosition } from '../conversations/index.ts'
-import { selectContent, selectFound } from './queries.ts'
+import { type ResultFilter, selectContent, selectFound } from './queries.ts'
 import { numberOf } from './update-index.ts'
 import { visitorText } from './visitor-text.ts'
-import { excerptOf, termsOf } from './words.ts'
+import { excerptOf, type Term, termsOf } from './words.ts'
 
 const PAGE = 20
-const LINES_AT_ONCE = 200
+const LINES_FIRST = 60 // a page of most searches is among these
+const LINES_MORE = 5_000
+const LINES_AT_MOST = 10_000 // a page whose filters let little through ends here, and the next one goes on
+const CONVERSATIONS_AT_ONCE = 500
+
+interface Found {
+  line: SearchLine
+  conversation: Row<'conversations'>
+}
+
+/** The lines a page may come from: older than `start`, and those of earlier pages from there up to `end`. */
+interface Range {
+  from: number
+  start: number
+  end: number
+}
 
 /** Finds conversations with a line that has all the words. Each is shown with the latest such line, latest first. */
 export async function search(ctx: Context, input: VerbInput<'search'>): Promise<Data<'search'>> {
   const { organization, query } = input
+  const cursor = readCursor(query.cursor)
   const terms = termsOf(query.q)
   if (terms.length === 0) return { items: [], next_cursor: null }
   const db = ctx.database.read
   const end = query.to === undefined ? Number.MAX_SAFE_INTEGER : numberOf(Date.parse(query.to))
   const from = query.from === undefined ? 0 : numberOf(Date.parse(query.from))
-  const start = Math.min(readCursor(query.cursor) ?? end, end)
-  const found: { line: SearchLine; conversation: Row<'conversations'> }[] = []
+  const range = { from, start: Math.min(cursor ?? end, end), end }
+  const found: Found[] = []
   const seen = new Set<string>()
-  let before = start
-  for (;;) {
-    const lines = await selectLines(db, organization.id, terms, { before, from, limit: LINES_AT_ONCE })
-    const fresh: SearchLine[] = []
-    for (const line of lines) {
-      if (!seen.has(line.conversation_id)) fresh.push(line)
-      seen.add(line.conversation_id)
-    }
-    const rows = fresh.length === 0 ? [] : await selectFound(db, idsOf(fresh), query)
-    const shown = await shownBefore(ctx, organization.id, terms, rows, start, end)
-    const byId = new Map(rows.filter(({ id }) => !shown.has(id)).map((row) => [row.id, row]))
-    for (const line of fresh) {
-      const conversation = byId.get(line.conversation_id)
-      if (conversation) found.push({ line, conversation })
-    }
-    if (lines.length < LINES_AT_ONCE || found.length > PAGE) break
-    before = lines.at(-1)!.number
+  let looked = 0
+  let before: number | null = range.start
+  while (before !== null && found.length <= PAGE && looked < LINES_AT_MOST) {
+    const limit: number = looked === 0 ? LINES_FIRST : LINES_MORE
+    const lines: SearchLine[] = await selectLines(db, organization.id, terms, { before, from, limit })
+    const fresh = lines.filter(({ conversation_id: id }) => !seen.has(id) && seen.add(id))
+    await addFound(db, found, fresh, { terms, query, organizationId: organization.id, range })
+    looked += lines.length
+    before = lines.length < limit ? null : lines.at(-1)!.number
   }
   const page = found.slice(0, PAGE)
-  const items = []
-  for (const { line, conversation } of page) {
-    const isVisitor = line.kind === 'visitor'
-    const text = isVisitor ? visitorText(conversation) : await selectContent(db, line)
-    items.push({
-      conversation_id: conversation.id,
-      agent_id: conversation.agent_id,
-      position: formatPosition({ message: line.message, number: line.entry }),
-      ...excerptOf(text ?? '', terms),
-    })
+  const next = found.length > PAGE ? page.at(-1)!.line.number : before
+  return {
+    items: await Promise.all(page.map((one) => present(db, one, terms))),
+    next_cursor: next === null ? null : String(next),
   }
-  return { items, next_cursor: found.length > PAGE ? String(page.at(-1)!.line.number) : null }
+}
+
+/** Adds the conversations of these lines that the page shows, until it is full and one more is known. */
+async function addFound(
+  db: Db,
+  found: Found[],
+  lines: readonly SearchLine[],
+  by: { organizationId: string; terms: readonly Term[]; query: ResultFilter; range: Range },
+): Promise<void> {
+  const { start, end } = by.range
+  for (let at = 0; at < lines.length && found.length <= PAGE; at += CONVERSATIONS_AT_ONCE) {
+    const some = lines.slice(at, at + CONVERSATIONS_AT_ONCE)
+    const rows = await selectFound(db, idsOf(some), by.query)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const passing = some.filter((line) => byId.has(line.conversation_id))
+    while (passing.length > 0 && found.length <= PAGE) {
+      const next = passing.splice(0, PAGE + 1 - found.length)
+      // An earlier page has shown a conversation with a later line that has the words.
+      const shown = start === end ? [] : await selectIdsWithin(db, by.organizationId, by.terms, idsOf(next), start, end)
+      for (const line of next)
+        if (!shown.includes(line.conversation_id)) found.push({ line, conversation: byId.get(line.conversation_id)! })
+    }
+  }
 }
 
 const idsOf = (lines: readonly SearchLine[]) => lines.map((line) => line.conversation_id)
 
-/** Which of the conversations an earlier page has shown with a later line. */
-async function shownBefore(
-  ctx: Context,
-  organizationId: string,
-  terms: ReturnType<typeof termsOf>,
-  rows: readonly Row<'conversations'>[],
-  start: number,
-  end: number,
-): Promise<Set<string>> {
-  if (start === end || rows.length === 0) return new Set()
-  const within = { before: end, from: start, limit: Number.MAX_SAFE_INTEGER, conversations: rows.map(({ id }) => id) }
-  return new Set(idsOf(await selectLines(ctx.database.read, organizationId, terms, within)))
+async function present(db: Db, { line, conversation }: Found, terms: readonly Term[]) {
+  const text = line.kind === 'visitor' ? visitorText(conversation) : await selectContent(db, line)
+  return {
+    conversation_id: conversation.id,
+    agent_id: conversation.agent_id,
+    position: formatPosition({ message: line.message, number: line.entry }),
+    ...excerptOf(text ?? '', terms),
+  }
 }
 
 function readCursor(cursor: string | undefined): number | undefined {

@@ -1,20 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../context.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import { EVENTS_TOPIC } from '../../events/emit.ts'
 import { selectOrganizationIds } from './queries.ts'
-import { updateIndex } from './update-index.ts'
+import { indexMore } from './update-index.ts'
 
 const TOGETHER_MS = 300 // waits for more events, so that those of a busy moment are indexed together
+const AGAIN_MS = 5_000 // until what failed is tried again
 const EVERYTHING_MS = 60 * 60 * 1000 // between looks at all organizations, whether or not something has happened
 
 /**
  * Keeps the index of the search up to date in a process with a worker. The event log is its feed, so that sending a
  * message costs nothing more.
- * @returns a function that ends it
+ * @returns a function that ends it and waits for what is being written
  */
-export function startSearch(deps: Dependencies): () => void {
+export function startSearch(deps: Dependencies): () => Promise<void> {
   const alarm = createAlarm()
   const due = new Set<string>()
+  const failed = new Set<string>()
   let isEverythingDue = true
   let isStopped = false
   const unsubscribe = deps.notifications.subscribe(EVENTS_TOPIC, (organizationId) => {
@@ -23,30 +26,43 @@ export function startSearch(deps: Dependencies): () => void {
     alarm.ring()
   })
 
+  /** Gives each organization a small part of the work in turn, so that a large one keeps no other waiting. */
   const run = async () => {
     if (isEverythingDue) for (const id of await selectOrganizationIds(deps.database.read)) due.add(id)
     isEverythingDue = false
     for (const id of [...due]) {
       if (isStopped) return
       due.delete(id)
-      await updateIndex(deps, id).catch((error: unknown) => {
-        due.add(id)
-        throw error
+      const begun = performance.now()
+      const isMoreLeft = await indexMore(deps, id).catch((error: unknown) => {
+        failed.add(id)
+        deps.log.warn({ err: error, organization: id }, 'The search could not be brought up to date')
       })
+      if (isMoreLeft) due.add(id)
+      // Whoever writes meanwhile waits for at most one step, and has as much time as the steps take.
+      await sleep(performance.now() - begun)
     }
   }
   const loop = async () => {
     while (!isStopped) {
-      await run().catch((error: unknown) => deps.log.warn({ err: error }, 'The search could not be brought up to date'))
-      await alarm.wait(due.size > 0 ? TOGETHER_MS : EVERYTHING_MS)
-      if (due.size === 0) isEverythingDue = true
-      await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS).unref())
+      await run().catch((error: unknown) => {
+        isEverythingDue = true
+        deps.log.warn({ err: error }, 'The search could not be brought up to date')
+      })
+      if (due.size > 0) continue
+      const isSound = failed.size === 0 && !isEverythingDue
+      await alarm.wait(isSound ? EVERYTHING_MS : AGAIN_MS)
+      if (due.size === 0 && isSound) isEverythingDue = true
+      for (const id of failed) due.add(id)
+      failed.clear()
+      await sleep(TOGETHER_MS)
     }
   }
-  void loop()
-  return () => {
+  const ended = loop()
+  return async () => {
     isStopped = true
     unsubscribe()
     alarm.ring()
+    await ended
   }
 }

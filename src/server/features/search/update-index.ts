@@ -1,17 +1,18 @@
 import type { Dependencies } from '../../context.ts'
-import { lockName } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { insertLines, type LineKind, removeLines } from '../../db/search-index.ts'
 import type { Tx } from '../../db/tables.ts'
 import { lastEventSequence } from '../../db/visible-events.ts'
 import { EVENTS_KEPT_MS, readEventsAfter } from '../../events/read-events.ts'
+import { lockIndex } from './lock-index.ts'
 import {
   selectConversations,
   selectConversationsBefore,
-  selectLinesOf,
   selectMessagesAfter,
   selectNotesOf,
+  selectNumbers,
   selectPlace,
+  selectReached,
   selectTaken,
   writePlace,
 } from './queries.ts'
@@ -21,6 +22,7 @@ import { wordsOf } from './words.ts'
 const EVENTS_AT_ONCE = 200
 const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
 const MESSAGES_AT_ONCE = 200 // of one conversation
+const LINES_AT_ONCE = 2_000
 const NUMBERS_A_MILLISECOND = 1_024
 
 /**
@@ -28,12 +30,18 @@ const NUMBERS_A_MILLISECOND = 1_024
  * conversations that were there before the index. Several processes may run it at once.
  */
 export async function updateIndex(deps: Dependencies, organizationId: string): Promise<void> {
-  while (await deps.database.transaction((tx) => step(deps, tx, organizationId)));
+  while (await indexMore(deps, organizationId));
 }
 
-/** @returns whether more is left to do */
+/**
+ * Does a small part of the work that an organization's index needs.
+ * @returns whether more is left to do
+ */
+export const indexMore = (deps: Dependencies, organizationId: string): Promise<boolean> =>
+  deps.database.transaction((tx) => step(deps, tx, organizationId))
+
 async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise<boolean> {
-  await lockName(tx, `search ${organizationId}`)
+  await lockIndex(tx, organizationId)
   const now = deps.now()
   const place = await selectPlace(tx, organizationId)
   if (!place || place.checked_at < now - EVENTS_KEPT_MS) {
@@ -55,6 +63,9 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise
       return true
     }
   }
+  // An organization in which nothing happens has missed nothing either.
+  if (events.length === 0 && place.checked_at < now - EVENTS_KEPT_MS / 2)
+    await writePlace(tx, { ...place, checked_at: now })
   if (place.backfilled_to === null) return false
   const earlier = await selectConversationsBefore(tx, organizationId, place.backfilled_to, CONVERSATIONS_AT_ONCE)
   if (await indexConversations(tx, earlier))
@@ -79,17 +90,20 @@ async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[])
   if (rows.length === 0) return true
   let isWhole = true
   const ids = rows.map(({ id }) => id)
-  const known = await selectLinesOf(tx, ids)
   const live = new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]))
+  const deleted = ids.filter((id) => !live.has(id))
   // Messages never change; notes and what is known of the visitor do.
-  const outdated = known.filter((line) => line.kind !== 'message' || !live.has(line.conversation_id))
+  await removeLines(tx, await selectNumbers(tx, ids, ['note', 'visitor']))
+  await removeLines(tx, await selectNumbers(tx, deleted, ['message']))
+  const reached = await selectReached(tx, [...live.keys()])
   const lines: Line[] = []
-  const reached = new Map<string, number>()
-  for (const { conversation_id: id, kind, message } of known)
-    if (kind === 'message') reached.set(id, Math.max(reached.get(id) ?? 0, message))
   for (const [id, conversation] of live) {
     const text = visitorText(conversation)
     lines.push({ conversation, kind: 'visitor', message: 0, entry: 0, text, at: conversation.created_at })
+    if (lines.length > LINES_AT_ONCE) {
+      isWhole = false
+      continue
+    }
     const messages = await selectMessagesAfter(tx, id, reached.get(id) ?? 0, MESSAGES_AT_ONCE)
     if (messages.length === MESSAGES_AT_ONCE) isWhole = false
     for (const { position, content, created_at } of messages)
@@ -100,10 +114,6 @@ async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[])
     const { after_message: message, number: entry, content, created_at: at } = note
     if (conversation) lines.push({ conversation, kind: 'note', message, entry, text: content ?? '', at })
   }
-  await removeLines(
-    tx,
-    outdated.map(({ number }) => number),
-  )
   await insertLines(tx, await numbered(tx, lines))
   return isWhole
 }
