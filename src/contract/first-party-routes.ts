@@ -105,6 +105,20 @@ export const firstPartyRoutes = {
     status: 200,
     role: 'responder',
   },
+  getOwnMember: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/members/me',
+    status: 200,
+    role: 'responder',
+  },
+  updateOwnMember: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/organizations/{organization}/members/me',
+    status: 200,
+    role: 'responder',
+  },
   updateMember: {
     api: 'first-party',
     method: 'PATCH',

@@ -36,6 +36,7 @@ export const limits = {
   retentionDaysMinimum: 30,
   retentionDaysMaximum: 3_650,
   invitationsPerDay: 100,
+  mailAfterMinutes: 120,
   searchQuery: 200,
   labelName: 50,
   labels: 200,

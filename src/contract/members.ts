@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { availabilities } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
+import { ownSettings, ownSettingsBody } from './own-settings.ts'
 import { roles } from './roles.ts'
 import { email, password, session } from './sessions.ts'
 
@@ -40,6 +41,15 @@ export const memberEndpoints = {
   listMembers: defineEndpoint('listMembers', {
     summary: "List an organization's members",
     data: z.array(member),
+  }),
+  getOwnMember: defineEndpoint('getOwnMember', {
+    summary: 'Whether one is available here, and how one is told that a visitor waits',
+    data: ownSettings,
+  }),
+  updateOwnMember: defineEndpoint('updateOwnMember', {
+    summary: 'Say that one is available or away, or choose how one is told that a visitor waits',
+    body: ownSettingsBody,
+    data: ownSettings,
   }),
   updateMember: defineEndpoint('updateMember', {
     summary: 'Give a member another role',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits, planNames } from './limits.ts'
+import { ownSettings } from './own-settings.ts'
 import { roles } from './roles.ts'
 
 export const email = text(limits.email).pipe(z.email('must be a valid e-mail address'))
@@ -47,6 +48,8 @@ export const sessionEndpoints = {
       session: session.nullable(),
       /** Id of each organization's latest event, by organization id; a stream opened later can begin after it. */
       event_marks: z.record(uuid, z.string()),
+      /** What one has settled for oneself in each organization, by its id. */
+      own_settings: z.record(uuid, ownSettings),
       /** Whether this server can mail a link to who has forgotten their password. */
       sends_mail: z.boolean(),
     }),

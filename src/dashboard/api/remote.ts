@@ -7,6 +7,7 @@ import { exchangeWith } from './exchange.ts'
 import { remoteDrafts } from './remote-drafts.ts'
 import type { Handlers } from './remote-handlers.ts'
 import { remoteInbox } from './remote-inbox.ts'
+import { remoteSettings } from './remote-settings.ts'
 import { remoteSources } from './remote-sources.ts'
 import { remoteThread } from './remote-thread.ts'
 import { remoteWebhooks } from './remote-webhooks.ts'
@@ -17,7 +18,13 @@ const inbox = remoteInbox(callPublic)
 /** Answers in place of the dashboard's own API, built from what the other server's public API provides. */
 const handlers: Handlers = {
   getSession: remoteSession,
-  getStart: () => ({ needs_setup: false, session: remoteSession(), event_marks: {}, sends_mail: false }),
+  getStart: () => ({
+    needs_setup: false,
+    session: remoteSession(),
+    event_marks: {},
+    own_settings: {},
+    sends_mail: false,
+  }),
   signOut: () => {
     keepConnection(undefined)
     return undefined
@@ -26,6 +33,7 @@ const handlers: Handlers = {
     const models = await callPublic('listAiModels', {}, options)
     return models.map((model) => ({ ...model, is_configured: true }))
   },
+  ...remoteSettings,
   ...remoteSources(callPublic),
   ...remoteDrafts(callPublic),
   ...remoteWebhooks(callPublic),

@@ -41,9 +41,11 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
   if (known) return known
-  const { session, event_marks } = await client.fetchQuery(api.getStart.queryOptions())
+  const { session, event_marks, own_settings } = await client.fetchQuery(api.getStart.queryOptions())
   if (!session) return undefined
   noteMarks(event_marks)
+  for (const organization of Object.keys(own_settings))
+    client.setQueryData(api.getOwnMember.key({ params: { organization } }), own_settings[organization])
   client.setQueryData(sessionOptions.queryKey, session)
   return session
 }

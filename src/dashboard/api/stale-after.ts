@@ -13,7 +13,7 @@ const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganizat
 
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
-  'member.updated': ['listMembers', 'listInvitations'],
+  'member.updated': ['listMembers', 'getOwnMember', 'listInvitations'],
   'label.updated': ['listLabels', 'listInbox', 'getInboxLine'],
   'agent.created': ['listAgents', 'getOrganization'],
   'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
@@ -83,6 +83,7 @@ const byMutation = {
   signOut: [],
   createSessionToken: [],
   endSession: ['listSessions'],
+  updateOwnMember: ['getOwnMember', 'listMembers'],
   updateMember: ['member.updated'],
   removeMember: ['member.updated'],
   createSavedReply: ['listSavedReplies'],

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute, testSession } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
-const signedOut = { 'GET /api/v1/start': () => ok({ needs_setup: false, session: null, event_marks: {} }) }
+const signedOut = {
+  'GET /api/v1/start': () => ok({ needs_setup: false, session: null, event_marks: {}, own_settings: {} }),
+}
 
 describe('a visitor who is signed out', () => {
   it('is taken to sign in, and back to where they wanted to go', async () => {
@@ -53,7 +55,7 @@ describe('a server without an owner', () => {
   it('is set up, and goes on to the first agent', async () => {
     let sent: unknown
     const { router } = await renderRoute('/', {
-      'GET /api/v1/start': () => ok({ needs_setup: true, session: null, event_marks: {} }),
+      'GET /api/v1/start': () => ok({ needs_setup: true, session: null, event_marks: {}, own_settings: {} }),
       'POST /api/v1/setup': (request) => {
         sent = request.json()
         return ok(testSession, 201)

@@ -13,6 +13,10 @@ export const testOrganization = {
   role: 'owner',
 }
 export const testUser = { id: '0199c0de-0000-7000-8000-000000000002', name: 'Test owner', email: 'owner@example.com' }
+const testSettings = {
+  availability: 'available',
+  notifications: { desktop: false, sound: false, mail_after_minutes: 5 },
+}
 export const testSession = { user: testUser, organizations: [testOrganization] }
 
 /**
@@ -32,7 +36,14 @@ const summary = { mine: 0, unassigned: 0, open: 0, ai: 0, snoozed: 0, closed: 0,
 
 /** Answers to the requests of the frame around every signed-in screen. */
 const frame: Handlers = {
-  'GET /api/v1/start': () => ok({ needs_setup: false, session: testSession, event_marks: {} }),
+  'GET /api/v1/start': () =>
+    ok({
+      needs_setup: false,
+      session: testSession,
+      event_marks: {},
+      own_settings: { [testOrganization.id]: testSettings },
+    }),
+  'GET /api/v1/organizations/*/members/me': () => ok(testSettings),
   'GET /api/v1/session': () => ok(testSession),
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
   'GET /api/v1/agents/*/activity': () => ok({ open: 0, closed: 0, waiting: 0, last_reply_at: null }),

@@ -75,7 +75,7 @@ describe.each(databases())('an installation of the first release on $name', ({ n
     expect(await database.isReady()).toBe(true)
     const added = await database.transaction(found)
     const members = await database.read.selectFrom('memberships').selectAll().orderBy('organization_id').execute()
-    expect(members).toEqual([...before, added].map((member) => ({ ...member, last_seen_at: null })))
+    expect(members).toMatchObject([...before, added].map((member) => ({ ...member, last_seen_at: null })))
     const tokens = await database.read.selectFrom('session_tokens').select('organization_id').execute()
     expect(tokens).toEqual([1, 2, 3].map(() => ({ organization_id: null })))
     await database.migrate()

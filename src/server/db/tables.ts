@@ -62,6 +62,10 @@ interface Memberships {
   joined_at: Milliseconds
   /** Written at most once a minute. */
   last_seen_at: Milliseconds | null
+  notify_desktop: Generated<Flag>
+  notify_sound: Generated<Flag>
+  /** After how many minutes of working time they are mailed that a visitor waits, while they are away; null: never. */
+  mail_after_minutes: Generated<number | null>
 }
 
 interface Invitations {

@@ -7,9 +7,17 @@ export interface AccountButtonProps extends ComponentProps<'button'> {
   collapsed: boolean
   userName: string
   organizationName: string
+  isAway: boolean
 }
 
-export function AccountButton({ collapsed, userName, organizationName, className, ...props }: AccountButtonProps) {
+export function AccountButton({
+  collapsed,
+  userName,
+  organizationName,
+  isAway,
+  className,
+  ...props
+}: AccountButtonProps) {
   return (
     <button
       type="button"
@@ -23,7 +31,10 @@ export function AccountButton({ collapsed, userName, organizationName, className
       <Avatar name={userName} />
       <span className={cn('min-w-0 flex-1', collapsed && 'sr-only')}>
         <span className="block truncate font-medium">{organizationName}</span>
-        <span className="block truncate text-muted text-xs">{userName}</span>
+        <span className="block truncate text-muted text-xs">
+          {userName}
+          {isAway && ' · Away'}
+        </span>
       </span>
       {!collapsed && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />}
     </button>

@@ -1,13 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import MoonStar from 'lucide-react/icons/moon-star'
 import Server from 'lucide-react/icons/server'
 import Sun from 'lucide-react/icons/sun'
+import type { Availability } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { chooseOrganization, endSession, useOrganization, useSession } from '#dashboard/api/session.ts'
+import { useSettle } from '#dashboard/components/use-settle.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chooseTheme, type Theme, themeChoice } from '#dashboard/lib/theme.ts'
 import {
@@ -24,7 +29,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import { AccountButton, type AccountButtonProps } from './account-button.tsx'
 import { shortcutsShown } from './shown.ts'
 
-type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organizationName'>
+type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organizationName' | 'isAway'>
 
 const themeLabels = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
@@ -38,6 +43,7 @@ export function AccountMenuOpen({ button }: { button: ButtonProps }) {
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" side="top" className="w-60">
         <Organizations />
+        <AvailabilityChoice />
         <ThemeChoice />
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => shortcutsShown.set(true)}>
@@ -76,6 +82,30 @@ function Organizations() {
           ))}
         </DropdownMenuRadioGroup>
       )}
+      <DropdownMenuSeparator />
+    </>
+  )
+}
+
+/** Whether one is there for visitors, where the server knows its people. */
+function AvailabilityChoice() {
+  const [settings, settle] = useSettle()
+  const { ownApi } = usePermissions()
+  if (!ownApi || !settings) return null
+  return (
+    <>
+      <DropdownMenuRadioGroup
+        value={settings.availability}
+        onValueChange={(value) => settle({ availability: value as Availability })}
+      >
+        <DropdownMenuLabel>For visitors</DropdownMenuLabel>
+        <DropdownMenuRadioItem value="available">
+          <CircleCheck aria-hidden /> Available
+        </DropdownMenuRadioItem>
+        <DropdownMenuRadioItem value="away">
+          <MoonStar aria-hidden /> Away
+        </DropdownMenuRadioItem>
+      </DropdownMenuRadioGroup>
       <DropdownMenuSeparator />
     </>
   )

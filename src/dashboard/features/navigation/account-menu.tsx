@@ -1,3 +1,4 @@
+import { useOwnSettings } from '#dashboard/api/own-settings.ts'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { OnDemand } from '#dashboard/ui/on-demand.tsx'
@@ -8,7 +9,8 @@ const AccountMenuOpen = loadable(() => import('./account-menu-open.tsx'), 'Accou
 /** A button with the signed-in person's name. Its menu (organization, theme, sign out) is loaded on first use. */
 export function AccountMenu({ collapsed = false }: { collapsed?: boolean }) {
   const { user } = useSession()
-  const button = { collapsed, userName: user.name, organizationName: useOrganization().name }
+  const isAway = useOwnSettings()?.availability === 'away'
+  const button = { collapsed, userName: user.name, organizationName: useOrganization().name, isAway }
   return (
     <OnDemand trigger={<AccountButton {...button} />} opens="menu" load={AccountMenuOpen.preload}>
       <AccountMenuOpen button={button} />

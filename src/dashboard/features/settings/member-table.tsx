@@ -1,6 +1,7 @@
 import { isAtLeast } from '#contract/roles.ts'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -48,8 +49,14 @@ export function MemberTable({ organizationId, members }: MemberTableProps) {
       header: 'Last here',
       from: 'lg',
       className: 'whitespace-nowrap text-muted',
-      cell: ({ is_online, last_seen_at }) =>
-        is_online ? <Online /> : last_seen_at ? <RelativeTime value={last_seen_at} /> : 'Not yet',
+      cell: ({ is_online, availability, last_seen_at }) =>
+        is_online ? (
+          <Online isAway={availability === 'away'} />
+        ) : last_seen_at ? (
+          <RelativeTime value={last_seen_at} />
+        ) : (
+          'Not yet'
+        ),
     },
     {
       id: 'role',
@@ -83,10 +90,11 @@ export function MemberTable({ organizationId, members }: MemberTableProps) {
   )
 }
 
-function Online() {
+function Online({ isAway }: { isAway: boolean }) {
   return (
     <span className="flex items-center gap-2 text-ink">
-      <span aria-hidden className="size-2 rounded-full bg-success" /> Online
+      <span aria-hidden className={cn('size-2 rounded-full', isAway ? 'bg-muted' : 'bg-success')} />
+      {isAway ? 'Away' : 'Online'}
     </span>
   )
 }

@@ -1,12 +1,28 @@
 import type { ReactNode } from 'react'
 import { Card } from '#dashboard/components/card.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SettingsSection } from './settings-section.tsx'
+
+const skeleton = <Skeleton className="h-36 w-full rounded-lg" />
+
+const AvailabilityCard = late(() => import('./availability-card.tsx'), 'AvailabilityCard', skeleton)
 
 /** When one is told that a visitor waits. `children` is the inbox's own form. */
 export function NotificationsSection({ children }: { children: ReactNode }) {
+  const { ownApi } = usePermissions()
   return (
     <SettingsSection title="Notifications">
-      <Card title="In this browser" description="Kept in this browser.">
+      {ownApi && <AvailabilityCard />}
+      <Card
+        title="In the dashboard"
+        description={
+          ownApi
+            ? 'Kept for you. Whether notifications are permitted, each browser is asked.'
+            : 'Kept in this browser, as a key stands for no person.'
+        }
+      >
         {children}
       </Card>
     </SettingsSection>

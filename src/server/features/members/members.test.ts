@@ -57,6 +57,56 @@ describe.each(databases())('members on $name', (database) => {
     })
   })
 
+  describe('PATCH /organizations/{organization}/members/me', () => {
+    const own = (caller: Owner) => test.request('getOwnMember', { params: organization() }, { cookie: caller.cookie })
+    const settle = (caller: Owner, body: object) =>
+      test.request('updateOwnMember', { params: organization(), body }, { cookie: caller.cookie })
+    const asAtFirst = {
+      availability: 'available',
+      notifications: { desktop: false, sound: false, mail_after_minutes: 5 },
+    }
+
+    it('is each member’s own, changed part by part, and known from the first request on', async () => {
+      const responder = await buildMember(test, owner, 'responder')
+      expect((await own(responder)).data).toEqual(asAtFirst)
+      const changed = await settle(responder, { notifications: { sound: true, mail_after_minutes: 30 } })
+      expect(changed.data).toEqual({
+        availability: 'available',
+        notifications: { desktop: false, sound: true, mail_after_minutes: 30 },
+      })
+      expect((await settle(responder, { availability: 'away' })).data).toEqual({
+        ...changed.data,
+        availability: 'away',
+      })
+      const never = await settle(responder, { notifications: { desktop: true, mail_after_minutes: null } })
+      expect((await settle(responder, {})).data).toEqual(never.data)
+      expect((await own(responder)).data).toEqual({
+        availability: 'away',
+        notifications: { desktop: true, sound: true, mail_after_minutes: null },
+      })
+      expect((await own(owner)).data).toEqual(asAtFirst)
+      const start = await test.request('getStart', {}, { cookie: responder.cookie })
+      expect(start.data.own_settings).toEqual({ [owner.organizationId]: never.data })
+      expect((await test.request('getStart', {}, {})).data.own_settings).toEqual({})
+      expect((await list(owner)).map(({ availability }) => availability)).toEqual(['available', 'away'])
+    })
+
+    it('names the field that is wrong', async () => {
+      const bodies: [string, object][] = [
+        ['availability', { availability: 'asleep' }],
+        ['notifications.sound', { notifications: { sound: 'loud' } }],
+        ['notifications.mail_after_minutes', { notifications: { mail_after_minutes: 0 } }],
+        ['notifications.mail_after_minutes', { notifications: { mail_after_minutes: 121 } }],
+        ['notifications.mail_after_minutes', { notifications: { mail_after_minutes: 1.5 } }],
+      ]
+      for (const [field, body] of bodies) {
+        const answer = await settle(owner, body)
+        const fields = answer.body.error?.details?.map((detail: { field: string }) => detail.field)
+        expect([body, answer.status, fields]).toEqual([body, 422, [field]])
+      }
+    })
+  })
+
   describe('PATCH /organizations/{organization}/members/{user}', () => {
     it('counts from the next request on, in the session and with the bearer', async () => {
       const agent = await buildAgent(test, owner)

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { lockRow } from '../../db/lock.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** Lets one transaction at a time decide about an organization's members and invitations. */
@@ -88,6 +88,22 @@ export async function changeRole(tx: Tx, { organization_id, user_id }: Row<'memb
     .where('organization_id', '=', organization_id)
     .where('user_id', '=', user_id)
     .execute()
+}
+
+/** Changes what a member settles for themselves. @returns it as it is then; undefined for somebody who is none any more */
+export function changeOwnSettings(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  changes: RowChanges<'memberships'>,
+): Promise<Row<'memberships'> | undefined> {
+  return tx
+    .updateTable('memberships')
+    .set(changes)
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export async function deleteMembership(tx: Tx, { organization_id, user_id }: Row<'memberships'>): Promise<void> {

@@ -3,6 +3,7 @@ import type { Bindings } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
+import { getOwnMember, updateOwnMember } from './own-member.ts'
 import { presentInvitation, presentMember } from './presenter.ts'
 import { endInvitation, selectInvitations, selectMembers } from './queries.ts'
 import { removeMember } from './remove-member.ts'
@@ -10,6 +11,8 @@ import { updateMember } from './update-member.ts'
 
 export const memberRoutes: Bindings<
   | 'listMembers'
+  | 'getOwnMember'
+  | 'updateOwnMember'
   | 'updateMember'
   | 'removeMember'
   | 'listInvitations'
@@ -24,6 +27,8 @@ export const memberRoutes: Bindings<
       return rows.map((row) => presentMember(row, ctx.now()))
     },
   },
+  getOwnMember: { run: getOwnMember },
+  updateOwnMember: { run: updateOwnMember },
   updateMember: { run: updateMember },
   removeMember: { run: removeMember },
   listInvitations: {

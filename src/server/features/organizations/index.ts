@@ -7,6 +7,7 @@ import type { LocatedOrganization } from '../../http/binding.ts'
 import { askingUserId, assertMay } from './permissions.ts'
 import { insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
 
+export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
 export { selectOrganizationsOf as organizationsOf, selectUsage as usageOf } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'

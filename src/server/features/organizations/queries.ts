@@ -32,6 +32,11 @@ export function selectOrganizationsOf(db: Db, userId: string) {
     .execute()
 }
 
+/** What somebody settles for themselves, in each organization they belong to. */
+export function selectMembershipsOf(db: Db, userId: string) {
+  return db.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute()
+}
+
 export async function markSeen(tx: Tx, organizationId: string, userId: string, now: number, before: number) {
   await tx
     .updateTable('memberships')

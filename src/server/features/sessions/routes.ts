@@ -1,6 +1,7 @@
 import { actingUserId } from '../../context.ts'
 import { eventMark } from '../../events/read-events.ts'
 import type { Bindings } from '../../http/binding.ts'
+import { ownSettingsOf } from '../organizations/index.ts'
 import { createSessionToken } from './create-session-token.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
@@ -25,10 +26,11 @@ export const sessionRoutes: Bindings<
   getStart: {
     async run({ actor, database, mail }) {
       const session = actor.kind === 'session' ? await presentSession(database.read, actor.userId) : null
+      const own_settings = session ? await ownSettingsOf(database.read, session.user.id) : {}
       const event_marks: Record<string, string> = {}
       for (const { id } of session?.organizations ?? []) event_marks[id] = await eventMark(database.read, id)
       const needsSetup = session === null && !(await hasUsers(database.read))
-      return { needs_setup: needsSetup, session, event_marks, sends_mail: mail !== undefined }
+      return { needs_setup: needsSetup, session, event_marks, own_settings, sends_mail: mail !== undefined }
     },
   },
   setUp: { run: setUp },

@@ -1,16 +1,16 @@
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { Suspense } from 'react'
+import { useOwnSettings } from '#dashboard/api/own-settings.ts'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import { useNotificationChoice } from './choice.ts'
 
-const NotificationSettings = loadable(() => import('./settings.tsx'), 'NotificationSettings')
+const NotificationSettings = loadable(() => import('./notification-settings.tsx'), 'NotificationSettings')
 
 export function NotificationMenu() {
-  const { sound, desktop } = useNotificationChoice()
-  const Icon = sound || desktop ? BellRing : Bell
+  const { notifications } = useOwnSettings() ?? {}
+  const Icon = notifications?.sound || notifications?.desktop ? BellRing : Bell
   return (
     <Popover
       label="Sound and notifications"

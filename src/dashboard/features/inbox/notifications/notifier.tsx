@@ -8,13 +8,12 @@ import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import type { Line } from '../list/lines.ts'
 import { visitorName } from '../visitor.ts'
 import { playChime, showNotification } from './browser.ts'
-import type { NotificationChoice } from './choice.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
 
 const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
 
 /** Watches for visitors who begin to wait, while mounted. Renders nothing. */
-export function Notifier({ sound, desktop }: NotificationChoice) {
+export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean }) {
   const organization = useOrganization().id
   const navigate = useNavigate()
   const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))

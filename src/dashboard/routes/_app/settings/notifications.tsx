@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotificationSettings } from '#dashboard/features/inbox/notifications/settings.tsx'
+import { LateNotificationSettings } from '#dashboard/features/inbox/notifications/late-settings.tsx'
 import { NotificationsSection } from '#dashboard/features/settings/notifications-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/notifications')({
   component: () => (
     <NotificationsSection>
-      <NotificationSettings />
+      <LateNotificationSettings />
     </NotificationsSection>
   ),
 })

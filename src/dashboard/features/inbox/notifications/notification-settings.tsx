@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useSettle } from '#dashboard/components/use-settle.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Switch } from '#dashboard/ui/switch.tsx'
 import {
@@ -8,7 +9,6 @@ import {
   playChime,
   showNotification,
 } from './browser.ts'
-import { chooseNotifications, useNotificationChoice } from './choice.ts'
 
 const why: Partial<Record<NotificationState, string>> = {
   denied:
@@ -16,9 +16,13 @@ const why: Partial<Record<NotificationState, string>> = {
   unsupported: 'This browser shows notifications only for pages served over https.',
 }
 
-/** Settings for sound and desktop notifications, each with a test button; stored in this browser. */
+/**
+ * Settings for sound and desktop notifications, each with a test button. The server keeps them; whether this browser
+ * permits notifications is the browser's own.
+ */
 export function NotificationSettings() {
-  const { sound, desktop } = useNotificationChoice()
+  const [settings, settle] = useSettle()
+  const { sound = false, desktop = false } = settings?.notifications ?? {}
   const [permission, setPermission] = useState(notificationState)
   const soundId = useId()
   const desktopId = useId()
@@ -27,7 +31,7 @@ export function NotificationSettings() {
   const turnOnDesktop = async (): Promise<boolean> => {
     const state = await askForNotifications()
     setPermission(state)
-    chooseNotifications({ desktop: state === 'granted' })
+    if (state === 'granted') settle({ notifications: { desktop: true } })
     return state === 'granted'
   }
   const testDesktop = async () => {
@@ -48,7 +52,7 @@ export function NotificationSettings() {
         <Switch
           id={soundId}
           checked={sound}
-          onChange={(event) => chooseNotifications({ sound: event.target.checked })}
+          onChange={(event) => settle({ notifications: { sound: event.target.checked } })}
         />
       </div>
       <div className="flex items-center gap-3">
@@ -67,7 +71,9 @@ export function NotificationSettings() {
           id={desktopId}
           checked={isOn}
           disabled={Boolean(why[permission])}
-          onChange={(event) => (event.target.checked ? void turnOnDesktop() : chooseNotifications({ desktop: false }))}
+          onChange={(event) =>
+            event.target.checked ? void turnOnDesktop() : settle({ notifications: { desktop: false } })
+          }
         />
       </div>
       {why[permission] && <p className="text-muted text-sm">{why[permission]}</p>}

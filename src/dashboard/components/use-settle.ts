@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Input } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
+import { type OwnSettings, useOwnSettings } from '#dashboard/api/own-settings.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { tellError } from './tell-error.ts'
+
+type Changes = Input<'updateOwnMember'>['body']
+
+/**
+ * What one has settled for oneself, undefined until it is known, and a function that changes it. A change shows in the
+ * same moment, so that a switch never springs back under the finger; a failure is told.
+ */
+export function useSettle(): [OwnSettings | undefined, (changes: Changes) => void] {
+  const params = { organization: useOrganization().id }
+  const client = useQueryClient()
+  const known = useOwnSettings()
+  const [asked, setAsked] = useState<readonly Changes[]>([])
+
+  const settle = (body: Changes) => {
+    setAsked((others) => [...others, body])
+    call('updateOwnMember', { params, body })
+      .then((settled) => client.setQueryData(api.getOwnMember.key({ params }), settled))
+      .catch((error: unknown) => tellError(error, 'This was not saved'))
+      .finally(() => setAsked((all) => all.filter((one) => one !== body)))
+  }
+  return [known && asked.reduce(withChanges, known), settle]
+}
+
+const withChanges = (known: OwnSettings, { availability, notifications }: Changes): OwnSettings => ({
+  availability: availability ?? known.availability,
+  notifications: { ...known.notifications, ...notifications },
+})

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+
+/** How each member is told that a visitor waits: so far every browser knew that for itself, and nobody was mailed. */
+export async function up(db: Kysely<never>): Promise<void> {
+  const memberships = () => db.schema.alterTable('memberships')
+  await memberships()
+    .addColumn('notify_desktop', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await memberships()
+    .addColumn('notify_sound', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await memberships()
+    .addColumn('mail_after_minutes', 'integer', (column) => column.defaultTo(5))
+    .execute()
+}

@@ -1,0 +1,23 @@
+import type { Data } from '#contract/index.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
+import { selectMembershipsOf } from './queries.ts'
+
+type OwnSettings = Data<'getOwnMember'>
+
+export function presentOwnSettings(row: Row<'memberships'>): OwnSettings {
+  return {
+    availability: row.availability,
+    notifications: {
+      desktop: row.notify_desktop === 1,
+      sound: row.notify_sound === 1,
+      mail_after_minutes: row.mail_after_minutes,
+    },
+  }
+}
+
+/** What somebody has settled for themselves, by the id of the organization it holds in. */
+export async function ownSettingsOf(db: Db, userId: string): Promise<Record<string, OwnSettings>> {
+  const rows = await selectMembershipsOf(db, userId)
+  return Object.fromEntries(rows.map((row) => [row.organization_id, presentOwnSettings(row)]))
+}
