@@ -2,14 +2,15 @@ import type { Context } from '../../context.ts'
 import { isNotFound } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
-import { commit, holdingConversation } from './commit.ts'
+import { holdingAsMember } from './acting-member.ts'
+import { commit } from './commit.ts'
 import { decide } from './decide.ts'
 import { worldOf } from './world.ts'
 
 /** Marks a conversation and its messages as deleted, and cancels a reply that the AI is making. */
 export async function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
   try {
-    await holdingConversation(ctx, input.conversation, async (tx, state) => {
+    await holdingAsMember(ctx, input.conversation, async (tx, state) => {
       const { id, organization_id: organizationId } = state.row
       await commit(ctx, tx, decide(state, { kind: 'delete' }, worldOf(ctx)))
       await recordAudit(ctx, tx, {

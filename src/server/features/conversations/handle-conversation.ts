@@ -1,11 +1,12 @@
 import type { Data } from '#contract/index.ts'
-import { actingUserId, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { selectLabels } from '../labels/index.ts'
 import { holdMember } from '../members/index.ts'
+import { holdActingMember } from './acting-member.ts'
 import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts'
 import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
@@ -83,24 +84,16 @@ export async function labelsOf(
 /** Changes a conversation in one transaction. @returns the row afterwards */
 function change(
   ctx: Context,
-  { id }: Pick<Conversation, 'id'>,
+  { id, organization_id: organizationId }: Conversation,
   commandOf: (tx: Tx, by: Actor) => Promise<Command>,
 ): Promise<Row<'conversations'>> {
   return ctx.database.transaction(async (tx) => {
+    await holdActingMember(ctx, tx, organizationId)
     const command = await commandOf(tx, actorOf(authorOf(ctx)))
     const decision = decide(await holdConversation(tx, id), command, worldOf(ctx))
     await commit(ctx, tx, decision)
     return decision.after
   })
-}
-
-/**
- * Keeps the member behind a request a member until the transaction ends, as they get the conversation they act on.
- * @throws AppError 403 if they have been removed since the request began
- */
-export async function holdActingMember(ctx: Context, tx: Tx, organizationId: string): Promise<void> {
-  if (ctx.actor.kind !== 'session') return
-  if ((await holdMember(tx, organizationId, actingUserId(ctx))) === undefined) throw new AppError('forbidden')
 }
 
 async function handlingOf(db: Db, row: Row<'conversations'>): Promise<Data<'assignConversation'>> {

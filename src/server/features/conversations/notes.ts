@@ -6,8 +6,9 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedRows, VerbInput, VerbResult } from '../../http/binding.ts'
 import { selectMember, selectMembers } from '../members/index.ts'
+import { holdingAsMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
-import { commit, holdingConversation } from './commit.ts'
+import { commit } from './commit.ts'
 import { decide } from './decide.ts'
 import { mayDeleteNote, mayEditNote } from './may-change-note.ts'
 import { presentThreadEntry } from './present-thread.ts'
@@ -33,7 +34,7 @@ export function createNote(
   ctx: PostContext,
   { conversation, body }: VerbInput<'createNote'>,
 ): Promise<VerbResult<'createNote'>> {
-  return holdingConversation(ctx, conversation, async (tx, state) => {
+  return holdingAsMember(ctx, conversation, async (tx, state) => {
     const mentions = await membersAmong(tx, conversation.organization_id, body.mentions)
     const command = { kind: 'note', content: body.content, mentions, by: actorOf(authorOf(ctx)) } as const
     const decision = decide(state, command, worldOf(ctx))
@@ -74,7 +75,7 @@ function changingNote(
   note: LocatedRows['note'],
   change: (tx: Tx, before: Row<'thread_entries'>) => Promise<Row<'thread_entries'>>,
 ) {
-  return holdingConversation(ctx, conversation, async (tx) => {
+  return holdingAsMember(ctx, conversation, async (tx) => {
     const before = await selectNote(tx, conversation.id, note.id)
     if (!before) throw new AppError('resource_not_found') // deleted in the meantime
     await writeRows(tx, changes('thread_entries', before, await change(tx, before)))

@@ -1,9 +1,9 @@
 import type { PostContext } from '../../context.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { commit, holdConversation } from './commit.ts'
+import { holdingAsMember } from './acting-member.ts'
+import { commit } from './commit.ts'
 import { decide } from './decide.ts'
-import { holdActingMember } from './handle-conversation.ts'
 import { presentMessage } from './presenter.ts'
 import { authorOf, worldOf } from './world.ts'
 
@@ -15,9 +15,7 @@ export function sendHumanMessage(
   const { agent, body } = input
   assertAvailable(agent)
   const command = { kind: 'person_writes', content: body.content, author: authorOf(ctx) } as const
-  return ctx.database.transaction(async (tx) => {
-    await holdActingMember(ctx, tx, input.conversation.organization_id)
-    const state = await holdConversation(tx, input.conversation.id)
+  return holdingAsMember(ctx, input.conversation, async (tx, state) => {
     const decision = decide(state, command, worldOf(ctx))
     await commit(ctx, tx, decision)
     return ctx.answer(tx, presentMessage(decision.added[0]!))

@@ -239,4 +239,53 @@ describe.each(databases())('what a team does in a conversation on $name', (datab
       expect(firstField(await read(ada, '1'))).toEqual([422, 'position'])
     })
   })
+
+  it('is refused when its member is removed while the request is under way', async () => {
+    const params = { agent, conversation: (await buildConversation(test, owner, agent)).id }
+    const leaver = await buildMember(test, owner, 'admin')
+    const { data: own } = await test.request('createNote', { params, body: { content: 'Mine', mentions: [] } }, leaver)
+    const { database } = test.deps
+    const membership = (await database.read
+      .selectFrom('memberships')
+      .selectAll()
+      .where('user_id', '=', leaver.userId)
+      .executeTakeFirst())!
+    const { transaction } = database
+    /** Sends a request of the member, who is removed after it was let in and before its transaction begins. */
+    const refused = async (name: string, send: () => Promise<{ status: number }>) => {
+      let removals = 0
+      database.transaction = async (work) => {
+        database.transaction = transaction
+        await transaction((tx) => tx.deleteFrom('memberships').where('user_id', '=', leaver.userId).execute())
+        removals += 1
+        return transaction(work)
+      }
+      const { status } = await send()
+      await transaction((tx) => tx.insertInto('memberships').values(membership).execute())
+      return [name, removals, status]
+    }
+    const before = await thread()
+    const note = { params: { ...params, note: own.id } }
+    const labels = { add: [], remove: [] }
+    const change = { ids: [params.conversation], change: { status: 'closed' as const } }
+    const organization = { organization: owner.organizationId }
+    const answers = [
+      await refused('reply', () =>
+        test.request('replyToVisitor', { params, body: { content: 'Hello', seen_position: '1.1' } }, leaver),
+      ),
+      await refused('write', () =>
+        test.request('createNote', { params, body: { content: 'Bye', mentions: [] } }, leaver),
+      ),
+      await refused('edit', () => test.request('updateNote', { ...note, body: { content: 'Bye' } }, leaver)),
+      await refused('delete', () => test.request('deleteNote', note, leaver)),
+      await refused('assign', () => test.request('assignConversation', { params, body: { assignee: null } }, leaver)),
+      await refused('label', () => test.request('labelConversation', { params, body: labels }, leaver)),
+      await refused('snooze', () => test.request('snoozeConversation', { params, body: { until: null } }, leaver)),
+      await refused('change', () =>
+        test.request('changeConversations', { params: organization, body: change }, leaver),
+      ),
+    ]
+    expect(answers).toEqual(answers.map(([name]) => [name, 1, 403]))
+    expect(await thread()).toEqual(before)
+  })
 })

@@ -1,0 +1,31 @@
+import { actingUserId, type Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { holdMember } from '../members/index.ts'
+import type { State } from './command.ts'
+import { holdConversation } from './commit.ts'
+
+/**
+ * Keeps the member behind a request a member until the transaction ends, as they get the conversation they act on.
+ * @throws AppError 403 if they have been removed since the request began
+ */
+export async function holdActingMember(ctx: Context, tx: Tx, organizationId: string): Promise<void> {
+  if (ctx.actor.kind !== 'session') return
+  if ((await holdMember(tx, organizationId, actingUserId(ctx))) === undefined) throw new AppError('forbidden')
+}
+
+/**
+ * Runs `work` in a transaction that has locked the conversation, and in which the member behind the request stays one.
+ * @throws AppError 403 if they have been removed; 404 if the conversation has been deleted; what `work` throws
+ */
+export function holdingAsMember<T>(
+  ctx: Context,
+  { id, organization_id: organizationId }: Pick<Row<'conversations'>, 'id' | 'organization_id'>,
+  work: (tx: Tx, state: State) => Promise<T>,
+): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
+    await holdActingMember(ctx, tx, organizationId)
+    return work(tx, await holdConversation(tx, id))
+  })
+}
