@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, unreachable } from '#dashboard/api/api-error.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { sampleMessage } from '../testing/samples.ts'
-import { createOutbox, type Outgoing } from './outbox.ts'
+import { createOutbox, type Outgoing, requestKeyOf } from './outbox.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -102,6 +102,44 @@ describe('createOutbox', () => {
     outbox.release(stale!.key)
     await settle()
     expect(sent).toMatchObject([{ key: stale!.key, content: 'one' }])
+  })
+
+  it('sends again as another request, whose answer the server has not kept, however often it was refused', async () => {
+    const { network, sent, outbox, add } = setUp()
+    const keys = new Set<string>()
+    network.error = new ApiError({ status: 423, code: 'agent_unavailable', message: '' })
+    add('one')
+    for (const _time of ['first', 'second', 'third']) {
+      await settle()
+      const [refused] = outbox.items.get()
+      expect(refused).toMatchObject({ state: 'failed', base: 1 })
+      keys.add(requestKeyOf(refused!))
+      outbox.release(refused!.key)
+    }
+    expect(keys.size).toBe(3)
+    await settle()
+    network.error = undefined
+    network.others = [sampleMessage(2, { role: 'human' })]
+    outbox.release(outbox.items.get()[0]!.key)
+    await settle()
+    expect(outbox.items.get()).toMatchObject([{ state: 'stale' }]) // others are asked about each time
+    keys.add(requestKeyOf(outbox.items.get()[0]!))
+    outbox.release(outbox.items.get()[0]!.key)
+    await settle()
+    keys.add(requestKeyOf(sent[0]!))
+    expect(keys.size).toBe(5)
+  })
+
+  it('sends again as the same request where the server broke off, which may have stored the reply', async () => {
+    const { network, sent, outbox, add } = setUp()
+    network.error = new ApiError({ status: 500, code: 'internal_error', message: '' })
+    add('one')
+    await settle()
+    const [broken] = outbox.items.get()
+    network.error = undefined
+    outbox.release(broken!.key)
+    await settle()
+    expect(sent.map(requestKeyOf)).toEqual([requestKeyOf(broken!)])
   })
 
   it('asks about others before sending what waited offline', async () => {

@@ -8,8 +8,10 @@ import { OUTBOX } from './outbox-traces.ts'
 
 /** A reply that waits to be sent, or could not be. */
 export interface Outgoing extends ConversationIds {
-  /** Id of the reply, and its Idempotency-Key, so that repeated attempts store it once. */
+  /** Id of the reply. */
   key: string
+  /** How often somebody has sent it again after the server's refusal. */
+  attempt?: number
   content: string
   createdAt: string
   /** Position of the newest message that the writer had seen; infinite once it is to be sent whatever others wrote. */
@@ -107,7 +109,8 @@ export function createOutbox({ deliver, isOnline, storage }: OutboxPorts): Outbo
       wake()
     },
     release: (key) => {
-      change(key, { state: 'waiting', base: Number.POSITIVE_INFINITY })
+      const item = items.get().find((item) => item.key === key)
+      if (item) change(key, { ...againOf(item), state: 'waiting' })
       wake()
     },
     take: (key) => {
@@ -122,6 +125,18 @@ export function createOutbox({ deliver, isOnline, storage }: OutboxPorts): Outbo
 }
 
 export const isStuck = ({ state }: Outgoing): boolean => state === 'stale' || state === 'failed'
+
+/**
+ * The Idempotency-Key of a reply, under which it is stored once however often it arrives. The server repeats its refusal
+ * under the key that it has refused, so sending again after that needs another one.
+ */
+export const requestKeyOf = ({ key, attempt = 0 }: Outgoing): string => (attempt === 0 ? key : `${key} ${attempt}`)
+
+/** How a reply is sent again. Where the server broke off, it may have been stored, so its key stays. */
+function againOf({ state, base, error, attempt = 0 }: Outgoing): Pick<Outgoing, 'base' | 'attempt'> {
+  if (state === 'stale') return { base: Number.POSITIVE_INFINITY, attempt: attempt + 1 }
+  return { base, attempt: error && error.status < 500 ? attempt + 1 : attempt }
+}
 
 /** Whether a failed attempt may succeed later without anyone's action. */
 function mayPass(error: unknown): boolean {

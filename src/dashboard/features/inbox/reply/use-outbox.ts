@@ -13,7 +13,7 @@ import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
 import { appendMessage, peopleSince, type ThreadMessage, toMessage } from '../thread/messages.ts'
 import { rememberOutboxKey } from '../thread/outbox-keys.ts'
 import { changeThread, paramsOf, readerOf, threadQuery } from '../thread/query.ts'
-import { createOutbox, isStuck, type Outbox, type Outgoing } from './outbox.ts'
+import { createOutbox, isStuck, type Outbox, type Outgoing, requestKeyOf } from './outbox.ts'
 import { stuck } from './outbox-traces.ts'
 
 let shared: { client: QueryClient; outbox: Outbox } | undefined
@@ -71,8 +71,7 @@ async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
   const force = !Number.isFinite(base)
   const body = { content, seen_position: `${force ? 0 : base}.0`, closes, force }
   noteOwnTakeover(item.conversationId)
-  // Sending anyway is another request than the one that was refused.
-  const idempotencyKey = force ? `${item.key} anyway` : item.key
+  const idempotencyKey = requestKeyOf(item)
   try {
     const answer = await call('replyToVisitor', { params: paramsOf(item), body }, { idempotencyKey })
     const message = toMessage(answer.message!, answer.author, readerOf(client)?.id)
@@ -104,7 +103,7 @@ async function replyByKey(client: QueryClient, item: Outgoing): Promise<Sent> {
   const message = await call(
     'sendHumanMessage',
     { params, body: { content: item.content } },
-    { idempotencyKey: item.key },
+    { idempotencyKey: requestKeyOf(item) },
   )
   if (item.closes) await call('updateConversation', { params, body: { status: 'closed' } })
   return { message: { ...message, author: { name: 'You', isReader: true } } }
