@@ -10,13 +10,13 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
-import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
-import { focusOpenThread } from '../thread/open-thread.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { editedNote } from './edited-note.ts'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
+import { type Known, unfilledIn } from './placeholders.ts'
+import { ReplyField, showFirst } from './reply-field.tsx'
 import { StuckReply } from './stuck-reply.tsx'
 import { UnsentReply } from './unsent-reply.tsx'
 import { useDraft } from './use-draft.ts'
@@ -27,6 +27,8 @@ interface ComposerProps {
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
   visitor: string
+  /** What saved replies can say of this conversation. */
+  known: Omit<Known, 'member.name'>
   /** Whether the AI answers the conversation, so that sending a reply takes it over. */
   isAiTurn: boolean
   /** Why one can't reply at present. It replaces the field once the focus has left it. */
@@ -46,13 +48,14 @@ const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
  * connection.
  */
 export function Composer(props: ComposerProps) {
-  const { ids, thread, outgoing, visitor, isAiTurn, notice, isDisabled, field } = props
+  const { ids, thread, outgoing, visitor, known, isAiTurn, notice, isDisabled, field } = props
   const draft = useDraft(ids.conversationId, thread.total)
   const outbox = useOutbox()
   const [hasFocus, setHasFocus] = useState(false)
   const hintId = useId()
   const length = useMemo(() => codePoints(draft.text), [draft.text])
   const isTooLong = length > limits.messageContent
+  const unfilled = useMemo(() => unfilledIn(draft.text), [draft.text])
   const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base)
   const held = outgoing.filter(isStuck)
   const [writesNote, setWritesNote] = useState(false)
@@ -64,6 +67,7 @@ export function Composer(props: ComposerProps) {
   const send = (closes = false) => {
     const content = draft.text.trim()
     if (!content || isTooLong || isDisabled) return
+    if (unfilled.length > 0) return showFirst(field, unfilled)
     outbox.add({ ...ids, content, base: draft.base, ...(closes && { closes }) })
     draft.clear()
     // The button is disabled now and would lose the focus, so move it to the field.
@@ -136,22 +140,17 @@ export function Composer(props: ComposerProps) {
             <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
               {hint({ isAiTurn, isDisabled, isClosed: Boolean(notice) })}
             </p>
-            <Textarea
-              ref={field}
-              rows={2}
-              value={draft.text}
-              onChange={(event) => draft.write(event.target.value)}
-              onFocus={() => setHasFocus(true)}
-              // When the window or tab loses the focus, the field stays the active element and gets the focus back.
-              onBlur={() => setHasFocus(document.activeElement === field.current)}
-              onKeyDown={(event) => event.key === 'Escape' && focusOpenThread()}
-              aria-label={`Reply to ${visitor}`}
-              aria-describedby={hintId}
-              aria-invalid={isTooLong || undefined}
-              placeholder={`Reply to ${visitor}`}
-              className="field-sizing-content max-h-60 min-h-14 resize-none"
-            />
-            <div className="flex items-center gap-3">
+            <ReplyField
+              text={draft.text}
+              onWrite={draft.write}
+              unfilled={unfilled}
+              known={known}
+              visitor={visitor}
+              hintId={hintId}
+              isTooLong={isTooLong}
+              field={field}
+              onFocus={setHasFocus}
+            >
               <span className="flex-1" />
               {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
               <Button
@@ -160,7 +159,7 @@ export function Composer(props: ComposerProps) {
                 // Keep the focus in the field, so that writing continues and a phone's keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => send()}
-                disabled={length === 0 || isTooLong || isDisabled}
+                disabled={length === 0 || isTooLong || isDisabled || unfilled.length > 0}
                 aria-keyshortcuts="Meta+Enter Control+Enter"
               >
                 <SendHorizontal aria-hidden />
@@ -169,7 +168,7 @@ export function Composer(props: ComposerProps) {
                   <Kbd keys="mod+enter" tone="inverse" />
                 </span>
               </Button>
-            </div>
+            </ReplyField>
           </>
         )}
       </div>

@@ -13,6 +13,7 @@ import { focusOpenThread } from '../thread/open-thread.ts'
 import { type ConversationIds, paramsOf } from '../thread/query.ts'
 import { type EditedNote, editedNote } from './edited-note.ts'
 import { completed, mentionAt, mentionedIn, type Person } from './mentions.ts'
+import { overField, SuggestionList, useSuggestions } from './suggestions.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface NoteFieldProps {
@@ -23,6 +24,8 @@ interface NoteFieldProps {
   onDone: () => void
 }
 
+const nobody: readonly Person[] = []
+
 /** The field for a note, which only the team sees. `@` completes the names of members, who are mentioned by it. */
 export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
   const draft = useDraft(`${ids.conversationId} note`, 0)
@@ -31,7 +34,6 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
-  const [chosen, setChosen] = useState(0)
   const hintId = useId()
   const listId = useId()
   const text = edited ? changed : draft.text
@@ -47,7 +49,6 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
   const update = useMutation({ ...api.updateNote.mutationOptions(), onSuccess: done })
   const { error, isPending } = edited ? update : create
   const mention = mentionAt(text, caret, members)
-  const pick = mention?.people[Math.min(chosen, mention.people.length - 1)]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: writing begins at the end of the note's text, once
   useEffect(() => {
@@ -72,12 +73,13 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
       setCaret(next.caret)
     })
   }
+  const people = mention?.people ?? nobody
+  const soughtBy = mention ? text.slice(mention.start, caret) : ''
+  const suggestions = useSuggestions({ id: listId, items: people, soughtBy, onPick: complete })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
-    else if (mention && pick && (event.key === 'Enter' || event.key === 'Tab')) complete(pick)
-    else if (mention && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      const step = event.key === 'ArrowDown' ? 1 : mention.people.length - 1
-      setChosen((chosen + step) % mention.people.length)
+    else if (suggestions.onKey(event)) {
+      // It was for the list of names.
     } else if (event.key === 'Escape') {
       if (edited) done()
       else focusOpenThread()
@@ -93,29 +95,15 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
       </p>
       <div className="relative">
         {mention && (
-          <div
-            id={listId}
-            role="listbox"
-            aria-label="Members"
-            className="absolute bottom-full left-0 z-10 mb-1 max-h-48 w-64 overflow-y-auto rounded border border-line bg-surface p-1 shadow-float"
+          <SuggestionList
+            suggestions={suggestions}
+            label="Members"
+            className={`${overField} max-h-48 w-64`}
+            itemClass="truncate"
+            keyOf={({ user_id }) => user_id}
           >
-            {mention.people.map((person) => (
-              <div
-                key={person.user_id}
-                id={`${listId} ${person.user_id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={person === pick}
-                className="cursor-pointer truncate rounded px-2 py-1 text-sm aria-selected:bg-sunken"
-                onMouseDown={(event) => {
-                  event.preventDefault()
-                  complete(person)
-                }}
-              >
-                {person.name}
-              </div>
-            ))}
-          </div>
+            {({ name }) => name}
+          </SuggestionList>
         )}
         <Textarea
           ref={field}
@@ -124,7 +112,6 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
           onChange={(event) => {
             write(event.target.value)
             setCaret(event.target.selectionStart)
-            setChosen(0)
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
@@ -132,7 +119,7 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
           aria-describedby={hintId}
           aria-invalid={isTooLong || undefined}
           aria-autocomplete="list"
-          {...(mention && pick && { 'aria-controls': listId, 'aria-activedescendant': `${listId} ${pick.user_id}` })}
+          {...(mention && { 'aria-controls': listId, 'aria-activedescendant': suggestions.activeId })}
           placeholder="Note for the team"
           className="field-sizing-content max-h-60 min-h-14 resize-none bg-warning-soft"
         />

@@ -44,6 +44,11 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
         thread={thread}
         outgoing={outgoing}
         visitor={visitor}
+        known={{
+          'visitor.name': conversation.chat_user.name,
+          'visitor.email': conversation.chat_user.email,
+          'agent.name': agent?.name,
+        }}
         isAiTurn={conversation.response_mode === 'ai'}
         isDisabled={agent?.is_disabled ?? false}
         notice={

@@ -76,7 +76,7 @@ export function SavedRepliesSection() {
   return (
     <SettingsSection
       title="Saved replies"
-      description="Answers you give again and again. Type / in an empty reply to find one."
+      description="Answers you give again and again. Type / in an empty line of a reply to find one."
       actions={replies.data?.length !== 0 && create}
     >
       {replies.data === undefined && replies.error ? (

@@ -1,0 +1,66 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { controlClass } from '#dashboard/ui/input.tsx'
+import type { Placeholder } from './placeholders.ts'
+
+/** Says what has to be filled in before the reply can be sent. */
+export function UnfilledNotice({ unfilled, onShow }: { unfilled: readonly Placeholder[]; onShow: () => void }) {
+  const missing = [...new Set(unfilled.map(({ means }) => means))]
+  return (
+    <div role="status" className="flex items-center gap-2 text-sm text-warning">
+      <p className="min-w-0 flex-1 break-words">
+        Nothing is known of what is marked. Before you send this, fill in {new Intl.ListFormat('en').format(missing)}.
+      </p>
+      <Button size="sm" onMouseDown={(event) => event.preventDefault()} onClick={onShow}>
+        Show it
+      </Button>
+    </div>
+  )
+}
+
+interface UnfilledMarksProps {
+  text: string
+  unfilled: readonly Placeholder[]
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Marks placeholders in a field: the same text is laid out over it, of which only their background is seen. */
+export function UnfilledMarks({ text, unfilled, field }: UnfilledMarksProps) {
+  const over = useRef<HTMLDivElement>(null)
+  // The field's scrollbar takes some of its width, and its lines break earlier then.
+  useLayoutEffect(() => {
+    const [marks, below] = [over.current, field.current]
+    if (!marks || !below) return
+    const follow = () => {
+      marks.style.paddingRight = `${10 + below.offsetWidth - 2 - below.clientWidth}px`
+      marks.scrollTop = below.scrollTop
+    }
+    follow()
+    const resized = new ResizeObserver(follow)
+    resized.observe(below)
+    below.addEventListener('scroll', follow)
+    return () => {
+      resized.disconnect()
+      below.removeEventListener('scroll', follow)
+    }
+  })
+  return (
+    <div
+      ref={over}
+      aria-hidden
+      className={cn(
+        controlClass,
+        'pointer-events-none absolute inset-0 overflow-hidden whitespace-pre-wrap break-words border-transparent bg-transparent py-1.5 text-transparent hover:border-transparent',
+      )}
+    >
+      {unfilled.map(({ start, end }, index) => (
+        <span key={start}>
+          {text.slice(unfilled[index - 1]?.end ?? 0, start)}
+          <mark className="rounded-sm bg-warning/25 text-transparent">{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(unfilled.at(-1)?.end ?? 0)}
+    </div>
+  )
+}
