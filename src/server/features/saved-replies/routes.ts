@@ -23,7 +23,9 @@ export const savedReplyRoutes: Bindings<
   listSavedReplies: {
     async run(ctx, { organization }) {
       const rows = await selectSavedReplies(ctx.database.read, organization.id, actingUserId(ctx))
-      return rows.map(presentSavedReply).sort((one, other) => one.title.localeCompare(other.title, 'en'))
+      return rows
+        .map(presentSavedReply)
+        .sort((one, other) => one.title.localeCompare(other.title, 'en', { numeric: true }))
     },
   },
   createSavedReply: {

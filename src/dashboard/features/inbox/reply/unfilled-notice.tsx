@@ -10,7 +10,7 @@ export function UnfilledNotice({ unfilled, onShow }: { unfilled: readonly Placeh
   return (
     <div role="status" className="flex items-center gap-2 text-sm text-warning">
       <p className="min-w-0 flex-1 break-words">
-        Nothing is known of what is marked. Before you send this, fill in {new Intl.ListFormat('en').format(missing)}.
+        Before you can send this, fill in what is not known: {new Intl.ListFormat('en').format(missing)}.
       </p>
       <Button size="sm" onMouseDown={(event) => event.preventDefault()} onClick={onShow}>
         Show it
