@@ -75,6 +75,32 @@ test.describe('a team', () => {
     await expectAccessible(guestPage, 'a used invitation')
   })
 
+  test('sees who else has a conversation open, who writes in it, and who is away', async () => {
+    const { page } = stage
+    const place = await greet(stage, agent, 'Ben')
+    await say(stage, place, 'Good morning')
+    for (const one of [page, guestPage]) await one.goto(`/inbox/${place.agent}/${place.conversation}`)
+    await expect(page.getByText('Grace Guest is here too')).toBeAttached()
+    await expect(guestPage.getByText('Owner is here too')).toBeAttached()
+    await field(guestPage, 'Reply to Ben').pressSequentially('Good')
+    await expect(page.getByRole('status').filter({ hasText: 'Grace Guest is writing' })).toBeVisible()
+    await expectAccessible(page, 'somebody writing')
+    await expect(guestPage.getByText('Owner is writing')).toBeHidden()
+    await field(guestPage, 'Reply to Ben').fill('')
+
+    await guestPage.goto('/agents')
+    await button(guestPage, /Grace Guest/).click()
+    await guestPage.getByRole('menuitemradio', { name: 'Away' }).click()
+    await expect(button(guestPage, /Grace Guest · Away/)).toBeVisible()
+    await page.goto('/settings/members')
+    await expect(row(page)).toContainText('Away')
+    await expectAccessible(page, 'a member who is away')
+    await guestPage.goto('/settings/notifications')
+    await guestPage.getByRole('radio', { name: /^Available/ }).check()
+    await expectAccessible(guestPage, 'notifications')
+    await expect(row(page)).not.toContainText('Away')
+  })
+
   test('shows a responder what responders do, and nothing else', async () => {
     await guestPage.goto('/agents')
     await expect(guestPage.getByRole('row', { name: /Front desk/ })).toBeVisible()

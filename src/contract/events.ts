@@ -28,13 +28,14 @@ export const streamEventNames = [
   'reply.discarded',
   'webhook_endpoint.updated',
   'webhook_delivery.updated',
+  'presence.changed',
 ] as const
 
 export type StreamEventName = (typeof streamEventNames)[number]
 
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
- * the API.
+ * the API. Who has a conversation open (`presence.changed`) is stored nowhere, so that entry says it all.
  */
 export interface StreamEvent {
   type: StreamEventName
@@ -46,4 +47,6 @@ export interface StreamEvent {
   task_id?: string
   endpoint_id?: string
   delivery_id?: string
+  user_name?: string
+  is_writing?: boolean
 }

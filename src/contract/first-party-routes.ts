@@ -404,6 +404,14 @@ export const firstPartyRoutes = {
     role: 'responder',
   },
 
+  tellPresence: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/organizations/{organization}/presence',
+    status: 200,
+    role: 'responder',
+    repeatable: true,
+  },
   assignConversation: {
     api: 'first-party',
     method: 'PATCH',

@@ -12,6 +12,7 @@ import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { playgroundEndpoints } from './playground.ts'
+import { presenceEndpoints } from './presence.ts'
 import { privacyEndpoints } from './privacy.ts'
 import type { PathParameter } from './route.ts'
 import type { OperationName, Operations, RouteName } from './routes.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...auditEndpoints,
+  ...presenceEndpoints,
   ...privacyEndpoints,
 } satisfies { [Name in RouteName]: { name: Name } }
 

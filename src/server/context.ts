@@ -11,6 +11,7 @@ import type { Answered } from './answered.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db/tables.ts'
 import type { Announcement } from './events/announcement.ts'
+import type { Presence } from './events/presence.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
 import type { Database, JobQueue, Notifications, RateLimits } from './platform/platform.ts'
 
@@ -41,6 +42,8 @@ export interface Dependencies {
   database: Database
   jobs: JobQueue
   notifications: Notifications
+  /** Who has which conversation open. */
+  presence: Presence
   rateLimits: RateLimits
   knowledge: Knowledge
   models: Models

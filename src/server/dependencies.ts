@@ -7,6 +7,7 @@ import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
+import { createPresence } from './events/presence.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseLines } from './features/search/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
@@ -24,11 +25,13 @@ export function createDependencies(
   const knowledge = createKnowledge({ server: config.embeddings, log })
   const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: userAgentOf(config) })
   const extractor = createExtractor()
+  const presence = createPresence({ ...platform, now })
   const deps: Dependencies = {
     config,
     database: platform.database,
     jobs: platform.jobs,
     notifications: platform.notifications,
+    presence,
     rateLimits: platform.rateLimits,
     knowledge,
     models: createModels(config.models),
@@ -44,6 +47,7 @@ export function createDependencies(
   return {
     deps,
     async close() {
+      presence.close()
       await platform.close()
       await Promise.all([knowledge.close(), outbound.close(), extractor.close()])
     },

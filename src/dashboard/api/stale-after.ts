@@ -32,6 +32,7 @@ const byEvent = {
   'reply.discarded': ['listUnsentReplies'],
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
+  'presence.changed': [],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
 /**
@@ -73,6 +74,7 @@ const byMutation = {
   updateNote: ['thread.updated'],
   deleteNote: ['thread.updated'],
   markConversationRead: [],
+  tellPresence: [],
   createWebhookEndpoint: ['webhook_endpoint.updated'],
   deleteWebhookEndpoint: ['webhook_endpoint.updated'],
   sendTestWebhook: ['webhook_delivery.updated'],

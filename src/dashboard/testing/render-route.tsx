@@ -45,6 +45,7 @@ const frame: Handlers = {
     }),
   'GET /api/v1/organizations/*/members/me': () => ok(testSettings),
   'GET /api/v1/session': () => ok(testSession),
+  'POST /api/v1/organizations/*/presence': () => ok([]),
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
   'GET /api/v1/agents/*/activity': () => ok({ open: 0, closed: 0, waiting: 0, last_reply_at: null }),
   'GET /api/v1/ai-models': () => ok([]),

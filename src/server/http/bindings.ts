@@ -20,6 +20,7 @@ import { memberRoutes } from '../features/members/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
+import { presenceRoutes } from '../features/presence/routes.ts'
 import { findVisitorJob } from '../features/privacy/index.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { findSavedReply } from '../features/saved-replies/index.ts'
@@ -55,6 +56,7 @@ export const bindings: Bindings<OperationName> = {
   ...searchRoutes,
   ...labelRoutes,
   ...savedReplyRoutes,
+  ...presenceRoutes,
   ...playgroundRoutes,
   ...actionRoutes,
   ...webhookRoutes,

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StreamEvent } from '#contract/events.ts'
 import type { Role } from '#contract/roles.ts'
 import { basePaths, type Route } from '#contract/route.ts'
-import type { Dependencies } from '../context.ts'
+import { actingUserId, type Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { createAlarm } from '../events/alarm.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
+import { eventTextOf, organizationOf, PRESENCE_TOPIC } from '../events/presence.ts'
 import { type Place, placeId, readEventsAfter, type VisibleEvent, whereToBegin } from '../events/read-events.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
@@ -38,7 +39,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     async handler(request, reply) {
-      const { organizationId, role } = await findReader(deps, request, reply)
+      const { organizationId, userId, role } = await findReader(deps, request, reply)
       // A browser can say neither header nor body when it opens a stream, only when it opens it again.
       const { after } = request.query as { after?: string | string[] }
       const lastSeen = request.headers['last-event-id'] ?? after
@@ -51,6 +52,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
         follow(deps, organizationId, {
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
           end,
+          userId,
           role,
           roleNow: async () => (await findReader(deps, request, reply).catch(leave))?.role,
         }),
@@ -71,7 +73,7 @@ async function findReader(deps: Dependencies, request: FastifyRequest, reply: Re
   if (!authenticated) throw new AppError('unauthenticated')
   const ctx = requestContext(deps, route, request, reply, authenticated.actor)
   const { organization } = await locate(ctx, route.path, request.params as Record<string, string>, {})
-  return { organizationId: organization.id, role: organization.role }
+  return { organizationId: organization.id, userId: actingUserId(ctx), role: organization.role }
 }
 
 /** Somebody who may no longer read is told nothing more; anything else is an error. */
@@ -82,6 +84,7 @@ function leave(error: unknown): undefined {
 interface Reader {
   lastSeen: string | undefined
   end: AbortSignal
+  userId: string
   role: Role | null
   /** Undefined once they have signed out or are no member any more. */
   roleNow(): Promise<Role | null | undefined>
@@ -91,8 +94,21 @@ interface Reader {
 async function* follow(deps: Dependencies, organizationId: string, reader: Reader): AsyncGenerator<string> {
   const { end } = reader
   const alarm = createAlarm()
+  let isLogChanged = true
   const unsubscribe = deps.notifications.subscribe(EVENTS_TOPIC, (changed) => {
-    if (changed === null || changed === organizationId) alarm.ring()
+    if (changed !== null && changed !== organizationId) return
+    isLogChanged = true
+    alarm.ring()
+  })
+  // Who is present is in no log: it is passed on as it comes, and what a slow client misses is told again soon.
+  const present = new Map<string, string>()
+  const unsubscribePresence = deps.notifications.subscribe(PRESENCE_TOPIC, (payload) => {
+    if (payload === null || organizationOf(payload) !== organizationId) return
+    const text = eventTextOf(payload)
+    const { user_id = '' } = JSON.parse(text) as StreamEvent
+    if (user_id === reader.userId) return
+    present.set(user_id, text)
+    alarm.ring()
   })
   end.addEventListener('abort', alarm.ring)
   try {
@@ -104,7 +120,10 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     let { role } = reader
     while (!end.aborted) {
       const before = place.sequence
-      const events = await readEventsAfter(deps.database.read, organizationId, before, EVENTS_AT_ONCE)
+      const events = isLogChanged
+        ? await readEventsAfter(deps.database.read, organizationId, before, EVENTS_AT_ONCE)
+        : []
+      isLogChanged = false
       const now = performance.now()
       if (now - checkedAt >= STANDING_CHECK_MS || events.some(({ payload }) => payload.includes('member.updated'))) {
         const roleNow = await reader.roleNow()
@@ -112,17 +131,27 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
         role = roleNow
         checkedAt = now
       }
-      const text = tell(events, place, role)
+      const text = tell(events, place, role) + tellPresent(present)
       if (text !== '') yield text
       else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
       const hasMore = events.length === EVENTS_AT_ONCE && place.sequence !== before
       if (!hasMore) await alarm.wait(place.ahead.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
+      // Unless it was only somebody's presence that ended the wait, the log is looked at.
+      if (hasMore || present.size === 0) isLogChanged = true
     }
   } finally {
     unsubscribe()
+    unsubscribePresence()
     end.removeEventListener('abort', alarm.ring)
   }
+}
+
+/** Formats who is present, for whom it was not told yet, without an id: a client continues from the log's last event. */
+function tellPresent(present: Map<string, string>): string {
+  const texts = [...present.values()]
+  present.clear()
+  return texts.map((text) => `data: ${text}\n\n`).join('')
 }
 
 /** Webhooks are not for responders: what is sent to whom is a secret of those who set it up. */

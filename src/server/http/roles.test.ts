@@ -27,7 +27,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'listSourceAddresses',
     ] as const),
     ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
-    ...(['getOwnMember', 'updateOwnMember'] as const),
+    ...(['getOwnMember', 'updateOwnMember', 'tellPresence'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
     ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),

@@ -4,10 +4,12 @@ import Hand from 'lucide-react/icons/hand'
 import PanelRight from 'lucide-react/icons/panel-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sparkles from 'lucide-react/icons/sparkles'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { Answer } from '#dashboard/api/types.ts'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -17,6 +19,10 @@ import { ResponderBadge } from '../responder-badge.tsx'
 import { visitorName } from '../visitor.ts'
 import { ConversationMenu } from './menu.tsx'
 import type { ConversationActions } from './use-conversation-actions.ts'
+
+const MOMENT_MS = 4_000 // milliseconds after which somebody who opened a conversation counts as being there
+
+const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere')
 
 interface ConversationBarProps {
   conversation: Answer<'getConversation'> & { waiting_since?: string | null }
@@ -36,6 +42,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   const isOpen = conversation.status === 'open'
   const isAi = conversation.response_mode === 'ai'
   const toggle = isOpen ? actions.close : actions.reopen
+  const isThere = useAfterMoment()
   useShortcut('t', 'Take over', actions.takeOver, { enabled: isOpen && isAi && !isDisabled })
   useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOpen && !isAi && !isDisabled })
   useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, { enabled: !isDisabled })
@@ -58,6 +65,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
         </p>
       </div>
+      {isThere && permissions.ownApi && <OthersHere conversationId={conversation.id} />}
       {isOpen && (
         <Tooltip
           label={isAi ? 'Answer yourself; the AI falls silent' : 'Let the AI answer again'}
@@ -91,6 +99,16 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
       />
     </header>
   )
+}
+
+/** Whether a moment has passed since the component came. */
+function useAfterMoment(): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), MOMENT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver
 }
 
 /** A button back to the list, where the conversation covers it. A dot shows that another visitor waits. */

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { uuid } from './fields.ts'
+
+/** Somebody else who has the conversation open. */
+const present = z.object({ user_id: uuid, name: z.string(), is_writing: z.boolean() })
+
+export const presenceEndpoints = {
+  tellPresence: defineEndpoint('tellPresence', {
+    summary: 'Say that one has a conversation open, and whether one is writing; answers who else has',
+    body: z.object({ conversation_id: uuid, is_writing: z.boolean() }),
+    data: z.array(present),
+  }),
+}

@@ -1,0 +1,43 @@
+import { Avatar } from '#dashboard/ui/avatar.tsx'
+import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import { usePresence } from './use-presence.ts'
+import { hereText, writingText } from './who-is-here.ts'
+
+const SHOWN = 3
+
+/** Who else has the conversation open, and who is writing in it. Nothing while one is alone. */
+export function OthersHere({ conversationId }: { conversationId: string }) {
+  const here = usePresence(conversationId)
+  const writing = writingText(here)
+  return (
+    <>
+      {/* Always there, so that screen readers notice what comes into it. */}
+      <span role="status" className="max-w-40 truncate text-human text-xs max-md:sr-only">
+        {writing}
+      </span>
+      {here.length > 0 && (
+        <Tooltip label={hereText(here)} side="bottom">
+          <span className="-space-x-1.5 flex shrink-0 px-1">
+            <span className="sr-only">{hereText(here)}</span>
+            {here.slice(0, SHOWN).map(({ userId, name, isWriting }) => (
+              <span key={userId} className="relative rounded-full ring-2 ring-surface">
+                <Avatar name={name} tone={isWriting ? 'human' : 'neutral'} />
+                {isWriting && (
+                  <span
+                    aria-hidden
+                    className="absolute right-0 bottom-0 size-2 animate-pulse rounded-full bg-human ring-2 ring-surface motion-reduce:animate-none"
+                  />
+                )}
+              </span>
+            ))}
+            {here.length > SHOWN && (
+              <span aria-hidden className="flex h-7 items-center pl-2.5 text-muted text-xs">
+                +{here.length - SHOWN}
+              </span>
+            )}
+          </span>
+        </Tooltip>
+      )}
+    </>
+  )
+}

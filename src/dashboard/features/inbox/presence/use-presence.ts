@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { call } from '#dashboard/api/client.ts'
+import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
+import { type Here, present } from './who-is-here.ts'
+
+const TELL_MS = 11_000 // milliseconds between two words about oneself; the server passes one on every ten seconds
+const LOOK_MS = 5_000 // milliseconds between looks for those who have gone without a word
+const WRITING_MS = 8_000 // milliseconds after the last key press in which one counts as writing
+
+/**
+ * Says while the conversation is on screen that one has it open, and that one is writing as soon as one begins.
+ * @returns who else has it open
+ */
+export function usePresence(conversationId: string): Here[] {
+  const organization = useOrganization().id
+  const ownId = useSession().user.id
+  const [here, setHere] = useState<readonly Here[]>([])
+
+  useEffect(() => {
+    let isOver = false
+    let typedAt = 0
+    let saidWriting = false
+    const tell = async () => {
+      if (document.visibilityState !== 'visible') return
+      saidWriting = Date.now() - typedAt < WRITING_MS
+      const body = { conversation_id: conversationId, is_writing: saidWriting }
+      // Whoever can't say that they are here says so next time.
+      const others = await call('tellPresence', { params: { organization }, body }).catch(() => undefined)
+      if (isOver || !others) return
+      const at = Date.now()
+      setHere(others.map(({ user_id: userId, name, is_writing: isWriting }) => ({ userId, name, isWriting, at })))
+    }
+    // Replies and notes are written in one place, whichever field they have there.
+    const onInput = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest('[data-reply]')) return
+      typedAt = Date.now()
+      if (!saidWriting) void tell()
+    }
+    const stopListening = onOrganizationEvent((event) => {
+      const { type, user_id: userId, user_name: name = '', is_writing: isWriting = false, conversation_id } = event
+      if (type !== 'presence.changed' || userId === undefined || userId === ownId) return
+      setHere((known) => {
+        const others = known.filter((one) => one.userId !== userId)
+        return conversation_id === conversationId ? [...others, { userId, name, isWriting, at: Date.now() }] : others
+      })
+    })
+    void tell()
+    const telling = setInterval(() => void tell(), TELL_MS)
+    const looking = setInterval(() => {
+      const now = Date.now()
+      setHere((known) => (present(known, now).length === known.length ? known : present(known, now)))
+    }, LOOK_MS)
+    document.addEventListener('input', onInput)
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      isOver = true
+      clearInterval(telling)
+      clearInterval(looking)
+      stopListening()
+      document.removeEventListener('input', onInput)
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [conversationId, organization, ownId])
+  return present(here, Date.now())
+}

@@ -1,0 +1,33 @@
+/** Somebody else who has the conversation open. */
+export interface Here {
+  userId: string
+  name: string
+  isWriting: boolean
+  /** When that was last said, in milliseconds since 1970. */
+  at: number
+}
+
+const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody counts as gone
+
+/** Those of whom something was heard lately, the one who writes first. */
+export function present(here: readonly Here[], now: number): Here[] {
+  return here
+    .filter(({ at }) => at > now - GONE_AFTER_MS)
+    .sort((one, other) => Number(other.isWriting) - Number(one.isWriting) || one.name.localeCompare(other.name))
+}
+
+/** A sentence about those who write; undefined when nobody does. */
+export function writingText(here: readonly Here[]): string | undefined {
+  const names = here.filter(({ isWriting }) => isWriting).map(({ name }) => name)
+  if (names.length === 0) return undefined
+  if (names.length === 1) return `${names[0]} is writing`
+  if (names.length === 2) return `${names[0]} and ${names[1]} are writing`
+  return `${names[0]} and ${names.length - 1} others are writing`
+}
+
+/** A sentence about who else has the conversation open. */
+export function hereText(here: readonly Here[]): string {
+  const names = here.map(({ name }) => name)
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? `${last} is here too` : `${names.slice(0, -1).join(', ')} and ${last} are here too`
+}

@@ -1,0 +1,90 @@
+import type { StreamEvent } from '#contract/events.ts'
+import type { Database, Notifications } from '../platform/platform.ts'
+
+/** The notification topic that carries, behind an organization's id, who has which conversation open. */
+export const PRESENCE_TOPIC = 'presence'
+
+const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody counts as gone
+const TOLD_EVERY_MS = 10_000 // milliseconds between two messages about one person, unless they begin to write
+const SEPARATOR = ' ' // behind the organization's id
+
+export type PresenceEvent = StreamEvent & Required<Pick<StreamEvent, 'user_id' | 'user_name' | 'conversation_id'>>
+
+/** Who has which conversation open, in this process and the others. It is kept in memory only. */
+export interface Presence {
+  /** Notes what somebody has open, and tells the other members unless they were told a moment ago. */
+  note(organizationId: string, event: PresenceEvent): Promise<void>
+  /** Who else has the conversation open, by name. */
+  others(conversationId: string, userId: string): PresenceEvent[]
+  close(): void
+}
+
+interface Known {
+  event: PresenceEvent
+  at: number
+}
+
+/**
+ * Each process knows what all were told by notifications, and nothing else, so that every process gives the same answer
+ * and a person is told of once in a while, whichever processes they speak to.
+ */
+export function createPresence(platform: {
+  database: Database
+  notifications: Notifications
+  now: () => number
+}): Presence {
+  const { database, notifications, now } = platform
+  const known = new Map<string, Known>() // by person, in the order in which they were told, the oldest first
+  const opened = new Map<string, Set<string>>() // who has a conversation open, as keys of `known`
+
+  const forget = (key: string) => {
+    const conversationId = known.get(key)?.event.conversation_id ?? ''
+    known.delete(key)
+    const keys = opened.get(conversationId)
+    keys?.delete(key)
+    if (keys?.size === 0) opened.delete(conversationId)
+  }
+  const keep = (organizationId: string, event: PresenceEvent) => {
+    const key = organizationId + SEPARATOR + event.user_id
+    forget(key)
+    known.set(key, { event, at: now() })
+    opened.set(event.conversation_id, (opened.get(event.conversation_id) ?? new Set()).add(key))
+    for (const [oldest, { at }] of known) {
+      if (at > now() - GONE_AFTER_MS) break
+      forget(oldest)
+    }
+  }
+  const unsubscribe = notifications.subscribe(PRESENCE_TOPIC, (payload) => {
+    if (payload !== null) keep(organizationOf(payload), JSON.parse(eventTextOf(payload)) as PresenceEvent)
+  })
+
+  return {
+    async note(organizationId, event) {
+      const last = known.get(organizationId + SEPARATOR + event.user_id)
+      if (last && !isNews(last, event, now())) return
+      keep(organizationId, event)
+      const payload = organizationId + SEPARATOR + JSON.stringify(event)
+      await database.transaction((tx) => notifications.notify(tx, PRESENCE_TOPIC, payload))
+    },
+    others(conversationId, userId) {
+      return [...(opened.get(conversationId) ?? [])]
+        .map((key) => known.get(key)!)
+        .filter(({ event, at }) => event.user_id !== userId && at > now() - GONE_AFTER_MS)
+        .map(({ event }) => event)
+        .sort((one, other) => one.user_name.localeCompare(other.user_name))
+    },
+    close: unsubscribe,
+  }
+}
+
+/** Whether a message to everybody is due about somebody. */
+export function isNews({ event: last, at }: Known, event: PresenceEvent, now: number): boolean {
+  const wroteThere = last.is_writing === true && last.conversation_id === event.conversation_id
+  return now - at >= TOLD_EVERY_MS || (event.is_writing === true && !wroteThere)
+}
+
+/** The id of the organization whose members a notification is for. */
+export const organizationOf = (payload: string): string => payload.slice(0, payload.indexOf(SEPARATOR))
+
+/** The event of a notification, as JSON. */
+export const eventTextOf = (payload: string): string => payload.slice(payload.indexOf(SEPARATOR) + 1)

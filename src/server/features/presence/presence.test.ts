@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StreamEvent } from '#contract/events.ts'
+import { createPresence, isNews, type PresenceEvent } from '../../events/presence.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+
+const event = (more: Partial<PresenceEvent> = {}): PresenceEvent => ({
+  type: 'presence.changed',
+  agent_id: 'agent',
+  conversation_id: 'one',
+  user_id: 'ada',
+  user_name: 'Ada',
+  is_writing: false,
+  ...more,
+})
+
+describe('who is told of', () => {
+  it('is told of every 10 seconds, and at once on beginning to write', () => {
+    const last = { event: event(), at: 0 }
+    expect(isNews(last, event(), 9_999)).toBe(false)
+    expect(isNews(last, event(), 10_000)).toBe(true)
+    expect(isNews(last, event({ conversation_id: 'two' }), 5_000)).toBe(false)
+    expect(isNews(last, event({ is_writing: true }), 1)).toBe(true)
+    const writing = { event: event({ is_writing: true }), at: 0 }
+    expect(isNews(writing, event({ is_writing: true }), 9_999)).toBe(false)
+    expect(isNews(writing, event(), 9_999)).toBe(false)
+    expect(isNews(writing, event({ is_writing: true, conversation_id: 'two' }), 1)).toBe(true)
+  })
+})
+
+describe.each(databases())('POST /organizations/{organization}/presence on $name', (database) => {
+  let test: TestApp
+  let clock = Date.now()
+  let owner: Owner
+  let responder: Owner
+  let agent: string
+  const conversations: string[] = []
+  const open: AbortController[] = []
+
+  beforeAll(async () => {
+    test = await createTestApp({ database, worker: false, now: () => clock })
+    owner = await test.signUp()
+    responder = await buildMember(test, owner, 'responder')
+    agent = (await buildAgent(test, owner)).id
+    for (const chat_user_id of ['ana', 'ben'])
+      conversations.push((await buildConversation(test, owner, agent, { chat_user_id })).id)
+  })
+  afterAll(async () => {
+    for (const controller of open) controller.abort()
+    await test.close()
+  })
+
+  const tell = (caller: Owner, conversation_id: string, is_writing = false) =>
+    test.request(
+      'tellPresence',
+      { params: { organization: owner.organizationId }, body: { conversation_id, is_writing } },
+      { cookie: caller.cookie },
+    )
+  const person = ({ userId }: Owner, is_writing: boolean) =>
+    expect.objectContaining({ user_id: userId, is_writing }) as unknown
+
+  it('answers who else has the conversation open, until 25 seconds after their last word', async () => {
+    const [one = '', two = ''] = conversations
+    expect((await tell(owner, one)).data).toEqual([])
+    expect((await tell(responder, one, true)).data).toEqual([person(owner, false)])
+    expect((await tell(owner, one)).data).toEqual([person(responder, true)])
+    clock += 20_000
+    expect((await tell(owner, one)).data).toEqual([person(responder, true)])
+    clock += 5_000
+    expect((await tell(owner, one)).data).toEqual([])
+    clock += 10_000
+    await tell(owner, two)
+    expect((await tell(responder, one)).data).toEqual([])
+    clock += 60_000
+  })
+
+  it('is refused for what is not the organization’s, and without a word about writing', async () => {
+    const stranger = await test.signUp()
+    expect((await tell(stranger, conversations[0]!)).status).toBe(403)
+    const foreign = await test.request(
+      'tellPresence',
+      {
+        params: { organization: stranger.organizationId },
+        body: { conversation_id: conversations[0]!, is_writing: true },
+      },
+      { cookie: stranger.cookie },
+    )
+    expect(foreign.status).toBe(404)
+    expect((await tell(owner, owner.userId)).status).toBe(404)
+    const wrong = await tell(owner, conversations[0]!, 'yes' as never)
+    expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'is_writing'])
+  })
+
+  it('is told to the other members through their streams alone, across processes, and is stored nowhere', async () => {
+    const [one = ''] = conversations
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const follow = async (caller: Owner) => {
+      const controller = new AbortController()
+      open.push(controller)
+      const response = await fetch(`${address}/api/v1/organizations/${owner.organizationId}/events`, {
+        headers: { cookie: caller.cookie },
+        signal: controller.signal,
+      })
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      await reader.read() // where the stream begins
+      return async (wanted: string): Promise<string> => {
+        while (!text.includes(wanted)) text += (await reader.read()).value ?? ''
+        return text
+      }
+    }
+    const events = () => test.deps.database.read.selectFrom('events').selectAll().execute()
+    const before = await events()
+    const [theirs, own] = [await follow(owner), await follow(responder)]
+    await tell(responder, one, true)
+    const text = await theirs('is_writing')
+    const [, data = ''] = /^data: (.+)$/m.exec(text) ?? []
+    const told = JSON.parse(data) as StreamEvent
+    expect(told).toMatchObject({ type: 'presence.changed', user_id: responder.userId, conversation_id: one })
+    expect(text.slice(text.indexOf('data:'))).not.toContain('id:')
+    // Another process hears it by the same notification.
+    const elsewhere = createPresence({ ...test.deps, now: () => clock })
+    clock += 15_000
+    await tell(responder, one)
+    await expect.poll(() => elsewhere.others(one, owner.userId)).toMatchObject([{ is_writing: false }])
+    elsewhere.close()
+    expect(await events()).toEqual(before)
+    // The responder's own stream says nothing of themselves, and something of the owner.
+    await tell(owner, one, true)
+    expect(await own(owner.userId)).not.toContain(`"user_id":"${responder.userId}"`)
+  })
+})

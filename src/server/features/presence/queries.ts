@@ -1,0 +1,13 @@
+import type { Db } from '../../db/tables.ts'
+
+/** The agent of an organization's conversation, and the name of somebody who has it open; undefined if there is none. */
+export function selectOpenedBy(db: Db, organizationId: string, conversationId: string, userId: string) {
+  return db
+    .selectFrom('conversations')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select(['conversations.agent_id', 'users.name'])
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.organization_id', '=', organizationId)
+    .where('conversations.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
