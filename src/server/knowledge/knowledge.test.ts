@@ -79,7 +79,7 @@ describe('search', () => {
     expect(sentence).toMatchObject({ text: 'Refunds take a week.', kind: 'sentence', coverage: 1 })
   })
 
-  it('ranks exactly: cosine and a fifth of the words’ weight', async () => {
+  it('ranks exactly: cosine and four fifths of the words’ weight', async () => {
     const chunks = manyChunks(2_000)
     const question = 'Which part speaks of item77?'
     const [vector] = await knowledge.embed([question])
@@ -99,7 +99,7 @@ describe('search', () => {
     )
     for (const passage of found) {
       expect(passage.similarity).toBeCloseTo(cosines.get(passage.id)!, 4)
-      expect(passage.score).toBeCloseTo(passage.similarity + 0.2 * passage.coverage, 4)
+      expect(passage.score).toBeCloseTo(passage.similarity + 0.8 * passage.coverage, 4)
       expect(passage.units).toEqual([])
     }
     const scores = found.map(({ score }) => score)

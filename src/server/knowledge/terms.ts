@@ -1,7 +1,13 @@
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu
-// Scripts written without spaces: their words are found as overlapping pairs of characters.
+// Scripts written without spaces: their words are found as overlapping runs of two or three characters.
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // of which a character says more than a letter
+// Scripts that write articles and prepositions together with the word.
+const PREFIXED = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+// Marks that are left out in comparing: accents of Europe's scripts, vowel signs of Hebrew and Arabic.
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
+const BEGINNING = 5 // letters by which longer words are found whatever their endings
 const ASCII = /^[\0-\x7f]*$/
 
 const STOP_WORDS = new Set(
@@ -24,12 +30,26 @@ export function termsOf(text: string): string[] {
   const terms: string[] = []
   const isAscii = ASCII.test(text)
   for (const word of isAscii ? asciiWords(text) : words(text)) {
-    if (!isAscii && UNSPACED.test(word)) pairs(word, terms)
+    if (!isAscii && UNSPACED.test(word)) runs(word, HAN.test(word) ? 2 : 3, terms)
     else if (word.includes('_')) {
       const parts = word.split('_').filter(Boolean)
       if (parts.length > 1) terms.push(word)
       for (const part of parts) if (!STOP_WORDS.has(part)) terms.push(stem(part))
     } else if (!STOP_WORDS.has(word)) terms.push(stem(word))
+  }
+  return terms
+}
+
+/**
+ * The terms by which passages are found: those of `termsOf`, of longer words only the beginning, and of words in scripts
+ * that write prepositions with them each run of four letters. So a word is found whatever form it has in its language.
+ */
+export function searchTermsOf(text: string): string[] {
+  const terms: string[] = []
+  const isAscii = ASCII.test(text)
+  for (const term of termsOf(text)) {
+    if (!isAscii && PREFIXED.test(term)) runs(term, 4, terms)
+    else terms.push(term.includes('_') ? term : term.slice(0, BEGINNING))
   }
   return terms
 }
@@ -40,15 +60,18 @@ const asciiWords = (text: string) => text.toLowerCase().match(/[a-z0-9_]+/g) ?? 
 function words(text: string): string[] {
   const plain = text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(MARKS, '')
     .normalize('NFKC')
-  return plain.toLowerCase().match(WORD) ?? []
+    .toLowerCase()
+    .replace(/[ςıß]/g, (letter) => (letter === 'ς' ? 'σ' : letter === 'ı' ? 'i' : 'ss'))
+  return plain.match(WORD) ?? []
 }
 
-function pairs(word: string, into: string[]): void {
+/** The runs of so many characters of a word; a shorter word is one. */
+function runs(word: string, length: number, into: string[]): void {
   const characters = [...word]
-  if (characters.length === 1) into.push(word)
-  for (let at = 0; at + 1 < characters.length; at += 1) into.push(`${characters[at]}${characters[at + 1]}`)
+  if (characters.length <= length) into.push(word)
+  else for (let at = 0; at + length <= characters.length; at += 1) into.push(characters.slice(at, at + length).join(''))
 }
 
 /** Cuts English endings so that `refunds`, `refunded` and `refunding` meet. Both sides are cut alike, so it need not be a word. */

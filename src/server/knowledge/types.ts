@@ -41,7 +41,7 @@ export type Unit = {
 }
 export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 
-/** A unit with its cosine to the question and the idf share of the question's terms that it contains. */
+/** A unit with `trust` × its cosine to the question, and the idf share of the question's terms that it contains. */
 export type RankedUnit = Unit & { similarity: number; coverage: number }
 
 /** A chunk found for a question, best first. */
@@ -53,16 +53,23 @@ export type Passage = {
   heading: string | null
   content: string
   fromHtml?: boolean
-  /** What the ranking sorts by: `similarity` + 0.2 × `coverage`. */
+  /** What the ranking sorts by: `similarity` + 0.8 × `coverage`. */
   score: number
-  /** Cosine of the question and the chunk, -1 to 1. */
+  /** How much the embedder knows of the question's language, 0 to 1. Every similarity here is a cosine times this. */
+  trust: number
+  /** `trust` × cosine of the question and the chunk, -1 to 1. */
   similarity: number
   /** How much of the question's words, weighed by how rare they are in the agent's chunks, the chunk contains: 0 to 1. */
   coverage: number
+  /** The question's terms. */
+  asked: AskedTerm[]
   /** How many chunks it was chosen from. Among many, the best comes near to any question by chance. */
   among: number
-  /** Cosine of the question and the heading, where units were asked for. */
+  /** `trust` × cosine of the question and the heading, where units were asked for. */
   headingSimilarity: number
   /** The passage's units in reading order; empty unless asked for. */
   units: RankedUnit[]
 }
+
+/** A term of a question. `weight` is its idf as a share of 1, `isKnown` whether any chunk contains it. */
+export type AskedTerm = { term: string; weight: number; isKnown: boolean }

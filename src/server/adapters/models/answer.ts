@@ -40,9 +40,9 @@ export function answer(input: AnswerInput): Answer {
   const wanted = fittingAction(input.message, input.actions)
   if (wanted) return form(wanted)
   if (intent === 'contact' && contact) return form(contact)
-  if (confidenceOf(input.message, input.passages) < KNOWN_FROM)
-    return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
   const quotes = quotesFrom(input.message, input.passages)
+  if (confidenceOf(input.message, input.passages, quotes) < KNOWN_FROM)
+    return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
   return { text: quotes.map(({ text }) => text).join('\n\n'), quoted: quotes.map(({ passage }) => passage) }
 }
 

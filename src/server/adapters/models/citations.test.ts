@@ -11,6 +11,8 @@ const passage = (id: string, content: string): Passage => ({
   content,
   score: 0.54321,
   similarity: 0.5,
+  trust: 1,
+  asked: [],
   coverage: 0.2,
   among: 2,
   headingSimilarity: 0,

@@ -21,6 +21,8 @@ const passage: Passage = {
   content: 'We are open on Saturday from 9 am to 4 pm.',
   score: 0.9,
   similarity: 0.7,
+  trust: 1,
+  asked: [],
   coverage: 1,
   among: 1,
   headingSimilarity: 0.4,

@@ -1,6 +1,7 @@
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
-import { evidenceOf } from './confidence.ts'
+import { similarityOf } from './evidence.ts'
+import { ASKS_FOR_NUMBER, NUMBER } from './numbers.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 
 /** A quote from a passage; `passage` is an index into the given ones. */
@@ -10,17 +11,13 @@ const FIRST_CHARACTERS = 600 // from the best passage, usually a whole paragraph
 const SECOND_CHARACTERS = 420
 const SECOND_PASSAGE_FROM = 0.75 // of the best passage's score; a passage below it is not quoted
 const ROW_WITHIN = 0.08 // table rows are quoted if their score is at most this much below the best row's
-const NEAR = 0.4 // of the best unit's similarity; a neighbour below it is about something else
+const NEAR = 0.3 // of the best unit's similarity, times trust in it; a neighbour below it is about something else
 const NUMBER_WEIGHT = 0.06
-const ASKS_FOR_NUMBER =
-  /\b(?:how (?:many|much|long|large|big|small|high|old|often|far|fast|late|early)|when|what time|(?:maximum|minimum|default|limit|price|cost|port|size|fee|rate|number)|wie ?viele?|wie (?:lange|groß|hoch|oft)|wann|combien|quand|cuánt[oa]s?|cuándo|quant[oiae]s?|quando|hoeveel|wanneer)\b/i
-const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|half|dozen|hundred|thousand|million|free|unlimited|eine?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|kostenlos)\b/i
 const LEANING =
   /^(?:it|its|this|that|these|those|they|he|she|such|the (?:default|value|latter|former|same)|otherwise|however|if so|note)\b/i
 const NUMBERED = /^\d{1,9}[.)]\s/
 const WRITES_NO_SPACE = /[\u3000-\u303f\uff00-\uffef]$/
-const RARE_WORDS_WEIGHT = 0.2
+const RARE_WORDS_WEIGHT = 0.5
 const PLAIN_WORDS_WEIGHT = 0.15
 
 /** The best quotes from the best two passages, best first, in the passages' own words. */
@@ -66,7 +63,7 @@ type Worth = (unit: RankedUnit) => number
 /** The score of a passage: its retrieval score plus that of its best unit, or of the question it answers. */
 function worthOf(reading: Reading, worth: Worth): number {
   const { passage, units } = reading
-  const question = answersQuestion(passage) ? evidenceOf(reading) + RARE_WORDS_WEIGHT * passage.coverage : 0
+  const question = answersQuestion(passage) ? similarityOf(reading) + RARE_WORDS_WEIGHT * passage.coverage : 0
   return passage.score + Math.max(question, ...units.filter((unit) => !unit.isLabel).map(worth))
 }
 
@@ -77,18 +74,18 @@ function quote({ passage, units }: Reading, characters: number, worth: Worth): s
   const best = told.reduce((leader, unit) => (worth(unit) > worth(leader) ? unit : leader))
   if (best.kind === 'row')
     return join(units.filter((unit) => unit.kind === 'row' && worth(unit) >= worth(best) - ROW_WITHIN))
-  return join(windowAround(units, units.indexOf(best), characters))
+  return join(windowAround(units, units.indexOf(best), characters, passage.trust))
 }
 
 /**
  * The best unit with its neighbours in the same paragraph or list, while they fit: those after it explain it, those
  * before it often say what "it" means. A line that announces others ("as follows:") is quoted together with them.
  */
-function windowAround(units: readonly ReadUnit[], at: number, characters: number): ReadUnit[] {
+function windowAround(units: readonly ReadUnit[], at: number, characters: number, trust: number): ReadUnit[] {
   let from = at
   let to = at + 1
   let length = units[at]!.text.length
-  const near = units[at]!.similarity * NEAR
+  const near = units[at]!.similarity * NEAR * trust
   const fits = (unit: RankedUnit) => length + unit.text.length <= characters
   const belongs = (unit: RankedUnit) => unit.similarity >= near || unit.kind === 'code' || leansBack(unit)
   const takeBefore = () => {

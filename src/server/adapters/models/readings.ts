@@ -7,7 +7,7 @@ export type Reading = { passage: Passage; index: number; units: ReadUnit[] }
 /**
  * A sentence, list item, table row or piece of code of a passage. A label (a heading, a menu entry, a line of a footer)
  * is never an answer by itself. One that `leads` introduces the following lines ("Opening hours", then "Monday 9 to
- * 5"), whose similarity then counts its own by half.
+ * 5"), which then share half of its similarity and all of its words.
  */
 export type ReadUnit = RankedUnit & { isLabel: boolean; leads: boolean }
 
@@ -49,7 +49,7 @@ function read(passage: Passage, question: string): ReadUnit[] {
     return {
       ...asIs(unit),
       similarity: Math.max(unit.similarity, (unit.similarity + leader.similarity) / 2),
-      coverage: Math.max(unit.coverage, (unit.coverage + leader.coverage) / 2),
+      coverage: Math.max(unit.coverage, leader.coverage),
     }
   })
 }

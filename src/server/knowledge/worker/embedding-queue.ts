@@ -84,6 +84,8 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   }
 
   return {
+    /** How much the embedder knows of a text's language, from 0 to 1. */
+    trustOf: async (text: string) => (await embedder()).trustOf?.(text) ?? 1,
     async forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
       trainings += 1
       try {

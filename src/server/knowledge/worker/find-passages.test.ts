@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packChunks } from '../pack.ts'
-import { termsOf } from '../terms.ts'
+import { searchTermsOf } from '../terms.ts'
 import type { Chunk } from '../types.ts'
 import { createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot-products.ts'
@@ -26,8 +26,8 @@ const sources = fc.array(source, { maxLength: 12 }).map((all) => {
 
 /** The best chunks, each scored by itself and all of them sorted. */
 function sortedByScore(chunks: Chunk[], question: string, vector: Float32Array) {
-  const terms = [...new Set(termsOf(question))]
-  const termsIn = chunks.map(({ heading, content }) => new Set(termsOf(`${heading ?? ''}\n${content}`)))
+  const terms = [...new Set(searchTermsOf(question))]
+  const termsIn = chunks.map(({ heading, content }) => new Set(searchTermsOf(`${heading ?? ''}\n${content}`)))
   const weights = terms.map((term) => {
     const having = termsIn.filter((own) => own.has(term)).length
     return Math.log(1 + (chunks.length - having + 0.5) / (having + 0.5))
@@ -38,7 +38,7 @@ function sortedByScore(chunks: Chunk[], question: string, vector: Float32Array) 
       const similarity = dot(embedding as Float32Array, 0, vector)
       const shares = weights.filter((_, at) => termsIn[chunk]!.has(terms[at]!)).map((weight) => weight / total)
       const coverage = shares.reduce((sum, share) => Math.fround(sum + share), 0)
-      return { ...record, score: similarity + 0.2 * coverage, similarity, coverage }
+      return { ...record, score: similarity + 0.8 * coverage, similarity, coverage }
     })
     .toSorted((one, other) => other.score - one.score)
     .slice(0, LIMIT)
@@ -67,7 +67,7 @@ describe('a search', () => {
         const search = await startSearch(copy, request, async () => [vector])
         for (const page of pagesOf(passed.flat())) search.pass(packChunks(page))
         const found = await search.finish(async () => [])
-        const ranked = found.map(({ among, headingSimilarity, units, ...passage }) => passage)
+        const ranked = found.map(({ among, asked, trust, headingSimilarity, units, ...passage }) => passage)
         expect(ranked).toEqual(sortedByScore(all.flat(), question, vector))
         for (const { among } of found) expect(among).toBe(all.flat().length)
       },

@@ -1,19 +1,19 @@
 import { embeddingText } from '../chunk.ts'
-import type { Passage, Unit } from '../types.ts'
+import type { AskedTerm, Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot-products.ts'
 import type { Embed } from './embedding-queue.ts'
 import type { SearchRequest, Slice } from './messages.ts'
-import { coverageOf, createRanking, type WeighedTerm } from './ranking.ts'
+import { coverageOf, createRanking } from './ranking.ts'
 import type { ChunkRecord } from './segment.ts'
 import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } from './unit-cache.ts'
 import { STEP_BYTES } from './vector-table.ts'
 
 /** Starts to rank an agent's chunks for a question. The caller passes those that had no room in the copy, then calls `finish`. */
-export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed) {
+export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, trust = 1) {
   const [question = new Float32Array(0)] = await embed([request.question])
-  const ranking = createRanking(request.question, request.limit)
+  const ranking = createRanking(request.question, request.limit, trust)
   copy.rank(ranking, question)
   let passed = 0
   let passedBytes = 0
@@ -39,7 +39,7 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
     async finish(embed: Embed): Promise<Passage[]> {
       const terms = ranking.weighedTerms()
       const found = ranking.best().map(({ record, ...scores }): Passage => {
-        return { ...record, ...scores, among: ranking.count, headingSimilarity: 0, units: [] }
+        return { ...record, ...scores, trust, asked: terms, among: ranking.count, headingSimilarity: 0, units: [] }
       })
       const detailed = found.slice(0, request.withUnits)
       await embedUnits(copy.units, detailed, embed)
@@ -83,14 +83,14 @@ function addUnits(
   passage: Passage,
   embedded: EmbeddedUnits | undefined,
   question: Float32Array,
-  terms: WeighedTerm[],
+  terms: AskedTerm[],
 ): void {
   const [heading, ...vectors] = embedded?.vectors ?? []
   if (!embedded || !heading) return
-  passage.headingSimilarity = dot(heading, 0, question)
+  passage.headingSimilarity = passage.trust * dot(heading, 0, question)
   passage.units = embedded.units.map((unit, at) => ({
     ...unit,
-    similarity: dot(vectors[at]!, 0, question),
+    similarity: passage.trust * dot(vectors[at]!, 0, question),
     coverage: coverageOf(unitText(passage, unit), terms),
   }))
 }

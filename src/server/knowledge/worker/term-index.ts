@@ -1,4 +1,4 @@
-import { termsOf } from '../terms.ts'
+import { searchTermsOf } from '../terms.ts'
 
 /**
  * Which of some chunks contain which terms, as a hash table of buckets. Terms are kept as 32-bit numbers (FNV-1a), which
@@ -34,7 +34,7 @@ export function createTermIndexer() {
     add(text: string): void {
       if (chunk === CHUNKS_MAXIMUM) throw new RangeError('So many chunks do not fit into one index.')
       const first = length
-      for (const term of termsOf(text)) {
+      for (const term of searchTermsOf(text)) {
         const hash = hashOf(term)
         let at = first // Looking through the chunk's terms, which are some fifty, is faster than a set.
         while (at < length && hashes[at] !== hash) at += 1

@@ -61,7 +61,8 @@ async function search(id: number, request: SearchRequest): Promise<void> {
   const copy = memory.get(agentId, version)
   if (!copy) return answer({ kind: 'missing', id, version: memory.latest(agentId)?.version ?? null })
   await embeddings.forQuestion(async (embed) => {
-    const started = await startSearch(copy, request, embed)
+    const trust = await embeddings.trustOf(request.question)
+    const started = await startSearch(copy, request, embed, trust)
     if (started.from === null) return answer({ kind: 'found', id, passages: await started.finish(embed) })
     searches.set(id, started)
     answer({ kind: 'partial', id, from: started.from })

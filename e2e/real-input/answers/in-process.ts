@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chunkDocument, chunkQuestion, embeddingText } from '#server/knowledge/chunk.ts'
+import { packChunks } from '#server/knowledge/pack.ts'
+import type { Chunk, Passage } from '#server/knowledge/types.ts'
+import { createAgentCopy } from '#server/knowledge/worker/agent-copy.ts'
+import { loadBuiltInEmbedder } from '#server/knowledge/worker/built-in-embedder.ts'
+import { startSearch } from '#server/knowledge/worker/find-passages.ts'
+import type { QuestionSet } from './questions.ts'
+
+export type Searched = { passages: Passage[]; source: string }
+
+const LIMIT = 6
+const WITH_UNITS = 4
+
+/**
+ * Searches as the server does, but in this process and with vectors kept in a file, so that a rule can be changed and
+ * measured again within seconds. A source's id is its paragraph's number.
+ */
+export async function createSearcher(cacheFolder: string) {
+  process.env.ORT_DISABLE_TELEMETRY = '1'
+  const embedder = await loadBuiltInEmbedder()
+
+  async function search(set: QuestionSet): Promise<Passage[][]> {
+    const vectors = readVectors(`${cacheFolder}/${set.name}`)
+    let isNew = false
+    const embed = async (texts: string[]) => {
+      const found: Float32Array[] = []
+      for (const text of texts) {
+        let vector = vectors.get(text)
+        if (!vector) {
+          vector = (await embedder.embed([text]))[0]!
+          vectors.set(text, vector)
+          isNew = true
+        }
+        found.push(vector)
+      }
+      return found
+    }
+    const copy = createAgentCopy({
+      size: 0,
+      has: (id) => units.has(id),
+      get: (id) => units.get(id),
+      set: (id, one) => void units.set(id, one),
+    })
+    for (const [number, { title, text, isPair }] of set.paragraphs.entries()) {
+      const texts = isPair
+        ? chunkQuestion({ question: title, answer: text })
+        : chunkDocument({ title, url: null, markdown: text })
+      const embedded = await embed(texts.map(embeddingText))
+      const chunks = texts.map((chunk, at): Chunk => {
+        const sourceId = String(number).padStart(6, '0')
+        return { ...chunk, id: `${sourceId}-${at}`, sourceId, title, url: null, embedding: embedded[at]! }
+      })
+      copy.add(packChunks(chunks), () => true)
+    }
+    copy.commit(1, [])
+    const found: Passage[][] = []
+    for (const { question } of set.asked) {
+      const request = { agentId: set.name, version: 1, question, limit: LIMIT, withUnits: WITH_UNITS }
+      found.push(await (await startSearch(copy, request, embed, embedder.trustOf?.(question))).finish(embed))
+    }
+    if (isNew) writeVectors(`${cacheFolder}/${set.name}`, vectors)
+    return found
+  }
+  const units = new Map<string, NonNullable<ReturnType<ReturnType<typeof createAgentCopy>['units']['get']>>>()
+  return async (set: QuestionSet) => {
+    units.clear()
+    return search(set)
+  }
+}
+
+function readVectors(file: string): Map<string, Float32Array> {
+  if (!existsSync(`${file}.json`)) return new Map()
+  const texts = JSON.parse(readFileSync(`${file}.json`, 'utf8')) as string[]
+  const bytes = readFileSync(`${file}.bin`)
+  const numbers = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
+  const length = numbers.length / texts.length
+  return new Map(texts.map((text, at) => [text, numbers.slice(at * length, (at + 1) * length)]))
+}
+
+function writeVectors(file: string, vectors: Map<string, Float32Array>): void {
+  writeFileSync(`${file}.json`, JSON.stringify([...vectors.keys()]))
+  writeFileSync(
+    `${file}.bin`,
+    Buffer.concat([...vectors.values()].map((one) => Buffer.from(one.buffer, one.byteOffset, one.byteLength))),
+  )
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Parts of one set of questions in one language, as a file of the folder holds them. */
+export type QuestionSet = {
+  /** `en`, `zh` … for the set of all languages, `squad2` for the one with near misses. */
+  name: string
+  language: string
+  paragraphs: { title: string; text: string; isPair?: boolean }[]
+  asked: Asked[]
+}
+
+/** A question; `gold` are the accepted answers, empty where the material has none. */
+export type Asked = { question: string; kind: 'answerable' | 'near-miss' | 'foreign'; gold: string[]; text: string }
+
+type Paragraph = { text: string; questions: { q: string; a?: string[] }[] }
+type Article = { title: string; foreign?: boolean; paragraphs: Paragraph[] }
+
+const NEAR_MISS_PARAGRAPHS = 340
+const FOREIGN_EACH = 5
+
+/**
+ * Reads all sets of a folder (`xquad.*.json`, `squad2.*.json`). Paragraphs are taken from the articles in turn: the first
+ * of each, then the second of each and so on.
+ * @param foreignEach how many questions are taken from each article that is not loaded
+ */
+export function readSets(folder: string, foreignEach = FOREIGN_EACH): QuestionSet[] {
+  return readdirSync(folder)
+    .filter((file) => /^(?:xquad|squad2)\..*\.json$/.test(file))
+    .map((file) => {
+      const { language, articles } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+        language: string
+        articles: Article[]
+      }
+      const hasNearMisses = file.startsWith('squad2')
+      const own = inTurn(
+        articles
+          .filter(({ foreign }) => !foreign)
+          .map(({ title, paragraphs }) => paragraphs.map((one) => ({ title, ...one }))),
+      ).slice(0, hasNearMisses ? NEAR_MISS_PARAGRAPHS : undefined)
+      const foreign = articles
+        .filter((article) => article.foreign)
+        .flatMap(({ paragraphs }) =>
+          inTurn(paragraphs.map(({ questions, text }) => questions.map(({ q }) => ({ q, text })))).slice(
+            0,
+            foreignEach,
+          ),
+        )
+      return {
+        name: hasNearMisses ? 'squad2' : language,
+        language,
+        paragraphs: own.map(({ title, text }) => ({ title, text })),
+        asked: [
+          ...own.flatMap(({ questions, text }) => (hasNearMisses ? sample(questions) : questions).map(asked(text))),
+          ...foreign.map(({ q, text }) => ({ question: q, kind: 'foreign' as const, gold: [], text })),
+        ],
+      }
+    })
+}
+
+const asked =
+  (text: string) =>
+  ({ q, a }: { q: string; a?: string[] }): Asked => ({
+    question: q,
+    kind: a ? 'answerable' : 'near-miss',
+    gold: a ?? [],
+    text,
+  })
+
+/** The first question with an answer and the first two without. */
+function sample(questions: Paragraph['questions']): Paragraph['questions'] {
+  return [...questions.filter(({ a }) => a).slice(0, 1), ...questions.filter(({ a }) => !a).slice(0, 2)]
+}
+
+function inTurn<One>(lists: One[][]): One[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+}

@@ -1,0 +1,73 @@
+import { searchTermsOf, termsOf } from '../../knowledge/terms.ts'
+import type { Passage } from '../../knowledge/types.ts'
+import { ASKS_FOR_NUMBER, NUMBER } from './numbers.ts'
+import { answersQuestion, type Reading, readingsOf } from './readings.ts'
+
+const NEGATION =
+  /(?<!\p{L})(?:not|never|without|except|none|neither|nor|cannot|unable|fail(?:ed|s)?|refus(?:ed|es)|nicht|kein\w*|nie|ohne|no|nunca|sin|ne|pas|jamais|não|sem|non|senza|не|нет|без|δεν|χωρίς|değil|yok|لا|ليس|بدون)(?!\p{L})|n['’]t(?!\p{L})/iu
+const OPPOSITE = /^(?:un|in|im|ir|il|dis|non|anti)/
+
+/**
+ * What speaks for and against a quote being the answer, each from about 0 to 1. All are taken from the quote and its
+ * heading, because other passages can't bear it out.
+ */
+export function evidenceFor(
+  question: string,
+  passages: readonly Passage[],
+  quoted: readonly { passage: number; text: string }[],
+) {
+  const readings = readingsOf(question, passages)
+  const [first] = quoted
+  const passage = passages[first?.passage ?? 0]
+  const reading = readings.find(({ index }) => index === first?.passage)
+  if (!passage || !first || !reading) return null
+  const { asked, trust, heading, title } = passage
+  const all = quoted.map(({ text }) => text).join('\n')
+  const said = new Set(searchTermsOf(`${title}\n${heading ?? ''}\n${all}`))
+  const missing = asked.filter(({ term }) => !said.has(term))
+  const weightOf = (terms: typeof asked) => terms.reduce((sum, { weight }) => sum + weight, 0)
+  const inFull = new Set(termsOf(`${title}\n${heading ?? ''}\n${all}`))
+  const words = [...new Set(termsOf(question))]
+  const numbers = question.match(/\p{N}+/gu) ?? []
+  const sentence = reading.units
+    .filter(({ isLabel }) => !isLabel)
+    .reduce<(typeof reading.units)[number] | undefined>(
+      (best, unit) => (!best || unit.similarity + unit.coverage > best.similarity + best.coverage ? unit : best),
+      undefined,
+    )
+  // Words that only a label says, such as an entry of a menu, bear nothing out.
+  const told = reading.units.filter(({ isLabel, leads }) => !isLabel || leads)
+  const known = new Set(searchTermsOf([title, heading ?? '', ...told.map(({ text }) => text)].join('\n')))
+  const labelled =
+    told.length < reading.units.length ? weightOf(asked.filter(({ term }) => !known.has(term))) : 1 - passage.coverage
+  const lost = Math.max(0, labelled - (1 - passage.coverage))
+  const other = passages.find(({ sourceId }) => sourceId !== passage.sourceId)
+  return {
+    similarity: similarityOf(reading),
+    covered: 1 - weightOf(missing),
+    sentence: sentence?.coverage ?? passage.coverage,
+    strange: weightOf(asked.filter(({ isKnown }) => !isKnown)),
+    rarest: Math.max(0, ...missing.map(({ weight }) => weight)),
+    words: words.filter((word) => inFull.has(word)).length / Math.max(1, words.length),
+    numbers: numbers.filter((number) => !all.includes(number)).length / Math.max(1, numbers.length),
+    over: passage.coverage - lost - (passages.length > 1 ? passages.at(-1)!.coverage : 0),
+    ahead: passage.score - lost - (other?.score ?? 0),
+    terms: 1 / Math.max(1, asked.length),
+    negated: NEGATION.test(question) && !NEGATION.test(sentence?.text ?? all) ? 1 : 0,
+    negates: !NEGATION.test(question) && NEGATION.test(sentence?.text ?? all) ? 1 : 0,
+    opposite: words.some((word) => OPPOSITE.test(word) && !inFull.has(word) && inFull.has(word.replace(OPPOSITE, '')))
+      ? 1
+      : 0,
+    uncounted: ASKS_FOR_NUMBER.test(question) && !NUMBER.test(all) ? 1 : 0,
+    trust,
+  }
+}
+
+export type Evidence = NonNullable<ReturnType<typeof evidenceFor>>
+
+/** The similarity of the question to the nearest sentence of a passage, or to the question that the passage answers. */
+export function similarityOf({ passage, units }: Reading): number {
+  const told = units.filter((unit) => !unit.isLabel).map((unit) => unit.similarity)
+  const asked = answersQuestion(passage) ? [passage.headingSimilarity] : []
+  return told.length > 0 ? Math.max(...told, ...asked) : passage.similarity
+}
