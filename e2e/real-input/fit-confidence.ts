@@ -30,7 +30,7 @@ let names: string[] = []
 const examples: Example[] = []
 for (const set of readSets(data, FOREIGN_EACH)) examples.push(...(await examplesOf(set)))
 for (const company of companies) examples.push(...(await examplesOf(asSet(company))))
-const weights = fit(examples)
+const weights = regress(examples)
 for (const [at, name] of names.entries()) process.stdout.write(`${name}: ${weights[at]!.toFixed(2)}\n`)
 
 async function examplesOf(set: QuestionSet): Promise<Example[]> {
@@ -81,7 +81,7 @@ function asSet(company: (typeof companies)[number]): QuestionSet {
 }
 
 /** Logistic regression by gradient descent with Adam's step sizes; the constant is not shrunk. */
-function fit(all: Example[]): number[] {
+function regress(all: Example[]): number[] {
   const size = all[0]?.inputs.length ?? 0
   const total = all.reduce((sum, { weight }) => sum + weight, 0)
   const fitted = new Array<number>(size).fill(0)

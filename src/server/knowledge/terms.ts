@@ -8,6 +8,7 @@ const PREFIXED = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 // Marks that are left out in comparing: accents of Europe's scripts, vowel signs of Hebrew and Arabic.
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
 const BEGINNING = 5 // letters by which longer words are found whatever their endings
+const WHOLE = /[_\p{N}]/u // An identifier or a number with other last characters is another one.
 const ASCII = /^[\0-\x7f]*$/
 
 const STOP_WORDS = new Set(
@@ -49,7 +50,7 @@ export function searchTermsOf(text: string): string[] {
   const isAscii = ASCII.test(text)
   for (const term of termsOf(text)) {
     if (!isAscii && PREFIXED.test(term)) runs(term, 4, terms)
-    else terms.push(term.includes('_') ? term : term.slice(0, BEGINNING))
+    else terms.push(WHOLE.test(term) ? term : term.slice(0, BEGINNING))
   }
   return terms
 }

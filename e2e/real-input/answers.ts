@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { answer } from '#server/adapters/models/answer.ts'
+import { confidenceOf, KNOWN_FROM } from '#server/adapters/models/confidence.ts'
+import { quotesFrom } from '#server/adapters/models/quote.ts'
+import { drawCurve } from './answers/curve.ts'
+import { createSearcher } from './answers/in-process.ts'
+import { type QuestionSet, readSets } from './answers/questions.ts'
+import { type Outcome, summarise } from './answers/score.ts'
+
+/**
+ * Measures the built-in model's answers: `node e2e/real-input/answers.ts --data FOLDER --cache FOLDER [--svg FILE]`
+ * prints what share of the questions of each set is answered, has an accepted answer in its reply, or cites the right
+ * paragraph first, and how many are refused that have none. It searches and answers with the server's own code, but
+ * without a server, and keeps vectors in the cache folder, so that a second run takes a minute.
+ */
+const { data, cache, svg } = parseArgs({
+  options: { data: { type: 'string' }, cache: { type: 'string' }, svg: { type: 'string' } },
+}).values
+if (!data || !cache) throw new Error('Usage: answers.ts --data FOLDER --cache FOLDER [--svg FILE]')
+const search = await createSearcher(cache)
+const curves: { name: string; outcomes: Outcome[]; language: string }[] = []
+
+process.stdout.write('set      answered  gold  cited first  near misses refused  foreign answered\n')
+for (const set of readSets(data)) {
+  const outcomes = await ask(set)
+  const { answered, gold, citedFirst, refused, foreign } = summarise(outcomes, set.language)
+  const cells = [answered, gold, citedFirst, refused].map((value) =>
+    Number.isNaN(value) ? '–' : `${value.toFixed(1)} %`,
+  )
+  process.stdout.write(`${[set.name.padEnd(8), ...cells, foreign].join('  ')}\n`)
+  curves.push({ name: set.name, outcomes, language: set.language })
+}
+if (svg) writeFileSync(svg, drawCurve(curves, KNOWN_FROM))
+
+async function ask(set: QuestionSet): Promise<Outcome[]> {
+  const found = await search(set)
+  return set.asked.map((asked, at) => {
+    const passages = found[at]!
+    const message = asked.question
+    const given = answer({ message, passages, actions: [], canHandOver: false, actionCompleted: false })
+    const quotes = quotesFrom(message, passages)
+    const cited = set.paragraphs[Number(passages[quotes[0]?.passage ?? 0]?.sourceId)]
+    return {
+      asked,
+      reply: quotes.map(({ text }) => text).join('\n\n'),
+      isRefusal: !('text' in given) || given.quoted.length === 0,
+      citedFirst: cited?.text === asked.text,
+      confidence: confidenceOf(message, passages, quotes),
+    }
+  })
+}

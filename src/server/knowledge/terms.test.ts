@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { searchTermsOf } from './terms.ts'
+
+describe('terms for searching', () => {
+  it.each([
+    ['English', 'deliveries', 'delivery'],
+    ['German', 'Öffnungszeiten', 'offnungszeit'],
+    ['Spanish', 'devolución', 'devoluciones'],
+    ['Turkish', 'kargolarınız', 'kargoları'],
+    ['Greek', 'επιστροφές', 'ΕΠΙΣΤΡΟΦΗ'],
+    ['Russian', 'доставка', 'доставки'],
+    ['Arabic', 'المكتبة', 'مكتبتنا'],
+    ['Arabic with vowel signs', 'مَكْتَبَة', 'مكتبة'],
+    ['Chinese', '送货时间', '什么时间'],
+    ['Thai', 'ราคาจัดส่ง', 'ค่าจัดส่ง'],
+    ['Hindi', 'किताबें', 'किताबें'],
+  ])('meet for forms of a word in %s', (_language, one, other) => {
+    const terms = new Set(searchTermsOf(one))
+    expect(searchTermsOf(other).some((term) => terms.has(term))).toBe(true)
+  })
+
+  it('keep identifiers and numbers whole', () => {
+    expect(searchTermsOf('item750')).not.toEqual(searchTermsOf('item77'))
+    expect(searchTermsOf('max_connections')).toContain('max_connections')
+  })
+})
