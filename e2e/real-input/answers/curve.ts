@@ -27,5 +27,5 @@ export function drawCurve(
     return `<polyline fill="none" stroke="${colour}" points="${points}"/><circle cx="${x}" cy="${y}" r="3" fill="${colour}"/><text x="${SIZE}" y="${MARGIN + 16 * at}" fill="${colour}">${name}</text>`
   })
   const [from, to] = [MARGIN, SIZE - MARGIN]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE + 60} ${SIZE}" font-family="sans-serif" font-size="12"><path d="M${from} ${from}V${to}H${to}" fill="none" stroke="#888"/><text x="${from}" y="${to + 20}">others answered, 0 to 100 %</text><text x="8" y="${from - 12}">accepted answer in the reply, 0 to 100 %</text>${lines.join('')}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE + 60} ${SIZE}" font-family="sans-serif" font-size="12"><title>Accepted answers against others answered</title><path d="M${from} ${from}V${to}H${to}" fill="none" stroke="#888"/><text x="${from}" y="${to + 20}">others answered, 0 to 100 %</text><text x="8" y="${from - 12}">accepted answer in the reply, 0 to 100 %</text>${lines.join('')}</svg>\n`
 }
