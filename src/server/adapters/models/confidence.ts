@@ -3,9 +3,10 @@ import { type Evidence, evidenceFor } from './evidence.ts'
 import { type Quote, quotesFrom } from './quote.ts'
 
 /**
- * Logistic regression weights, fitted by e2e/real-input/fit-confidence.ts on questions in ten languages about
- * encyclopedia paragraphs and on those about small companies' websites. The first counts for each kind of evidence; the
- * second is added where the embedder knows the question's language wholly, as it does English.
+ * Logistic regression weights: fitted by e2e/real-input/fit-confidence.ts on half of two public sets, XQuAD in ten
+ * languages and SQuAD 2.0, which are encyclopedia paragraphs, and on small companies' websites. A run of the script
+ * gives each of them to within 0.1. The first counts for each kind of evidence; the second is added where the embedder
+ * knows the question's language wholly, as it does English.
  */
 const WEIGHTS: Record<Exclude<keyof Evidence, 'trust'>, readonly [number, number]> = {
   similarity: [3.98, 2.17],
@@ -24,14 +25,17 @@ const WEIGHTS: Record<Exclude<keyof Evidence, 'trust'>, readonly [number, number
   uncounted: [-0.72, -0.56],
 }
 const CONSTANT = [-4.46, -1.23] as const
-const HALF_KNOWN = -2 // where neither words nor vectors decide alone
-// Runs of characters meet by chance more or less often than words do.
+// Where neither words nor vectors decide alone. The fit gives -0.15. This was set by hand, so that fewer questions about
+// something else are answered in languages of which the embedder knows half.
+const HALF_KNOWN = -2
+// Runs of characters meet by chance more or less often than words do. The fit gives 2.05 for Han characters; this was
+// lowered by hand for the same reason.
 const SCRIPTS: readonly [RegExp, number][] = [
   [/\p{Script=Han}/u, 1.7],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u, -0.29],
 ]
 
-/** Confidence from which the built-in model answers: a little below one half, as most questions of visitors have an answer. */
+/** Confidence from which the built-in model answers. Set by hand: a little below one half, as most questions have an answer. */
 export const KNOWN_FROM = 0.46
 
 /** The probability (0 to 1) that the passages answer the question, from what of the question their best quotes bear out. */
