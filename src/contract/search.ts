@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, origins } from './enums.ts'
 import { uuid } from './fields.ts'
+import { inboxItem } from './inbox.ts'
 import { limits } from './limits.ts'
 import { threadPosition } from './threads.ts'
 
@@ -13,6 +14,8 @@ export const searchResult = z.object({
   excerpt: z.string(),
   /** Where the words stand in the excerpt, as pairs of the first character and the one after the last. */
   marks: z.array(z.tuple([z.int(), z.int()])),
+  /** The conversation as the inbox lists it, if `expand` asks for it. */
+  line: inboxItem.optional(),
 })
 
 export const searchEndpoints = {
@@ -30,6 +33,7 @@ export const searchEndpoints = {
       origin: z.enum(origins).optional(),
       from: z.iso.datetime({ offset: true }).optional().meta({ description: 'The first moment' }),
       to: z.iso.datetime({ offset: true }).optional().meta({ description: 'The moment after the last one' }),
+      expand: z.enum(['line']).optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
     }),
     /** A page of a search with filters may hold few results or none although `next_cursor` leads to more. */

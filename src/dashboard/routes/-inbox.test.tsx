@@ -151,43 +151,70 @@ describe('/inbox', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  it('searches what is loaded, in the address too', async () => {
-    const { router } = await renderRoute('/inbox', {
-      ...conversation(withPeople),
-      'GET /api/v1/organizations/*/inbox': () =>
-        inbox([personLine('c1', 3), personLine('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
+  const found = (id: string, name: string, excerpt: string, marks: [number, number][] = []) => ({
+    conversation_id: id,
+    agent_id: agentId,
+    position: '2.0',
+    excerpt,
+    marks,
+    line: personLine(id, 3, { chat_user: { ...visitor, name } }),
+  })
+  const searching = (answer: (query: URLSearchParams) => unknown[]): Handlers => ({
+    ...conversation(withPeople),
+    'GET /api/v1/organizations/*/search': ({ query }) => inbox(answer(query)),
+  })
+
+  it('searches on the server through all views, in the address too, and opens at the line', async () => {
+    const asked: string[] = []
+    const { router } = await renderRoute('/inbox?view=ai&only=closed', {
+      ...searching((query) => {
+        asked.push(`${query.get('q')} ${query.get('status')}`)
+        return [found('c1', 'Bo Lund', 'The lundehund is a dog', [[4, 13]])]
+      }),
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c2', 2)]),
     })
     await screen.findByRole('link', { name: /Ana Silva/ })
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lund' } })
-    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'lund' }))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lundehund' } })
+    const row = await screen.findByRole('link', { name: /Bo Lund/ })
+    expect(router.state.location.search).toEqual({ view: 'ai', only: 'closed', q: 'lundehund' })
+    expect(asked).toEqual(['lundehund closed'])
     expect(screen.queryByRole('link', { name: /Ana Silva/ })).toBeNull()
-    expect(screen.getByRole('link', { name: /Bo Lund/ })).toBeTruthy()
+    expect(row.querySelector('mark')?.textContent).toBe('lundehund')
+    fireEvent.click(row)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
+    expect(router.state.location.hash).toBe('line-2.0')
+    await waitFor(() => expect(document.querySelector('[data-landed]')?.textContent).toContain('Message 2'))
+    fireEvent.click(screen.getByRole('link', { name: /^AI/ }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ view: 'ai' }))
   })
 
   it('says what was searched when nothing is found', async () => {
-    await renderRoute('/inbox?q=zebra', conversation(withPeople))
-    expect(
-      await screen.findByText('The one loaded conversation has no “zebra” in its visitor or last line.'),
-    ).toBeTruthy()
+    await renderRoute(
+      '/inbox?q=zebra',
+      searching(() => []),
+    )
+    expect(await screen.findByText('No message, note or visitor has “zebra”.')).toBeTruthy()
   })
 
-  it('goes from the search to the list with Escape, by way of an empty field', async () => {
-    await renderRoute('/inbox?q=ana', conversation(withPeople))
-    const row = await screen.findByRole('link', { name: /Ana Silva/ })
-    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search names and last lines' })
+  it('goes from the search to the results with Escape, by way of an empty field', async () => {
+    await renderRoute('/inbox?q=ana', {
+      ...searching(() => [found('c1', 'Ana Silva', 'Ana')]),
+      'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3)]),
+    })
+    await screen.findByRole('link', { name: /Ana Silva/ })
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search messages, notes and visitors' })
     field.focus()
     fireEvent.keyDown(field, { key: 'Escape' })
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
     fireEvent.keyDown(field, { key: 'Escape' })
-    expect(document.activeElement).toBe(row)
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /Ana Silva/ }))
   })
 
   it.each(['Enter', 'ArrowDown'])('goes from the search to the first result with %s', async (key) => {
     await renderRoute('/inbox', {
-      ...conversation(withPeople),
-      'GET /api/v1/organizations/*/inbox': () =>
-        inbox([personLine('c1', 3), personLine('c2', 2, { chat_user: { ...visitor, name: 'Bo Lund' } })]),
+      ...searching(() => [found('c2', 'Bo Lund', 'Lund')]),
+      'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3)]),
     })
     await screen.findByRole('link', { name: /Ana Silva/ })
     const field = screen.getByRole('searchbox')

@@ -4,7 +4,7 @@ import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import { type InboxSearch, viewOf } from './inbox-search.ts'
+import { type InboxSearch, isServerSearch, viewOf } from './inbox-search.ts'
 import { ListFilters } from './list/filters.tsx'
 import { comparing } from './list/lines.ts'
 import { ListSkeleton } from './list/skeleton.tsx'
@@ -23,6 +23,8 @@ const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationLis
 // Few lists are empty, so its words and pictures wait until one is.
 const ListEmpty = late(() => import('./list/empty.tsx'), 'ListEmpty')
 
+const SearchResults = late(() => import('./list/search-results.tsx'), 'SearchResults', <ListSkeleton />)
+
 export const prepareInbox = ConversationList.preload
 
 const route = getRouteApi('/_app/inbox')
@@ -38,7 +40,8 @@ export function InboxPage() {
   const { lines, pointer, learn } = useStableOrder(current, filter, loaded, comparing(filter.sort))
   useDeparted(lines, loaded, viewOf(search), learn)
   const reveal = useRef<((index: number) => void) | null>(null)
-  useListKeys({ lines, selectedId: conversationId, isBeside, reveal })
+  const isSearch = isServerSearch(search)
+  useListKeys({ lines, selectedId: conversationId, isBeside, reveal, enabled: !isSearch })
   useOpenOutbox()
 
   const change = useCallback(
@@ -70,32 +73,38 @@ export function InboxPage() {
         </header>
         <ViewTabs search={search} />
         <ListFilters search={search} onChange={change} />
-        {query.error && query.data && (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} className="m-3" />
-        )}
-        {!query.data ? (
-          query.error ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <ListSkeleton />
-          )
-        ) : lines.length === 0 ? (
-          <ListEmpty
-            search={search}
-            onChange={change}
-            searched={searched}
-            loadMore={end.hasMore ? end.load : undefined}
-          />
+        {isSearch ? (
+          <SearchResults search={search} onChange={change} selectedId={conversationId} covers={!isBeside} />
         ) : (
-          <ConversationList
-            key={JSON.stringify(filter)}
-            lines={lines}
-            pointer={pointer}
-            selectedId={conversationId}
-            covers={!isBeside}
-            end={end}
-            reveal={reveal}
-          />
+          <>
+            {query.error && query.data && (
+              <ErrorNotice error={query.error} onRetry={() => void query.refetch()} className="m-3" />
+            )}
+            {!query.data ? (
+              query.error ? (
+                <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+              ) : (
+                <ListSkeleton />
+              )
+            ) : lines.length === 0 ? (
+              <ListEmpty
+                search={search}
+                onChange={change}
+                searched={searched}
+                loadMore={end.hasMore ? end.load : undefined}
+              />
+            ) : (
+              <ConversationList
+                key={JSON.stringify(filter)}
+                lines={lines}
+                pointer={pointer}
+                selectedId={conversationId}
+                covers={!isBeside}
+                end={end}
+                reveal={reveal}
+              />
+            )}
+          </>
         )}
       </section>
       <div className={cn('min-w-0 flex-1', !conversationId && 'max-md:hidden')}>

@@ -1,4 +1,12 @@
-import { type InboxSort, type InboxView, inboxViews, type Origin, origins } from '#contract/enums.ts'
+import {
+  conversationStatuses,
+  type InboxSort,
+  type InboxView,
+  inboxViews,
+  type Origin,
+  origins,
+} from '#contract/enums.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 /** Query parameters of the inbox's address. Default values are left out. */
@@ -11,8 +19,10 @@ export interface InboxSearch {
   /** Id of a label. */
   label?: string | undefined
   origin?: Origin | undefined
-  /** Words to search for in the loaded lines. */
+  /** Words to search for: on the server, or with another server's key in the loaded lines. */
   q?: string | undefined
+  /** Only for a search on the server, which goes through all views. */
+  only?: (typeof conversationStatuses)[number] | undefined
   /** Whether the details pane is open, on screens that do not always show it. */
   details?: true | undefined
 }
@@ -28,6 +38,7 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
     origin: oneOf(search.origin, origins),
     // The router parses `q=42` as a number.
     q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
+    only: oneOf(search.only, conversationStatuses),
     details: search.details ? true : undefined,
   }
 }
@@ -46,5 +57,21 @@ export interface InboxFilter {
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 
 /** The filters that stand in the address besides the view. */
-export const filtersIn = ({ agent, assignee, label, origin }: InboxSearch) =>
-  [agent, assignee, label, origin].filter((value) => value !== undefined).length
+export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>
+  [agent, assignee, label, origin, q && only].filter((value) => value !== undefined && value !== '').length
+
+/** Whether the server searches, rather than the dashboard in what it has loaded. */
+export const isServerSearch = ({ q }: InboxSearch): boolean => q !== undefined && permissions.ownApi
+
+const LINE = 'line-'
+
+/**
+ * Names a line of a thread in the hash of an address, so that the conversation opens there. What is known of the visitor
+ * is no line: its position has no message.
+ */
+export const hashOfLine = (position: string): { hash?: string } =>
+  position === '0.0' ? {} : { hash: `${LINE}${position}` }
+
+/** The position of the line that a hash names; undefined for none. */
+export const lineInHash = (hash: string): string | undefined =>
+  hash.startsWith(LINE) ? hash.slice(LINE.length) : undefined

@@ -9,7 +9,7 @@ import { selectLabels } from '../labels/index.ts'
 import {
   type InboxRow,
   selectInbox,
-  selectInboxLine,
+  selectInboxLines,
   selectLastReplyAt,
   selectOpenCounts,
   selectStatusCounts,
@@ -46,10 +46,15 @@ function readCursor(cursor: string | undefined, sort: string) {
 /** A conversation as the inbox lists it, wherever it is at the moment. */
 export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'>): Promise<Data<'getInboxLine'>> {
   const { id, organization_id } = input.conversation
-  const row = await selectInboxLine(ctx.database.read, id)
-  const [item] = await presentAll(ctx, organization_id, row ? [row] : [])
+  const [item] = await inboxLines(ctx, organization_id, [id])
   if (!item) throw new AppError('resource_not_found')
   return item
+}
+
+/** Those of the conversations that are not deleted, as the inbox lists them, in no particular order. */
+export async function inboxLines(ctx: Context, organizationId: string, ids: readonly string[]): Promise<Item[]> {
+  const rows = ids.length === 0 ? [] : await selectInboxLines(ctx.database.read, ids)
+  return presentAll(ctx, organizationId, rows)
 }
 
 type Item = Data<'listInbox'>['items'][number]

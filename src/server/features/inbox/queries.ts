@@ -103,9 +103,9 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
   return query.select(place.as('place')).orderBy(place, order).orderBy(id, order).limit(limit).execute()
 }
 
-/** One conversation as the inbox shows it. */
-export function selectInboxLine(db: Db, id: string) {
-  return lines(db).where('conversations.id', '=', id).executeTakeFirst()
+/** Some conversations as the inbox shows them. */
+export function selectInboxLines(db: Db, ids: readonly string[]) {
+  return lines(db).where('conversations.id', 'in', ids).execute()
 }
 
 /** How many conversations of people are in each view, and how many of a member's own wait; each up to `COUNTED`. */

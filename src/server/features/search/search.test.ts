@@ -102,6 +102,8 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
     await test.request('assignConversation', { params: params(other), body: { assignee: null } }, owner)
     await test.request('labelConversation', { params: params(other), body: { add: [label] } }, owner)
     expect(await ids('needle', { assignee: owner.userId })).toEqual([mine])
+    const { items } = (await find('needle', { assignee: owner.userId, expand: 'line' })).data
+    expect(items[0]!.line).toMatchObject({ id: mine, assignee: { user_id: owner.userId } })
     expect(await ids('needle', { label })).toEqual([other])
     expect(await ids('needle', { label, assignee: owner.userId })).toEqual([])
     expect(await ids('needle', { origin: 'widget' })).toEqual([])

@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { formatPosition } from '../conversations/index.ts'
+import { inboxLines } from '../inbox/index.ts'
 import { type ResultFilter, selectContent, selectFound } from './queries.ts'
 import { numberOf } from './update-index.ts'
 import { visitorText } from './visitor-text.ts'
@@ -53,8 +54,9 @@ export async function search(ctx: Context, input: VerbInput<'search'>): Promise<
   }
   const page = found.slice(0, PAGE)
   const next = found.length > PAGE ? page.at(-1)!.line.number : before
+  const items = await Promise.all(page.map((one) => present(db, one, terms)))
   return {
-    items: await Promise.all(page.map((one) => present(db, one, terms))),
+    items: query.expand ? await withLines(ctx, organization.id, items) : items,
     next_cursor: next === null ? null : String(next),
   }
 }
@@ -92,6 +94,16 @@ async function present(db: Db, { line, conversation }: Found, terms: readonly Te
     position: formatPosition({ message: line.message, number: line.entry }),
     ...excerptOf(text ?? '', terms),
   }
+}
+
+async function withLines(ctx: Context, organizationId: string, items: Data<'search'>['items']) {
+  const lines = await inboxLines(
+    ctx,
+    organizationId,
+    items.map((item) => item.conversation_id),
+  )
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return items.map((item) => ({ ...item, line: byId.get(item.conversation_id) }))
 }
 
 function readCursor(cursor: string | undefined): number | undefined {

@@ -3,11 +3,13 @@ import X from 'lucide-react/icons/x'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '../agents.ts'
+import { isServerSearch } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 
 /** The filters that are set, by name, each to be removed. */
-export function FilterChips({ search: { agent, assignee, label, origin }, onChange }: ListFiltersProps) {
+export function FilterChips({ search, onChange }: ListFiltersProps) {
+  const { agent, assignee, label, origin, only } = search
   const params = { organization: useOrganization().id }
   const agents = useAgents()
   const members = useQuery({ ...api.listMembers.queryOptions({ params }), enabled: assignee !== undefined })
@@ -21,6 +23,9 @@ export function FilterChips({ search: { agent, assignee, label, origin }, onChan
       {assignee && <Chip label={memberName ?? 'One member'} onRemove={() => onChange({ assignee: undefined })} />}
       {label && <Chip label={labelName ?? 'One label'} onRemove={() => onChange({ label: undefined })} />}
       {origin && <Chip label={originLabels[origin].label} onRemove={() => onChange({ origin: undefined })} />}
+      {only && isServerSearch(search) && (
+        <Chip label={only === 'open' ? 'Open' : 'Closed'} onRemove={() => onChange({ only: undefined })} />
+      )}
     </div>
   )
 }

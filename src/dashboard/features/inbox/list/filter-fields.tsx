@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { origins } from '#contract/enums.ts'
+import { conversationStatuses, origins } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -7,7 +7,7 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { oneOf } from '#dashboard/lib/search.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from '../agents.ts'
-import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 import { chooseSort, isSorted, useSort } from './sort.ts'
 
@@ -58,7 +58,22 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
         )}
       </FormField>
       {ownApi && <TeamFields search={search} onChange={onChange} />}
-      {ownApi && isSorted(view) && (
+      {isServerSearch(search) && (
+        <FormField label="Status">
+          {(field) => (
+            <Select
+              {...field}
+              value={search.only ?? ''}
+              onChange={(event) => onChange({ only: oneOf(event.target.value, conversationStatuses) })}
+            >
+              <option value="">Open and closed</option>
+              <option value="open">Open</option>
+              <option value="closed">Closed</option>
+            </Select>
+          )}
+        </FormField>
+      )}
+      {ownApi && isSorted(view) && !isServerSearch(search) && (
         <FormField label="Order">
           {(field) => (
             <Select
@@ -83,7 +98,7 @@ function TeamFields({ search, onChange }: ListFiltersProps) {
   const labels = useQuery(api.listLabels.queryOptions({ params }))
   return (
     <>
-      {viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned' && (
+      {(isServerSearch(search) || (viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned')) && (
         <FormField label="Assignee">
           {(field) => (
             <Select

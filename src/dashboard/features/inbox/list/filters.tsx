@@ -18,15 +18,15 @@ const FilterFields = late(
 const FilterChips = late(() => import('./chips.tsx'), 'FilterChips', <div className="h-6" />)
 
 /**
- * The search field and the filters above the list. The search covers loaded conversations; the server applies the
- * filters.
+ * The search field and the filters above the list. The server applies the filters. It also searches, except
+ * with another server's key, where the search covers loaded conversations.
  */
 export function ListFilters({ search, onChange }: ListFiltersProps) {
   const count = filtersIn(search)
   return (
     <div className="flex flex-col gap-2 border-line border-b px-3 py-2">
       <div className="flex gap-2">
-        <SearchField q={search.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
+        <SearchField q={search.q ?? ''} onChange={(q) => onChange(q ? { q } : { q: undefined, only: undefined })} />
         <Popover
           label="Filters"
           align="end"

@@ -1,9 +1,14 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 
 const TYPING_MS = 150 // milliseconds of pause in typing until the search goes into the address
+const TYPING_FOR_SERVER_MS = 300 // likewise, where a server then searches
+
+/** Whether somebody has asked to move to results that the server has not sent yet. */
+export const toResults = { wanted: false }
 
 /**
  * A search field that filters while one types. Enter and Arrow Down move to the results, as does Escape in an empty
@@ -18,7 +23,7 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
   // Whether to move the focus to the results once they match the latest text.
   const leaving = useRef(false)
   useEffect(() => {
-    if (leaving.current) toFirstRow(field.current)
+    if (leaving.current && !permissions.ownApi) toFirstRow(field.current)
     leaving.current = false
     // The address has changed by other means: Back, or a button that clears the search.
     if (q === written.current) return
@@ -36,7 +41,7 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
   latest.current = search
   useEffect(() => {
     if (text.trim() === written.current) return
-    const timer = setTimeout(() => latest.current(), TYPING_MS)
+    const timer = setTimeout(() => latest.current(), permissions.ownApi ? TYPING_FOR_SERVER_MS : TYPING_MS)
     return () => clearTimeout(timer)
   }, [text])
 
@@ -49,11 +54,14 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
       <Input
         ref={field}
         type="search"
-        aria-label="Search names and last lines"
-        placeholder="Search names and last lines"
+        aria-label={permissions.ownApi ? 'Search messages, notes and visitors' : 'Search names and last lines'}
+        placeholder={permissions.ownApi ? 'Search all conversations' : 'Search names and last lines'}
         className="pl-8"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          toResults.wanted = false
+          setText(event.target.value)
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
           event.preventDefault()
@@ -61,6 +69,7 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
           // The first Escape clears the field, which keeps the focus; the next one moves to the list.
           if (isEscape && text) return setText('')
           leaving.current = !isEscape && text.trim() !== q
+          toResults.wanted = leaving.current && permissions.ownApi
           if (leaving.current) search()
           else toFirstRow(field.current)
         }}

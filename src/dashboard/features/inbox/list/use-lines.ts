@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
-import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
 import { watchChanges } from './changes.ts'
 import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
@@ -33,7 +33,8 @@ export function useLines(search: InboxSearch) {
 
   const loaded = query.data?.lines ?? none
   const current = useMemo(() => loaded.filter((line) => belongs(line, view, me)), [loaded, view, me])
-  const words = useMemo(() => searchWords(search.q ?? ''), [search.q])
+  const q = isServerSearch(search) ? '' : (search.q ?? '')
+  const words = useMemo(() => searchWords(q), [q])
   const lines = useMemo(
     () => (words.length > 0 ? current.filter((line) => matchesWords(line, words)) : current),
     [current, words],

@@ -10,13 +10,15 @@ interface ListKeys {
   /** Whether the thread is shown beside the list, so that moving to a row opens it. */
   isBeside: boolean
   reveal: RefObject<((index: number) => void) | null>
+  /** False while another list has taken the place of this one. */
+  enabled: boolean
 }
 
 /**
  * Registers the shortcuts `j` and `k` for the next and the previous conversation. They continue from the position of
  * the last conversation, even if that has left the list.
  */
-export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): void {
+export function useListKeys({ lines, selectedId, isBeside, reveal, enabled }: ListKeys): void {
   const navigate = useNavigate()
   const place = useRef<{ id: string | undefined; index: number }>({ id: selectedId, index: -1 })
 
@@ -48,6 +50,6 @@ export function useListKeys({ lines, selectedId, isBeside, reveal }: ListKeys): 
       state: (state) => state,
     })
   }
-  useShortcut('j', 'Next conversation', () => step(1), { whileHeld: true })
-  useShortcut('k', 'Previous conversation', () => step(-1), { whileHeld: true })
+  useShortcut('j', 'Next conversation', () => step(1), { whileHeld: true, enabled })
+  useShortcut('k', 'Previous conversation', () => step(-1), { whileHeld: true, enabled })
 }

@@ -7,7 +7,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
-import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
 
 const labels: Record<InboxView, string> = {
   mine: 'Mine',
@@ -25,7 +25,9 @@ const viewsWithKey = inboxViews.filter((view) => view !== 'mine' && view !== 'sn
 export function ViewTabs({ search }: { search: InboxSearch }) {
   const { agent, assignee, label, origin } = search
   const views = usePermissions().ownApi ? inboxViews : viewsWithKey
-  const current = viewOf(search)
+  // A search goes through all views, and a tab leads out of it.
+  const isSearch = isServerSearch(search)
+  const current = isSearch ? undefined : viewOf(search)
   const organization = useOrganization()
   const summary = useQuery({
     ...api.getInboxSummary.queryOptions({ params: { organization: organization.id }, query: { agent } }),
@@ -45,6 +47,8 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
             search={({ details: _, ...before }: InboxSearch) => ({
               ...before,
               view: view === 'open' ? undefined : view,
+              q: isSearch ? undefined : before.q,
+              only: undefined,
             })}
             activeOptions={{ explicitUndefined: true }}
             aria-current={view === current ? 'page' : undefined}

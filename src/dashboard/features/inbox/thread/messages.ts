@@ -51,7 +51,8 @@ function placeOf(position: string): [message: number, number: number] {
   return [message, number]
 }
 
-function isBefore(one: string, other: string): boolean {
+/** Whether a position stands before another one. */
+export function isBefore(one: string, other: string): boolean {
   const [message, number] = placeOf(one)
   const [otherMessage, otherNumber] = placeOf(other)
   return message < otherMessage || (message === otherMessage && number < otherNumber)

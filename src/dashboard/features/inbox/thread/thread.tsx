@@ -16,6 +16,7 @@ import { setOpenThread } from './open-thread.ts'
 import { type ConversationIds, changeThread, readerOf } from './query.ts'
 import { ThreadStart } from './start.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
+import { useLanding } from './use-landing.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useSeen } from './use-seen.ts'
 import { useStayAtEnd } from './use-stay-at-end.ts'
@@ -60,6 +61,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
     paddingEnd: 16,
   })
   const opened = useOpenAtEnd(virtualizer)
+  const landing = useLanding(virtualizer, { items, thread, opened })
   useEffect(() => {
     // Stop a scroll to the end that may still be running and would follow new messages.
     if (isWriting) virtualizer.scrollToOffset(scroller.current!.scrollTop)
@@ -72,7 +74,11 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
   const isAway = (index: number) => index < startIndex - OVERSCAN || index > endIndex + OVERSCAN
   const first = shown.find(({ index }) => !isAway(index))
-  const older = useOlderMessages(ids, opened && hasOlder && (first?.index ?? 0) < LOAD_AHEAD, thread.start)
+  const older = useOlderMessages(
+    ids,
+    opened && hasOlder && (landing.wantsOlder || (first?.index ?? 0) < LOAD_AHEAD),
+    thread.start,
+  )
   const isAtEnd = virtualizer.isAtEnd(NEAR_END)
   const toEnd = () => {
     if (!isWriting) virtualizer.scrollToEnd()
@@ -111,7 +117,11 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  className={cn(isAway(index) && 'absolute inset-x-4 sm:inset-x-6')}
+                  data-landed={index === landing.index || undefined}
+                  className={cn(
+                    isAway(index) && 'absolute inset-x-4 sm:inset-x-6',
+                    index === landing.index && '-mx-2 rounded-lg bg-warning-soft px-2',
+                  )}
                   style={isAway(index) ? { top: start - (first?.start ?? 0) } : undefined}
                 >
                   {'entry' in item ? (

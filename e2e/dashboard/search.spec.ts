@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../tools/accessibility.ts'
+import { greet, makeAgent, openStage, type Stage, say } from './support/stage.ts'
+
+test('words of any message are found, and the conversation opens at that line', async ({ browser }) => {
+  const stage = await openStage(browser)
+  const { page } = stage
+  try {
+    const agent = await makeAgent(stage, 'Front desk')
+    const long = await importLong(stage, agent)
+    const place = await greet(stage, agent, 'Bo')
+    await say(stage, place, 'Ist die Würstchenbude offen?')
+    await page.goto('/inbox')
+    const search = page.getByRole('searchbox', { name: 'Search messages, notes and visitors' })
+    await expect(page.getByRole('link', { name: /Bo/ })).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await search.fill('wurstchen')
+    await expect(page).toHaveURL(/q=wurstchen/)
+    const results = page.getByRole('list', { name: 'Conversations found' })
+    await expect(async () => {
+      // The index follows within a moment, and a search made before that does not repeat itself.
+      await page.reload()
+      await expect(results.getByRole('link', { name: /Bo/ })).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(results.locator('mark')).toHaveText('Würstchenbude')
+    await expectAccessible(page, 'results of a search')
+
+    await search.fill('needle')
+    await expect(results.getByRole('link', { name: /Ana/ })).toBeVisible()
+    await search.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/${long}.*#line-3\\.0$`))
+    const landed = page.getByRole('region', { name: 'Messages' }).getByText('Here is the needle')
+    await expect(landed).toBeInViewport()
+    await expectAccessible(page, 'a conversation opened at a line')
+
+    await search.fill('nothingofthekind')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+  } finally {
+    await stage.close()
+  }
+})
+
+/** A conversation of so many messages that its beginning is not loaded when it opens. */
+async function importLong({ page }: Stage, agent: string): Promise<string> {
+  const messages = Array.from({ length: 130 }, (_, index) => ({
+    role: index % 2 === 0 ? ('visitor' as const) : ('human' as const),
+    content: index === 2 ? 'Here is the needle' : `Line ${index + 1} of a long conversation about other things`,
+  }))
+  const body = { origin: 'email' as const, chat_user: { id: 'ana', name: 'Ana' }, messages }
+  const answer = await page.context().request.post(`/api/v1/agents/${agent}/conversations`, { data: body })
+  return (await answer.json()).data.id
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+
+interface MarkedTextProps {
+  text: string
+  /** Pairs of the first character of what was searched for and the one after its last, in order. */
+  marks: readonly [number, number][]
+  className?: string
+}
+
+/** A text in which the words that were searched for stand out. */
+export function MarkedText({ text, marks, className }: MarkedTextProps) {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const [start, end] of marks) {
+    parts.push(
+      text.slice(at, start),
+      <mark key={start} className="rounded-xs bg-warning-soft font-medium text-ink">
+        {text.slice(start, end)}
+      </mark>,
+    )
+    at = end
+  }
+  return (
+    <span className={cn(className)}>
+      {parts}
+      {text.slice(at)}
+    </span>
+  )
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import SearchX from 'lucide-react/icons/search-x'
+import { useEffect, useRef, useState } from 'react'
+import type { Data, Input } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { useAgentNames } from '../agents.ts'
+import { hashOfLine, type InboxSearch } from '../inbox-search.ts'
+import { ResponderBadge } from '../responder-badge.tsx'
+import { focusOpenThread } from '../thread/open-thread.ts'
+import { visitorName } from '../visitor.ts'
+import { MarkedText } from './marked-text.tsx'
+import { toResults } from './search-field.tsx'
+import { ListSkeleton, RowSkeleton } from './skeleton.tsx'
+
+type Found = Data<'search'>['items'][number]
+
+interface SearchResultsProps {
+  search: InboxSearch
+  onChange: (changed: InboxSearch) => void
+  selectedId: string | undefined
+  /** Whether an opened conversation covers the list, as on a phone, rather than standing beside it. */
+  covers: boolean
+}
+
+/** The conversations that the server finds for the words in the search field, the latest line first. */
+export function SearchResults({ search, onChange, selectedId, covers }: SearchResultsProps) {
+  const { q = '', agent, assignee, label, origin, only } = search
+  const query = {
+    q: q.slice(0, limits.searchQuery),
+    agent,
+    assignee,
+    label,
+    origin,
+    status: only,
+    expand: 'line' as const,
+  }
+  const asked = JSON.stringify(query)
+  const input = { params: { organization: useOrganization().id }, query }
+  // While one types on, the results of fewer letters stay.
+  const first = useQuery({ ...api.search.queryOptions(input), placeholderData: (before) => before })
+  const [further, setFurther] = useState<{ asked: string; cursors: readonly string[] }>({ asked, cursors: [] })
+  const cursors = further.asked === asked ? further.cursors : []
+  const list = useRef<HTMLUListElement>(null)
+  const isReady = first.data !== undefined && !first.isPlaceholderData
+  useEffect(() => {
+    if (!isReady || !toResults.wanted) return
+    toResults.wanted = false
+    list.current?.querySelector<HTMLElement>('[data-conversation]')?.focus()
+  }, [isReady])
+  useResultKeys(list, selectedId)
+
+  if (!first.data) {
+    if (!first.error) return <ListSkeleton />
+    return <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+  }
+  if (first.data.items.length === 0 && first.data.next_cursor === null)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nothing found"
+        action={<Button onClick={() => onChange({ q: undefined, only: undefined })}>Clear the search</Button>}
+      >
+        No message, note or visitor has “{q}”
+        {[agent, assignee, label, origin, only].some(Boolean) && ', with the filters set'}.
+      </EmptyState>
+    )
+  const pages = [undefined, ...cursors]
+  return (
+    <div
+      aria-busy={first.isPlaceholderData}
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', first.isPlaceholderData && 'opacity-60')}
+    >
+      <ul ref={list} aria-label="Conversations found">
+        {pages.map((cursor, index) => (
+          <ResultPage
+            key={cursor ?? ''}
+            input={cursor === undefined ? input : { ...input, query: { ...query, cursor } }}
+            selectedId={selectedId}
+            covers={covers}
+            onMore={
+              index === pages.length - 1 ? (next) => setFurther({ asked, cursors: [...cursors, next] }) : undefined
+            }
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ResultPageProps extends Pick<SearchResultsProps, 'selectedId' | 'covers'> {
+  input: Input<'search'>
+  /** Asks for the page behind this one; undefined when that is shown already. */
+  onMore: ((cursor: string) => void) | undefined
+}
+
+function ResultPage({ input, selectedId, covers, onMore }: ResultPageProps) {
+  const { data, error, refetch } = useQuery({ ...api.search.queryOptions(input), placeholderData: (before) => before })
+  const names = useAgentNames()
+  const next = onMore && data?.next_cursor
+  const isEmpty = data?.items.length === 0
+  // The server looks through so many lines at a time; with filters, none of them may fit.
+  useEffect(() => {
+    if (isEmpty && next) onMore?.(next)
+  }, [isEmpty, next, onMore])
+  if (!data)
+    return (
+      <li>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} className="m-3" /> : <RowSkeleton />}</li>
+    )
+  return (
+    <>
+      {data.items.map((found) => (
+        <li key={found.conversation_id}>
+          <Result
+            found={found}
+            agentName={names.size > 1 ? names.get(found.agent_id) : undefined}
+            isSelected={found.conversation_id === selectedId}
+            isAnySelected={selectedId !== undefined}
+            covers={covers}
+          />
+        </li>
+      ))}
+      {next && (
+        <li className="flex justify-center p-3">
+          <Button size="sm" onClick={() => onMore(next)}>
+            Show more
+          </Button>
+        </li>
+      )}
+    </>
+  )
+}
+
+interface ResultProps {
+  found: Found
+  /** Undefined where there is only one agent. */
+  agentName: string | undefined
+  isSelected: boolean
+  isAnySelected: boolean
+  covers: boolean
+}
+
+/** A conversation with the line that has the words, at which it opens. */
+function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultProps) {
+  const { line, conversation_id, agent_id, position, excerpt, marks } = found
+  if (!line) return null
+  return (
+    <Link
+      to="/inbox/$agentId/$conversationId"
+      params={{ agentId: agent_id, conversationId: conversation_id }}
+      search={({ details: _, ...search }) => search}
+      {...hashOfLine(position)}
+      state={covers ? { above: true } : (state) => state}
+      replace={isAnySelected && !covers}
+      onClick={() => (isSelected ? focusOpenThread() : holdKeys(conversation_id))}
+      data-conversation={conversation_id}
+      aria-current={isSelected ? 'true' : undefined}
+      className={cn(
+        'flex flex-col gap-0.5 border-line border-b px-3 py-2.5 hover:bg-hover focus-visible:outline-offset-[-2px]',
+        isSelected && 'bg-hover shadow-[inset_2px_0_0_var(--ink)]',
+      )}
+    >
+      <span className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium">{visitorName(line.chat_user)}</span>
+        <span className="shrink-0 text-muted text-xs">
+          <ResponderBadge conversation={line} plain />
+        </span>
+      </span>
+      <MarkedText text={excerpt} marks={marks} className="line-clamp-2 break-words text-muted text-sm" />
+      {agentName && <span className="truncate text-muted text-xs">{agentName}</span>}
+    </Link>
+  )
+}
+
+/** Registers `j` and `k`, which open the next and the previous result. */
+function useResultKeys(list: { current: HTMLElement | null }, selectedId: string | undefined): void {
+  const step = (by: 1 | -1) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])]
+    const at = rows.findIndex((row) => row.dataset.conversation === selectedId)
+    const row = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
+    if (!row || row.dataset.conversation === selectedId) return
+    row.focus()
+    row.click()
+  }
+  useShortcut('j', 'Next conversation', () => step(1), { whileHeld: true })
+  useShortcut('k', 'Previous conversation', () => step(-1), { whileHeld: true })
+}

@@ -1,0 +1,43 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { lineInHash } from '../inbox-search.ts'
+import type { Item } from './items.ts'
+import { isBefore, type ThreadMessages } from './messages.ts'
+
+const FARTHEST = 3_000 // messages; for a line farther up, the thread opens at its end, as loading would take too long
+
+/**
+ * Scrolls to the line that the address names, once it is loaded.
+ * @returns the index of that row, if it is loaded, and whether older messages are wanted to get there
+ */
+export function useLanding(
+  virtualizer: ReactVirtualizer<HTMLElement, Element>,
+  { items, thread, opened }: { items: readonly Item[]; thread: ThreadMessages; opened: boolean },
+): { index: number; wantsOlder: boolean } {
+  const position = lineInHash(useLocation({ select: ({ hash }) => hash }))
+  const index = position === undefined ? -1 : indexOf(position, items, thread)
+  const landed = useRef<string>(undefined)
+  useEffect(() => {
+    if (position === undefined) landed.current = undefined
+    if (!opened || index < 0 || landed.current === position) return
+    landed.current = position
+    virtualizer.scrollToIndex(index, { align: 'center' })
+  }, [virtualizer, opened, index, position])
+  return {
+    index,
+    wantsOlder:
+      position !== undefined &&
+      thread.start !== undefined &&
+      thread.first - Number.parseInt(position, 10) < FARTHEST &&
+      // The first loaded message has no row while there are older ones.
+      !isBefore(thread.start, position),
+  }
+}
+
+function indexOf(position: string, items: readonly Item[], { messages, first }: ThreadMessages): number {
+  const [message = 0, number = 0] = position.split('.').map(Number)
+  if (number > 0) return items.findIndex((item) => 'entry' in item && item.entry.position === position)
+  const wanted = messages[message - first]
+  return wanted ? items.findIndex((item) => 'message' in item && item.message === wanted) : -1
+}

@@ -1,0 +1,1 @@
+export { inboxLines } from './list-inbox.ts'
