@@ -6,7 +6,6 @@ import {
   type Origin,
   origins,
 } from '#contract/enums.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 /** Query parameters of the inbox's address. Default values are left out. */
@@ -59,19 +58,3 @@ export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 /** The filters that stand in the address besides the view. */
 export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>
   [agent, assignee, label, origin, q && only].filter((value) => value !== undefined && value !== '').length
-
-/** Whether the server searches, rather than the dashboard in what it has loaded. */
-export const isServerSearch = ({ q }: InboxSearch): boolean => q !== undefined && permissions.ownApi
-
-const LINE = 'line-'
-
-/**
- * Names a line of a thread in the hash of an address, so that the conversation opens there. What is known of the visitor
- * is no line: its position has no message.
- */
-export const hashOfLine = (position: string): { hash?: string } =>
-  position === '0.0' ? {} : { hash: `${LINE}${position}` }
-
-/** The position of the line that a hash names; undefined for none. */
-export const lineInHash = (hash: string): string | undefined =>
-  hash.startsWith(LINE) ? hash.slice(LINE.length) : undefined

@@ -7,8 +7,9 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { oneOf } from '#dashboard/lib/search.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from '../agents.ts'
-import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
+import { isServerSearch } from './server-search.ts'
 import { chooseSort, isSorted, useSort } from './sort.ts'
 
 export interface ListFiltersProps {

@@ -7,7 +7,8 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
-import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { isServerSearch } from './server-search.ts'
 
 const labels: Record<InboxView, string> = {
   mine: 'Mine',
