@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
-import type { OwnSettings } from './own-settings.ts'
 import type { Handlers } from './remote-handlers.ts'
+import type { Answer } from './types.ts'
 
 const STORED_AS = 'remote-notifications'
 
@@ -15,7 +15,7 @@ export const remoteSettings: Handlers = {
   },
 }
 
-function settings(): OwnSettings {
+function settings(): Answer<'getOwnMember'> {
   const kept = read()
   const notifications = { desktop: kept.desktop === true, sound: kept.sound === true, mail_after_minutes: null }
   return { availability: 'available', notifications }
