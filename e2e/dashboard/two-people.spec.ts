@@ -95,6 +95,13 @@ test.describe('two people answer a visitor', () => {
 
     await guest.keyboard.press('n')
     const note = field(guest, 'Note for the team')
+    // The other's page may not follow what happens yet, so she writes on until she is seen.
+    const writing = stage.page.getByRole('status').filter({ hasText: `${grace.name} is writing` })
+    const writesOn = async () => {
+      await note.pressSequentially('Hm. ')
+      return writing.isVisible()
+    }
+    await expect.poll(writesOn).toBe(true)
     await note.pressSequentially(`Do we have lamps, @${ownerName.slice(0, 2)}`)
     await guest.keyboard.press('Enter')
     await guest.keyboard.press('Control+Enter')
@@ -152,7 +159,7 @@ test.describe('two people answer a visitor', () => {
     await guest.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('she labels and snoozes it, the visitor wakes it, and she closes it', async () => {
+  test('she labels and snoozes it, the visitor wakes it, she closes it and finds it again', async () => {
     const body = { name: 'Lamps', color: 'orange' as const }
     const label = (await must(stage.url, 'createLabel', { params: organization(), body }, { cookie })).data
     const labels = { add: [label.id], remove: [] }
@@ -168,6 +175,10 @@ test.describe('two people answer a visitor', () => {
     await expect(said(guest, /^Ana/, 'Yes, and it is green.')).toBeVisible()
     await button(guest, 'Close').click()
     await expect.poll(() => turnOf(stage, place)).toBe('closed human')
+    const query = { q: 'gree' } // the beginning of a word of the visitor's
+    const found = async () =>
+      (await must(stage.url, 'search', { params: organization(), query }, { cookie })).data.items
+    await expect.poll(found).toMatchObject([{ conversation_id: place.conversation }])
   })
 
   test('the owner reads it in the audit log and removes her, who is gone at once', async () => {

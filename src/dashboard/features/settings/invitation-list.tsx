@@ -37,7 +37,7 @@ function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
   return (
     <li className="flex min-h-control items-center justify-between gap-3 py-2.5">
       <p className="min-w-0">
-        <span className="block truncate font-medium">{invitation.email}</span>
+        <span className="block break-words font-medium">{invitation.email}</span>
         <span className="block text-muted text-sm">
           {roleNames[invitation.role].label} · ends <RelativeTime value={invitation.expires_at} />
         </span>

@@ -40,9 +40,7 @@ export function LabelsSection() {
       cell: ({ name, color }) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <LabelDot color={color} className="size-2.5" />
-          <span className="truncate font-medium" title={name}>
-            {name}
-          </span>
+          <span className="min-w-0 break-words font-medium">{name}</span>
         </span>
       ),
     },

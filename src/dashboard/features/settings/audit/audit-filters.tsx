@@ -68,7 +68,7 @@ interface DayInputProps {
 function DayInput({ label, value, earliest, latest, onChange }: DayInputProps) {
   const id = useId()
   return (
-    <div className="flex items-center gap-2 max-sm:basis-full">
+    <div className="flex items-center gap-2 max-sm:min-w-full">
       <label htmlFor={id} className="text-muted text-sm max-sm:w-10">
         {label}
       </label>

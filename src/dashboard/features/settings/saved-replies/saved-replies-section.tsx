@@ -32,18 +32,23 @@ export function SavedRepliesSection() {
   const remove = useMutation({ ...api.deleteSavedReply.mutationOptions(), onSuccess: () => setDeleted(undefined) })
   useShortcut('n', 'New saved reply', () => setEdited('new'))
   const mayChange = ({ author }: SavedReply) => author.user_id === user.id || isAtLeast(role, 'admin')
+  const usedBy = ({ is_shared, author }: SavedReply) =>
+    !is_shared ? 'You' : author.user_id === user.id ? 'Everybody' : `Everybody, by ${author.name}`
   const columns: readonly Column<SavedReply>[] = [
     {
       id: 'title',
       header: 'Reply',
       className: 'w-full max-w-0',
-      cell: ({ title, content }) => (
+      cell: (reply) => (
         <span className="flex min-w-0 flex-col">
-          <span className="truncate font-medium" title={title}>
-            {title}
+          <span className="truncate font-medium" title={reply.title}>
+            {reply.title}
           </span>
           <span className="truncate text-muted text-sm" dir="auto">
-            {content}
+            {reply.content}
+          </span>
+          <span className="truncate text-muted text-sm sm:hidden">
+            For {usedBy(reply).replace(/^[YE]/, (first) => first.toLowerCase())}
           </span>
         </span>
       ),
@@ -51,9 +56,8 @@ export function SavedRepliesSection() {
     {
       id: 'for',
       header: 'For',
-      className: 'whitespace-nowrap',
-      cell: ({ is_shared, author }) =>
-        !is_shared ? 'You' : author.user_id === user.id ? 'Everybody' : `Everybody, by ${author.name}`,
+      className: 'whitespace-nowrap max-sm:hidden',
+      cell: usedBy,
     },
     {
       id: 'change',
