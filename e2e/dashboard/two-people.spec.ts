@@ -179,6 +179,9 @@ test.describe('two people answer a visitor', () => {
     const found = async () =>
       (await must(stage.url, 'search', { params: organization(), query }, { cookie })).data.items
     await expect.poll(found).toMatchObject([{ conversation_id: place.conversation }])
+    await guest.getByRole('searchbox', { name: 'Search messages, notes and visitors' }).fill(query.q)
+    const results = guest.getByRole('list', { name: 'Conversations found' })
+    await expect(results.getByRole('link', { name: /Ana/ }).locator('mark')).toHaveText('green')
   })
 
   test('the owner reads it in the audit log and removes her, who is gone at once', async () => {
