@@ -48,6 +48,7 @@ const kept: {
   messages: 'by conversation',
   thread_entries: 'by conversation',
   read_marks: 'by conversation',
+  mailed_waits: 'by conversation',
   replies: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
   events: 'nothing', // they name ids alone

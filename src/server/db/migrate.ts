@@ -20,6 +20,7 @@ import * as privacy from './migrations/0021-privacy.ts'
 import * as widget from './migrations/0023-widget.ts'
 import * as savedReplies from './migrations/0024-saved-replies.ts'
 import * as ownSettings from './migrations/0025-own-settings.ts'
+import * as mailedWaits from './migrations/0026-mailed-waits.ts'
 import * as search from './migrations/0027-search.ts'
 import type { Db } from './tables.ts'
 
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0023-widget': widget as unknown as Migration,
   '0024-saved-replies': savedReplies as unknown as Migration,
   '0025-own-settings': ownSettings as unknown as Migration,
+  '0026-mailed-waits': mailedWaits as unknown as Migration,
   '0027-search': search as unknown as Migration,
 }
 const done: Migration = { async up() {} }

@@ -31,6 +31,7 @@ const all: Record<keyof Tables, true> = {
   messages: true,
   thread_entries: true,
   read_marks: true,
+  mailed_waits: true,
   visitor_messages: true,
   ratings: true,
   widget_sightings: true,

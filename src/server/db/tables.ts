@@ -467,6 +467,17 @@ interface ReadMarks {
   number: number
 }
 
+/** Who has been mailed that the visitor waits. */
+interface MailedWaits {
+  conversation_id: string
+  /** Which wait it is. */
+  waiting_since: Milliseconds
+  /** How many times the wait has been looked at. */
+  step: number
+  /** The ids of those who have been mailed of it, as a JSON array. */
+  user_ids: Json
+}
+
 interface Replies {
   id: string
   conversation_id: string
@@ -631,6 +642,7 @@ export interface Tables {
   messages: Messages
   thread_entries: ThreadEntries
   read_marks: ReadMarks
+  mailed_waits: MailedWaits
   visitor_messages: VisitorMessages
   ratings: Ratings
   widget_sightings: WidgetSightings

@@ -1,6 +1,8 @@
 import type { Dependencies } from '../context.ts'
 import { requestResetHandler } from '../features/account/request-reset.job.ts'
 import { accountMailHandler } from '../features/account/send-mail.job.ts'
+import { waitHandler } from '../features/alerts/look-at-wait.job.ts'
+import { alertMailHandler } from '../features/alerts/mail.job.ts'
 import { replyHandler } from '../features/conversations/reply.job.ts'
 import { unassignHandler } from '../features/conversations/unassign.job.ts'
 import { wakeHandler } from '../features/conversations/wake.job.ts'
@@ -19,6 +21,8 @@ import type { JobHandler } from '../platform/platform.ts'
 const handlers = [
   replyHandler,
   wakeHandler,
+  waitHandler,
+  alertMailHandler,
   takeOffHandler,
   unassignHandler,
   trainHandler,

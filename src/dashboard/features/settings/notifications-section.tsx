@@ -7,6 +7,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const skeleton = <Skeleton className="h-36 w-full rounded-lg" />
 
+const MailCard = late(() => import('./mail-card.tsx'), 'MailCard', skeleton)
 const AvailabilityCard = late(() => import('./availability-card.tsx'), 'AvailabilityCard', skeleton)
 
 /** When one is told that a visitor waits. `children` is the inbox's own form. */
@@ -25,6 +26,7 @@ export function NotificationsSection({ children }: { children: ReactNode }) {
       >
         {children}
       </Card>
+      {ownApi && <MailCard />}
     </SettingsSection>
   )
 }

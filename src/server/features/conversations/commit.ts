@@ -4,6 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import { changes, insertion, type RowWrite, writeRows } from '../../db/write-rows.ts'
 import { AppError } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
+import { alertOfWait } from '../alerts/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { State } from './command.ts'
 import { countConversation } from './counts.ts'
@@ -79,6 +80,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
   await writeLabels(tx, before, after)
   await sendWakeJob(ctx, tx, before, after)
+  await alertOfWait(ctx, tx, before, after)
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
   for (const { event, announcement } of decision.events)
     await tellListeners(ctx, tx, organizationId, event, announcement)

@@ -5,6 +5,7 @@ import { changes, writeRows } from '../../db/write-rows.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedRows, VerbInput, VerbResult } from '../../http/binding.ts'
+import { alertOfMentions } from '../alerts/index.ts'
 import { selectMember, selectMembers } from '../members/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
@@ -39,6 +40,7 @@ export function createNote(
     const command = { kind: 'note', content: body.content, mentions, by: actorOf(authorOf(ctx)) } as const
     const decision = decide(state, command, worldOf(ctx))
     await commit(ctx, tx, decision)
+    await alertOfMentions(ctx, tx, decision.entries[0]!, mentions)
     return ctx.answer(tx, presentThreadEntry((await selectThreadEntry(tx, decision.entries[0]!.id))!))
   })
 }
@@ -53,6 +55,9 @@ export function updateNote(
     const { content = before.content } = body
     const mentions = body.mentions && (await membersAmong(tx, conversation.organization_id, body.mentions))
     const details = mentions ? JSON.stringify({ mentions }) : before.details
+    const { mentions: known = [] } = JSON.parse(before.details ?? '{}') as { mentions?: string[] }
+    const added = mentions?.filter((id) => !known.includes(id)) ?? []
+    await alertOfMentions(ctx, tx, before, added)
     return { ...before, content, details, edited_at: ctx.now() }
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
-import { isOpen, workingTimeBetween } from './working-hours.ts'
+import { isOpen, whenWorked, workingTimeBetween } from './working-hours.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -89,5 +89,21 @@ describe('working hours', () => {
       if (Object.keys(hours).length === 0) expect(whole).toBe(one + other)
     })
     fc.assert(property, { numRuns: 60 })
+  })
+})
+
+describe('when a team will have worked for a time', () => {
+  it('is as soon as it has, to the second, or two weeks later', () => {
+    const span = fc.nat(120 * MINUTE_MS)
+    fc.assert(
+      fc.property(anyHours, zone, minute, span, (hours, place, from, wanted) => {
+        const when = whenWorked(hours, place, from, wanted)
+        const worked = workingTimeBetween(hours, place, from, when)
+        if (worked < wanted) expect(when).toBe(from + 14 * DAY_MS)
+        else expect(workingTimeBetween(hours, place, from, when - 1_001)).toBeLessThanOrEqual(wanted)
+      }),
+      { numRuns: 100 },
+    )
+    expect(whenWorked({}, 'UTC', at('2026-11-23T12:00Z'), HOUR_MS)).toBe(at('2026-11-23T13:00Z'))
   })
 })

@@ -1,6 +1,7 @@
 import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
 import { offsetAt, spansOfOneOffset } from './time-zone.ts'
 
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const WEEK_MS = 7 * DAY_MS
@@ -31,6 +32,23 @@ export function workingTimeBetween(hours: WorkingHours, zone: string, from: numb
     (sum, span) => sum + openBefore(parts, span.to + span.offset) - openBefore(parts, span.from + span.offset),
     0,
   )
+}
+
+/**
+ * When a team will have worked for a time since an instant, in milliseconds, to the second. If that takes longer than
+ * two weeks, it is two weeks later.
+ */
+export function whenWorked(hours: WorkingHours, zone: string, from: number, wanted: number): number {
+  let [early, late] = [from + wanted, from + Math.max(wanted, 2 * WEEK_MS)]
+  const isReached = (instant: number) => workingTimeBetween(hours, zone, from, instant) >= wanted
+  if (isReached(early)) return early
+  if (!isReached(late)) return late
+  while (late - early > SECOND_MS) {
+    const middle = Math.floor((early + late) / 2)
+    if (isReached(middle)) late = middle
+    else early = middle
+  }
+  return late
 }
 
 /** Working time before a time on the clock, counted from a Monday in 1970. */

@@ -1,3 +1,4 @@
+import { cn } from '#dashboard/lib/cn.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
 import { usePresence } from './use-presence.ts'
@@ -12,15 +13,19 @@ export function OthersHere({ conversationId }: { conversationId: string }) {
   return (
     <>
       {/* Always there, so that screen readers notice what comes into it. */}
-      <span role="status" className="max-w-40 truncate text-human text-xs max-md:sr-only">
-        {writing}
+      <span role="status">
+        {writing && (
+          <span className="pointer-events-none absolute top-full right-3 z-10 mt-2 max-w-[calc(100%-1.5rem)] truncate rounded-full border border-human-line bg-human-soft px-2.5 py-1 text-human text-xs">
+            {writing}
+          </span>
+        )}
       </span>
       {here.length > 0 && (
         <Tooltip label={hereText(here)} side="bottom">
           <span className="-space-x-1.5 flex shrink-0 px-1">
             <span className="sr-only">{hereText(here)}</span>
             {here.slice(0, SHOWN).map(({ userId, name, isWriting }) => (
-              <span key={userId} className="relative rounded-full ring-2 ring-surface">
+              <span key={userId} className={cn('relative rounded-full ring-2 ring-surface', isWriting && 'z-10')}>
                 <Avatar name={name} tone={isWriting ? 'human' : 'neutral'} />
                 {isWriting && (
                   <span

@@ -49,7 +49,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   useShortcut('u', 'Mark as unread', props.onUnread)
 
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">
+    <header className="relative flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">
       <BackButton isWaiting={conversation.waiting_since != null} onClick={props.onBack} />
       <div className="relative min-w-0 flex-1 rounded has-[button:focus-visible]:outline-2">
         {/* On a phone the name opens the details, as there is no space for a button. */}

@@ -1,0 +1,49 @@
+import type { Availability } from '#contract/enums.ts'
+import type { WorkingHours } from '#contract/working-hours.ts'
+import { whenWorked } from '../organizations/index.ts'
+
+const MINUTE_MS = 60_000
+const AWAY_AFTER_MS = 5 * MINUTE_MS // milliseconds after which somebody whose dashboard is silent counts as away
+const LONGEST_WAIT_MS = 7 * 24 * 60 * MINUTE_MS // milliseconds after which nobody is mailed of a wait any more
+
+export interface Candidate {
+  user_id: string
+  availability: Availability
+  last_seen_at: number | null
+  mail_after_minutes: number | null
+}
+
+export interface Wait {
+  since: number
+  now: number
+  hours: WorkingHours
+  zone: string
+  /** Until when the conversation is out of sight; null: it is in sight. */
+  snoozedUntil: number | null
+}
+
+/**
+ * Who is to be mailed of a wait now, of those who have not been, and when to look again: when somebody's minutes of
+ * working time are over, or when somebody who is there could be away. Looks become rarer as the wait becomes longer,
+ * because the conversation may get another assignee. Null: never again.
+ */
+export function due(candidates: readonly Candidate[], wait: Wait): { mail: string[]; nextAt: number | null } {
+  const { since, now, snoozedUntil } = wait
+  if (now - since > LONGEST_WAIT_MS) return { mail: [], nextAt: null }
+  const later = now + Math.max(AWAY_AFTER_MS, (now - since) / 10)
+  if (snoozedUntil !== null) return { mail: [], nextAt: Math.min(later, Math.max(snoozedUntil, now + MINUTE_MS)) }
+  const mail: string[] = []
+  let nextAt = later
+  for (const candidate of candidates) {
+    if (candidate.mail_after_minutes === null) continue
+    const dueAt = whenWorked(wait.hours, wait.zone, since, candidate.mail_after_minutes * MINUTE_MS)
+    if (dueAt > now) nextAt = Math.min(nextAt, dueAt)
+    else if (isAway(candidate, now)) mail.push(candidate.user_id)
+    else nextAt = Math.min(nextAt, Math.max((candidate.last_seen_at ?? 0) + AWAY_AFTER_MS, now + MINUTE_MS))
+  }
+  return { mail, nextAt }
+}
+
+/** Whether somebody is away: because they say so, or because nothing was heard of their dashboard for five minutes. */
+export const isAway = ({ availability, last_seen_at }: Candidate, now: number): boolean =>
+  availability === 'away' || last_seen_at === null || last_seen_at <= now - AWAY_AFTER_MS

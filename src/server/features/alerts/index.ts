@@ -1,0 +1,1 @@
+export { alertOfMentions, alertOfWait } from './alert.ts'

@@ -1,0 +1,47 @@
+import type { WorkingHours } from '#contract/working-hours.ts'
+import type { Dependencies } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { due } from './due.ts'
+import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
+import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
+
+/**
+ * Looks at a wait in one transaction: whoever is mailed is noted with the job of their mail and that of the next look,
+ * so that nobody is mailed twice of one wait, whenever the process dies.
+ */
+export function waitHandler(deps: Dependencies): JobHandler<WaitPayload> {
+  return {
+    definition: waitJob,
+    run: (payload) => deps.database.transaction((tx) => look(deps, tx, payload)),
+  }
+}
+
+async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }: WaitPayload): Promise<void> {
+  await lockRow(tx, 'conversations', conversationId)
+  const waiting = await selectWaiting(tx, conversationId, since)
+  if (!waiting) return deleteMailedWait(tx, conversationId, since)
+  const stored = await selectMailedWait(tx, conversationId)
+  const known = stored?.waiting_since === since ? stored : undefined
+  if ((known?.step ?? 0) !== step) return // this look has been taken, before the process died
+  const told = known ? (JSON.parse(known.user_ids) as string[]) : []
+  const members = await selectCandidates(tx, waiting.organization_id)
+  // A conversation of somebody who is no member any more is nobody's.
+  const assignee = members.filter(({ user_id }) => user_id === waiting.assignee_id)
+  const candidates = (assignee.length > 0 ? assignee : members).filter(({ user_id }) => !told.includes(user_id))
+  const now = deps.now()
+  const { mail, nextAt } = due(candidates, {
+    since,
+    now,
+    hours: waiting.working_hours === null ? {} : (JSON.parse(waiting.working_hours) as WorkingHours),
+    zone: waiting.time_zone,
+    snoozedUntil: waiting.snoozed_until,
+  })
+  const user_ids = JSON.stringify([...told, ...mail])
+  await upsertMailedWait(tx, { conversation_id: conversationId, waiting_since: since, step: step + 1, user_ids })
+  for (const userId of mail) await deps.jobs.send(tx, alertMailJob, { kind: 'wait', conversationId, since, userId })
+  if (nextAt === null) return
+  const delaySeconds = Math.max(1, Math.ceil((nextAt - now) / 1000))
+  await deps.jobs.send(tx, waitJob, { conversationId, since, step: step + 1 }, { delaySeconds })
+}

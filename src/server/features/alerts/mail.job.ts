@@ -1,0 +1,59 @@
+import type { Message } from '../../adapters/mail/compose.ts'
+import { MailError } from '../../adapters/mail/errors.ts'
+import type { Dependencies } from '../../context.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { type AlertMailPayload, alertMailJob } from './jobs.ts'
+import { mentioned, visitorWaits } from './messages.ts'
+import { selectNoteToTell, selectReader, selectWaiting } from './queries.ts'
+
+type Of<Kind> = Extract<AlertMailPayload, { kind: Kind }>
+
+/** Writes and sends a mail about a conversation, unless there is nothing to tell any more. */
+export function alertMailHandler(deps: Dependencies): JobHandler<AlertMailPayload> {
+  return {
+    definition: alertMailJob,
+    async run(payload) {
+      const message = payload.kind === 'wait' ? await ofWait(deps, payload) : await ofMention(deps, payload)
+      if (!message) return
+      if (!deps.mail) return deps.log.warn('A mail is not sent: this process has no SMTP_URL')
+      try {
+        await deps.mail.send(message)
+      } catch (error) {
+        if (!(error instanceof MailError) || !error.isPermanent) throw error
+        deps.log.warn({ err: error }, 'A mail about a conversation was refused')
+      }
+    },
+  }
+}
+
+/** Undefined when the visitor waits no more, or the conversation is snoozed or somebody else's by now. */
+async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<'wait'>): Promise<Message | undefined> {
+  const { read } = deps.database
+  const waiting = await selectWaiting(read, conversationId, since)
+  if (!waiting || waiting.snoozed_until !== null) return undefined
+  const { organization_id, agent_id, agent_name, assignee_id } = waiting
+  const isOthers = assignee_id !== null && assignee_id !== userId
+  if (isOthers && (await selectReader(read, organization_id, assignee_id))) return undefined
+  const reader = await selectReader(read, organization_id, userId)
+  if (!reader) return undefined
+  const minutes = Math.max(1, Math.round((deps.now() - since) / 60_000))
+  return visitorWaits(
+    { to: reader.email, name: reader.name, agentName: agent_name, url: inboxUrl(deps, agent_id, conversationId) },
+    { minutes, isTheirs: assignee_id === userId, settingsUrl: `${deps.config.publicUrl}/settings/notifications` },
+  )
+}
+
+/** Undefined when the note is deleted, or mentions them no more. */
+async function ofMention(deps: Dependencies, { noteId, userId }: Of<'mention'>): Promise<Message | undefined> {
+  const { read } = deps.database
+  const note = await selectNoteToTell(read, noteId)
+  const { mentions = [] } = JSON.parse(note?.details ?? '{}') as { mentions?: string[] }
+  if (!note || !mentions.includes(userId)) return undefined
+  const reader = await selectReader(read, note.organization_id, userId)
+  if (!reader) return undefined
+  const url = inboxUrl(deps, note.agent_id, note.conversation_id)
+  return mentioned({ to: reader.email, name: reader.name, agentName: note.agent_name, url }, note.author_name)
+}
+
+const inboxUrl = ({ config }: Dependencies, agentId: string, conversationId: string): string =>
+  `${config.publicUrl}/inbox/${agentId}/${conversationId}`

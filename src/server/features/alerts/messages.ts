@@ -1,0 +1,42 @@
+import type { Message } from '../../adapters/mail/compose.ts'
+
+interface About {
+  to: string
+  /** Who reads it. */
+  name: string
+  agentName: string
+  /** Where the conversation is. */
+  url: string
+}
+
+/*
+ * These mails hold nothing of the visitor, neither their name nor what they wrote, and nothing of a note: what is
+ * erased here later would stay in a mailbox.
+ */
+
+export function visitorWaits(
+  { to, name, agentName, url }: About,
+  { minutes, isTheirs, settingsUrl }: { minutes: number; isTheirs: boolean; settingsUrl: string },
+): Message {
+  const time = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const whose = isTheirs ? 'The conversation is yours.' : 'Nobody has taken the conversation yet.'
+  return {
+    to,
+    subject: `A visitor of ${agentName} has been waiting for ${time}`,
+    paragraphs: [`Hello ${name},`, `a visitor of ${agentName} has been waiting for a person for ${time}. ${whose}`],
+    link: { label: 'Open the conversation', url },
+    notes: [
+      'You get one mail for each wait, while you are away.',
+      `After how long, or never, is your choice: ${settingsUrl}`,
+    ],
+  }
+}
+
+export function mentioned({ to, name, agentName, url }: About, authorName: string): Message {
+  return {
+    to,
+    subject: `${authorName} mentioned you in a note`,
+    paragraphs: [`Hello ${name},`, `${authorName} mentioned you in a note on a conversation of ${agentName}.`],
+    link: { label: 'Open the conversation', url },
+  }
+}

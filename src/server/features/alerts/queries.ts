@@ -1,0 +1,86 @@
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Candidate } from './due.ts'
+
+/** A conversation whose visitor has waited since a moment and still does, with its organization's hours. */
+export function selectWaiting(db: Db, conversationId: string, since: number) {
+  return db
+    .selectFrom('conversations')
+    .innerJoin('organizations', 'organizations.id', 'conversations.organization_id')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .select([
+      'conversations.organization_id',
+      'conversations.agent_id',
+      'conversations.assignee_id',
+      'conversations.snoozed_until',
+      'organizations.time_zone',
+      'organizations.working_hours',
+      'agents.name as agent_name',
+    ])
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.waiting_since', '=', since)
+    .where('conversations.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** An organization's members. */
+export function selectCandidates(db: Db, organizationId: string): Promise<Candidate[]> {
+  return db
+    .selectFrom('memberships')
+    .select(['user_id', 'availability', 'last_seen_at', 'mail_after_minutes'])
+    .where('organization_id', '=', organizationId)
+    .execute()
+}
+
+/** Who is to read a mail, while they are a member. */
+export function selectReader(db: Db, organizationId: string, userId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.name', 'users.email'])
+    .where('memberships.organization_id', '=', organizationId)
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** A note with its author's name and its conversation; undefined once one of them is deleted. */
+export function selectNoteToTell(db: Db, noteId: string) {
+  return db
+    .selectFrom('thread_entries')
+    .innerJoin('conversations', 'conversations.id', 'thread_entries.conversation_id')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .innerJoin('users', 'users.id', 'thread_entries.author_id')
+    .select([
+      'thread_entries.details',
+      'thread_entries.conversation_id',
+      'conversations.organization_id',
+      'conversations.agent_id',
+      'agents.name as agent_name',
+      'users.name as author_name',
+    ])
+    .where('thread_entries.id', '=', noteId)
+    .where('thread_entries.type', '=', 'note')
+    .where('conversations.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function selectMailedWait(db: Db, conversationId: string): Promise<Row<'mailed_waits'> | undefined> {
+  return db.selectFrom('mailed_waits').selectAll().where('conversation_id', '=', conversationId).executeTakeFirst()
+}
+
+export async function upsertMailedWait(tx: Tx, row: NewRow<'mailed_waits'>): Promise<void> {
+  const { conversation_id: _, ...changes } = row
+  await tx
+    .insertInto('mailed_waits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(changes))
+    .execute()
+}
+
+export async function deleteMailedWait(tx: Tx, conversationId: string, since: number): Promise<void> {
+  await tx
+    .deleteFrom('mailed_waits')
+    .where('conversation_id', '=', conversationId)
+    .where('waiting_since', '=', since)
+    .execute()
+}
