@@ -8,6 +8,7 @@ import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
+import { search } from './search.ts'
 import { type Line, table } from './tools/benchmark.ts'
 import { training } from './training.ts'
 import { webhooks } from './webhooks.ts'
@@ -23,6 +24,7 @@ const benchmarks = [
   replies,
   training,
   retrieval,
+  search,
   largeAgent,
   crawl,
   webhooks,

@@ -14,6 +14,7 @@ import { excerptOf, type Term, termsOf } from './words.ts'
 
 const PAGE = 20
 const LINES_FIRST = 60 // a page of most searches is among these
+const LINES_NEXT = 300 // of a word that most messages of a conversation have, a page needs this many
 const LINES_MORE = 5_000
 const LINES_AT_MOST = 10_000 // a page whose filters let little through ends here, and the next one goes on
 const CONVERSATIONS_AT_ONCE = 500
@@ -45,7 +46,7 @@ export async function search(ctx: Context, input: VerbInput<'search'>): Promise<
   let looked = 0
   let before: number | null = range.start
   while (before !== null && found.length <= PAGE && looked < LINES_AT_MOST) {
-    const limit: number = looked === 0 ? LINES_FIRST : LINES_MORE
+    const limit: number = looked === 0 ? LINES_FIRST : looked === LINES_FIRST ? LINES_NEXT : LINES_MORE
     const lines: SearchLine[] = await selectLines(db, organization.id, terms, { before, from, limit })
     const fresh = lines.filter(({ conversation_id: id }) => !seen.has(id) && seen.add(id))
     await addFound(db, found, fresh, { terms, query, organizationId: organization.id, range })
