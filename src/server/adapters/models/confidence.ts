@@ -5,8 +5,8 @@ import { type Quote, quotesFrom } from './quote.ts'
 /**
  * Logistic regression weights: fitted by e2e/real-input/fit-confidence.ts on half of two public sets, XQuAD in ten
  * languages and SQuAD 2.0, which are encyclopedia paragraphs, and on small companies' websites. A run of the script
- * gives each of them to within 0.1. The first counts for each kind of evidence; the second is added where the embedder
- * knows the question's language wholly, as it does English.
+ * gives each of them to within 0.1; docs/answers.md says what they do badly. The first counts for each kind of evidence;
+ * the second is added where the embedder knows the question's language wholly, as it does English.
  */
 const WEIGHTS: Record<Exclude<keyof Evidence, 'trust'>, readonly [number, number]> = {
   similarity: [3.98, 2.17],
