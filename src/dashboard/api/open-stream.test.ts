@@ -65,7 +65,7 @@ it('refetches what an event is about, once for events that come together', async
 })
 
 it('looks again at a conversation that has been deleted', async () => {
-  const shown = watch(api.getConversation.key(here))
+  const shown = watch(api.getInboxLine.key(here))
   const thread = watch(api.listMessages.key(here))
   await expect.poll(() => shown.mock.calls.length + thread.mock.calls.length).toBe(2)
   push({ type: 'conversation.deleted', agent_id: agent, conversation_id: 'conversation one' })

@@ -67,7 +67,7 @@ function conversation(changes = {}): Handlers {
     'GET /api/v1/organizations/*/inbox': () => inbox([shown]),
     // A focused row prefetches its messages, possibly only during the next test.
     'GET /api/v1/agents/*/conversations/*/thread': () => thread([sampleMessage(1)]),
-    'GET /v1/agents/*/conversations/c1': () => ok(shown),
+    'GET /api/v1/agents/*/conversations/c1/line': () => ok(shown),
     'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
     'GET /api/v1/agents/*/conversations/*/unsent-replies': () => ok([]),
     'POST /api/v1/agents/*/conversations/*/read': () => ({ status: 204 }),
@@ -230,7 +230,7 @@ describe('/inbox', () => {
   it('moves with j and k', async () => {
     const { router } = await renderRoute('/inbox', {
       ...conversation(withPeople),
-      'GET /v1/agents/*/conversations/*': () => ok(line('c2', 2)),
+      'GET /api/v1/agents/*/conversations/*/line': () => ok(line('c2', 2)),
       'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3), personLine('c2', 2)]),
     })
     const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
@@ -269,7 +269,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     let messages = [sampleMessage(1)]
     const { client } = await openConversation({
       'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, waits)]),
-      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { response_mode: 'human' })),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { response_mode: 'human' })),
       'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
     })
     await screen.findByLabelText('Reply to Ana Silva')
@@ -312,7 +312,7 @@ describe('/inbox/$agentId/$conversationId', () => {
           gone = done
           return inbox(done ? [] : [waits])
         },
-        'GET /v1/agents/*/conversations/c1': () => ok(done ? { ...waits, ...now } : waits),
+        'GET /api/v1/agents/*/conversations/c1/line': () => ok(done ? { ...waits, ...now } : waits),
         'POST /api/v1/agents/*/conversations/c1/replies': settle,
         'PATCH /v1/agents/*/conversations/c1': settle,
       },
@@ -364,8 +364,10 @@ describe('/inbox/$agentId/$conversationId', () => {
     await openConversation({})
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
     field.setSelectionRange(0, 0)
-    fireEvent.keyDown(document.body, { key: 'r' })
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => {
+      fireEvent.keyDown(document.body, { key: 'r' })
+      expect(document.activeElement).toBe(field)
+    })
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
   })
 
@@ -397,7 +399,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     let messages = [sampleMessage(1), sampleMessage(2)]
     const { client, router } = await openConversation({
       'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, { response_mode: 'human' })]),
-      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status, response_mode: 'human' })),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { status, response_mode: 'human' })),
       'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
       'POST /api/v1/agents/*/conversations/c1/replies': () => refuse(409, 'reply_is_stale'),
     })
@@ -409,7 +411,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     const row = screen.getByRole('link', { name: /Ana Silva/ })
     expect(within(row).getByText(/Not sent/)).toBeTruthy()
     status = 'closed'
-    invalidate(client, ['getConversation'])
+    invalidate(client, ['getInboxLine'])
     expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
     const question = within(screen.getByRole('alertdialog'))
     expect(question.getByRole('button', { name: 'Send anyway' })).toBeTruthy()
@@ -458,7 +460,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     let status = 'open'
     const changed: unknown[] = []
     const { client } = await openConversation({
-      'GET /v1/agents/*/conversations/c1': () => ok(line('c1', 3, { status })),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { status })),
       'PATCH /v1/agents/*/conversations/c1': (request) => {
         changed.push(request.json())
         status = 'open'
@@ -469,7 +471,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     field.focus()
     fireEvent.change(field, { target: { value: 'Th' } })
     status = 'closed'
-    invalidate(client, ['getConversation'])
+    invalidate(client, ['getInboxLine'])
     expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
     expect(document.activeElement).toBe(field)
     fireEvent.keyDown(document.activeElement!, { key: 'e' })
@@ -536,7 +538,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     const gone = () => refuse(404, 'resource_not_found')
     await openConversation({
       'GET /api/v1/organizations/*/inbox': () => inbox([]),
-      'GET /v1/agents/*/conversations/c1': gone,
+      'GET /api/v1/agents/*/conversations/c1/line': gone,
       'GET /api/v1/agents/*/conversations/c1/thread': gone,
     })
     expect(await screen.findByText('This conversation is gone')).toBeTruthy()
@@ -545,7 +547,8 @@ describe('/inbox/$agentId/$conversationId', () => {
   it('shows what was written to a conversation that is gone, until it is discarded', async () => {
     let isGone = false
     const { client } = await openConversation({
-      'GET /v1/agents/*/conversations/c1': () => (isGone ? refuse(404, 'resource_not_found') : ok(line('c1', 3))),
+      'GET /api/v1/agents/*/conversations/c1/line': () =>
+        isGone ? refuse(404, 'resource_not_found') : ok(line('c1', 3)),
       'POST /api/v1/agents/*/conversations/c1/replies': () => refuse(404, 'resource_not_found'),
     })
     const field = await screen.findByLabelText('Reply to Ana Silva')
@@ -554,7 +557,7 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy()
     fireEvent.change(field, { target: { value: 'Half writ' } })
     isGone = true
-    invalidate(client, ['getConversation'])
+    invalidate(client, ['getInboxLine'])
     const left = within(await screen.findByRole('region', { name: 'Your reply was not sent' }))
     expect(left.getByText(/Sent too late\s+Half writ/)).toBeTruthy()
     expect(left.getByRole('button', { name: 'Copy' })).toBeTruthy()

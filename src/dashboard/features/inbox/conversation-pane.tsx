@@ -26,6 +26,7 @@ const ThreadArea = late(() => import('./inbox-parts.ts'), 'ThreadArea', <ThreadS
 
 const ConversationGone = late(() => import('./inbox-parts.ts'), 'ConversationGone')
 const Details = late(() => import('./inbox-parts.ts'), 'Details')
+const HandlingArea = late(() => import('./inbox-parts.ts'), 'HandlingArea')
 const DeleteConversationDialog = late(() => import('./inbox-parts.ts'), 'DeleteConversationDialog')
 
 export const prepareConversation = ThreadArea.preload
@@ -126,11 +127,13 @@ export function ConversationPane(ids: ConversationIds) {
             conversation={data}
             agentId={ids.agentId}
             agent={agent}
+            isDisabled={isDisabled}
             messageCount={thread.data?.total}
             earlier={thread.data?.earlier ?? []}
           />
         </DetailsPanel>
       )}
+      {data && <HandlingArea conversation={data} isDisabled={isDisabled} />}
       {askedToDelete && (
         <DeleteConversationDialog
           ids={ids}

@@ -4,6 +4,7 @@
  */
 
 export { Details } from './details/details.tsx'
+export { HandlingArea } from './handling/handling-area.tsx'
 export { ConversationList } from './list/conversation-list.tsx'
 export { outboxOf } from './reply/use-outbox.ts'
 export { ThreadArea } from './thread/area.tsx'

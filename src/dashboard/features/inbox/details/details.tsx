@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question'
 import type { ReactNode } from 'react'
-import type { Answer } from '#dashboard/api/types.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import type { Agent } from '../agents.ts'
+import { HandlingRows } from '../handling/handling-rows.tsx'
+import type { Line } from '../list/lines.ts'
 import { originLabels } from '../origins.ts'
 import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
 import type { ThreadMessages } from '../thread/messages.ts'
@@ -16,15 +17,16 @@ import type { ConversationIds } from '../thread/query.ts'
 import { visitorName } from '../visitor.ts'
 
 interface DetailsProps {
-  conversation: Answer<'getConversation'>
+  conversation: Line
   agentId: string
   agent: Agent | undefined
+  isDisabled: boolean
   messageCount: number | undefined
   earlier: ThreadMessages['earlier']
 }
 
 /** The details pane: who the visitor is, what the conversation is about, and what else they wrote. */
-export function Details({ conversation, agentId, agent, messageCount, earlier }: DetailsProps) {
+export function Details({ conversation, agentId, agent, isDisabled, messageCount, earlier }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
   return (
@@ -44,6 +46,7 @@ export function Details({ conversation, agentId, agent, messageCount, earlier }:
         </div>
       </div>
       <Identity verified={visitor.identity_verified} />
+      <HandlingRows conversation={conversation} isDisabled={isDisabled} />
       <Group title="Conversation">
         <Item label="Agent">
           <Link to="/agents/$agentId" params={{ agentId }} className="truncate underline underline-offset-2">

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { conversationStatuses, origins } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { oneOf } from '#dashboard/lib/search.ts'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from '../agents.ts'
 import { type InboxSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
+import { chooseAdvance, useAdvances } from './advance.ts'
 import { isServerSearch } from './server-search.ts'
 import { chooseSort, isSorted, useSort } from './sort.ts'
 
@@ -24,6 +27,7 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
   const sort = useSort(view)
   const agents = useAgents()
   const { ownApi } = usePermissions()
+  const advanceId = useId()
   return (
     <>
       <FormField label="Agent">
@@ -88,6 +92,10 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
           )}
         </FormField>
       )}
+      <div className="flex items-center gap-2 text-sm">
+        <Checkbox id={advanceId} checked={useAdvances()} onChange={(event) => chooseAdvance(event.target.checked)} />
+        <label htmlFor={advanceId}>After closing, open the next conversation</label>
+      </div>
     </>
   )
 }

@@ -101,11 +101,17 @@ export function searchWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-type Change = Partial<Pick<Line, 'status' | 'response_mode' | 'assignee' | 'labels' | 'snoozed_until'>>
+/** A change of a line, and who makes it: a conversation that is nobody's becomes theirs when they take it over. */
+export interface LineChange
+  extends Partial<Pick<Line, 'status' | 'response_mode' | 'assignee' | 'labels' | 'snoozed_until'>> {
+  actor?: { id: string; name: string } | undefined
+}
 
 /** A line with a change applied, to be shown before the server has confirmed it. */
-export function changeLine(line: Line, change: Change, now: string): Line {
+export function changeLine(line: Line, { actor, ...change }: LineChange, now: string): Line {
   const next = { ...line, ...change }
+  const isTakeover = line.response_mode === 'ai' && next.response_mode === 'human'
+  if (isTakeover && actor) next.assignee ??= { user_id: actor.id, name: actor.name }
   if (next.status !== line.status || next.response_mode === 'ai') next.snoozed_until = null
   if (next.response_mode === 'ai' && line.response_mode === 'human') next.assignee = null
   if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { awaitedPlace, forgetKeys, holdKeys } from '#dashboard/lib/held-keys.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { shownLines } from './advance.ts'
 import type { Line } from './lines.ts'
 
 interface ListKeys {
@@ -21,6 +22,11 @@ interface ListKeys {
 export function useListKeys({ lines, selectedId, isBeside, reveal, enabled }: ListKeys): void {
   const navigate = useNavigate()
   const place = useRef<{ id: string | undefined; index: number }>({ id: selectedId, index: -1 })
+
+  useEffect(() => {
+    shownLines.set(lines)
+    return () => shownLines.set([])
+  }, [lines])
 
   useEffect(() => {
     // Ignore a conversation that is only passed on the way to another one.

@@ -52,7 +52,7 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<readonly Th
   rememberOutboxKey(message.id, item.key)
   changeThread(client, item, (known) => appendMessage(known, message, position))
   const status = item.closes ? 'closed' : 'open'
-  client.setQueryData(api.getConversation.key({ params }), (known: object | undefined) =>
+  client.setQueryData(api.getInboxLine.key({ params }), (known: object | undefined) =>
     known ? { ...known, response_mode: 'human', ...(permissions.ownApi && { status }) } : known,
   )
   changeLineEverywhere(client, item.conversationId, (line) => ({

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Answer } from '#dashboard/api/types.ts'
 import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import type { Agent } from '../agents.ts'
+import type { Line } from '../list/lines.ts'
 import { ClosedNotice, DisabledNotice } from '../reply/closed-notice.tsx'
 import { Composer } from '../reply/composer.tsx'
 import { useOutgoing } from '../reply/use-outbox.ts'
@@ -15,7 +15,7 @@ import { useOlderChanges } from './use-older-changes.ts'
 
 interface ThreadAreaProps {
   ids: ConversationIds
-  conversation: Answer<'getConversation'>
+  conversation: Line
   thread: ThreadMessages
   agent: Agent | undefined
   actions: ConversationActions

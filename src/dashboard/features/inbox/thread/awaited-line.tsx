@@ -1,13 +1,13 @@
-import type { Answer } from '#dashboard/api/types.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { useNow } from '#dashboard/lib/use-now.ts'
+import type { Line } from '../list/lines.ts'
 import { shortAge } from '../responder-badge.tsx'
 
 // milliseconds after which a reply will probably never come, so that the line disappears
 const AI_TAKES_AT_MOST_MS = 90_000
 
 interface AwaitedLineProps {
-  conversation: Answer<'getConversation'>
+  conversation: Line
   last: Message | undefined
   visitor: string
   /** When the visitor began to wait for a person; null where unknown. */

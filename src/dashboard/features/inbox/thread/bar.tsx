@@ -5,7 +5,6 @@ import PanelRight from 'lucide-react/icons/panel-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { type MouseEvent, useEffect, useState } from 'react'
-import type { Answer } from '#dashboard/api/types.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
@@ -15,6 +14,7 @@ import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import type { Line } from '../list/lines.ts'
 import { ResponderBadge } from '../responder-badge.tsx'
 import { visitorName } from '../visitor.ts'
 import { ConversationMenu } from './menu.tsx'
@@ -25,7 +25,7 @@ const MOMENT_MS = 4_000 // milliseconds after which somebody who opened a conver
 const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere')
 
 interface ConversationBarProps {
-  conversation: Answer<'getConversation'> & { waiting_since?: string | null }
+  conversation: Line
   agentName: string | undefined
   /** Whether the agent is disabled, so that the server accepts no changes. */
   isDisabled: boolean
@@ -89,7 +89,13 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           <span className="max-lg:sr-only">{isOpen ? 'Close' : 'Reopen'}</span>
         </Button>
       </Tooltip>
-      <ConversationMenu onDetails={props.onDetails} onUnread={props.onUnread} onDelete={props.onDelete} />
+      <ConversationMenu
+        conversation={conversation}
+        isDisabled={isDisabled}
+        onDetails={props.onDetails}
+        onUnread={props.onUnread}
+        onDelete={props.onDelete}
+      />
       <IconButton
         icon={PanelRight}
         label={props.detailsShown ? 'Hide details' : 'Show details'}

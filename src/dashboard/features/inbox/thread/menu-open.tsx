@@ -1,8 +1,11 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Link2 from 'lucide-react/icons/link-2'
 import MailOpen from 'lucide-react/icons/mail-open'
+import Tag from 'lucide-react/icons/tag'
 import Trash2 from 'lucide-react/icons/trash-2'
 import User from 'lucide-react/icons/user'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import {
   DropdownMenu,
@@ -13,16 +16,28 @@ import {
 } from '#dashboard/ui/dropdown-menu.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
+import { canSnooze } from '../handling/can-snooze.ts'
+import { type PickerKind, pickerShown } from '../handling/picker-shown.ts'
+import type { Line } from '../list/lines.ts'
 
 export interface ConversationMenuProps {
+  conversation: Line
+  /** Whether the agent is disabled, so that the server accepts no changes. */
+  isDisabled: boolean
   onDetails: () => void
   onUnread: () => void
   onDelete: () => void
 }
 
 /** The menu, in a chunk of its own. The click that opens it also loads it, so it starts open. */
-export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: ConversationMenuProps) {
-  const { lacking, may } = usePermissions()
+export function ConversationMenuOpen({
+  conversation,
+  isDisabled,
+  onDetails,
+  onUnread,
+  onDelete,
+}: ConversationMenuProps) {
+  const { lacking, may, ownApi } = usePermissions()
   const why = lacking('conversation:delete')
   return (
     <DropdownMenu defaultOpen>
@@ -33,6 +48,22 @@ export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: Conversa
         <DropdownMenuItem className="md:hidden" onSelect={onDetails}>
           <User aria-hidden /> Details
         </DropdownMenuItem>
+        {ownApi && !isDisabled && (
+          <>
+            <DropdownMenuItem onSelect={open('assignee')}>
+              <UserPlus aria-hidden /> Assign…
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={open('labels')}>
+              <Tag aria-hidden /> Label…
+            </DropdownMenuItem>
+            {canSnooze(conversation) && (
+              <DropdownMenuItem onSelect={open('snooze')}>
+                <AlarmClock aria-hidden /> {conversation.snoozed_until ? 'Snoozed…' : 'Snooze…'}
+              </DropdownMenuItem>
+            )}
+            <DropdownMenuSeparator />
+          </>
+        )}
         <DropdownMenuItem onSelect={() => void copyLink()}>
           <Link2 aria-hidden /> Copy link
         </DropdownMenuItem>
@@ -51,6 +82,9 @@ export function ConversationMenuOpen({ onDetails, onUnread, onDelete }: Conversa
     </DropdownMenu>
   )
 }
+
+/** Opens a dialog once the menu has closed and given the focus back. */
+const open = (kind: PickerKind) => () => void setTimeout(() => pickerShown.set(kind))
 
 async function copyLink(): Promise<void> {
   await navigator.clipboard?.writeText(window.location.href)

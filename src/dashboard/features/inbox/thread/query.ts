@@ -107,11 +107,11 @@ export function trimThreadCache(client: QueryClient, ids: ConversationIds): void
   changeThread(client, ids, trimThread)
 }
 
-/** Query for a conversation. Until it is fetched, its line in the list is used instead. */
+/** Query for a conversation as the list shows it. Until it is fetched, its line in a list is used instead. */
 export function conversationQuery(client: QueryClient, ids: ConversationIds) {
   const found = findLine(client, ids.conversationId)
   return {
-    ...api.getConversation.queryOptions({ params: paramsOf(ids) }),
+    ...api.getInboxLine.queryOptions({ params: paramsOf(ids) }),
     ...(found && { initialData: found.line, initialDataUpdatedAt: found.at }),
     refetchInterval: pollWhile(() => true, { ms: 5_000, max: 30_000, live: 60_000 }),
   }

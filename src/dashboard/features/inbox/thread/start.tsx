@@ -1,7 +1,7 @@
-import type { Answer } from '#dashboard/api/types.ts'
 import { ErrorTitle } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { Line } from '../list/lines.ts'
 import { originLabels } from '../origins.ts'
 import type { OlderMessages } from './use-older-messages.ts'
 
@@ -9,7 +9,7 @@ interface ThreadStartProps {
   height: number
   hasOlder: boolean
   older: OlderMessages
-  conversation: Answer<'getConversation'>
+  conversation: Line
 }
 
 /** The row above the first loaded message: loads older messages, or marks the beginning of the conversation. */

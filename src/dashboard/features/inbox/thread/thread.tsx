@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Answer } from '#dashboard/api/types.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import type { Line } from '../list/lines.ts'
 import type { Outgoing } from '../reply/outbox.ts'
 import { visitorName } from '../visitor.ts'
 import { Announcer } from './announcer.tsx'
@@ -30,7 +30,7 @@ const LOAD_AHEAD = 15 // messages left above the screen when the page before the
 
 interface ThreadProps {
   ids: ConversationIds
-  conversation: Answer<'getConversation'>
+  conversation: Line
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
   /** Receives the scrolling element, which can take the focus. */

@@ -1,16 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { showAtOnce } from '#dashboard/api/optimistic.ts'
-import type { Answer } from '#dashboard/api/types.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
-import { changeLine } from '../list/lines.ts'
-import { changeLineEverywhere } from '../list/lines-query.ts'
+import { useAdvance } from '../list/advance.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
-import { type ConversationIds, paramsOf } from './query.ts'
+import { type ConversationIds, paramsOf, readerOf } from './query.ts'
+import { showAnswer, showChange } from './show-change.ts'
 
 type Change = Input<'updateConversation'>['body']
-type Conversation = Answer<'getConversation'>
 
 /**
  * Handlers to take over, give back, close and reopen. Each change is shown at once, and undone if the server refuses
@@ -19,42 +16,30 @@ type Conversation = Answer<'getConversation'>
 export function useConversationActions(ids: ConversationIds) {
   const client = useQueryClient()
   const params = paramsOf(ids)
+  const planAdvance = useAdvance(ids.conversationId)
   const mutation = useMutation({
     ...api.updateConversation.mutationOptions(),
     // Send changes one after the other, as keys can be quicker than the server.
     scope: { id: `conversation ${ids.conversationId}` },
-    onMutate: async ({ body }) => {
+    onMutate: ({ body }) => {
       if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
-      const putBack = await showAtOnce<Conversation>(client, [api.getConversation.key({ params })], (known) => ({
-        ...known,
-        ...withoutUndefined(body),
-      }))
-      const now = new Date().toISOString()
-      const putLineBack = changeLineEverywhere(client, ids.conversationId, (line) =>
-        changeLine(line, withoutUndefined(body), now),
-      )
-      return () => {
-        putBack()
-        putLineBack()
-      }
+      return showChange(client, ids, { ...withoutUndefined(body), actor: readerOf(client) })
     },
     onError: (_error, _variables, undo) => undo?.(),
-    onSuccess: async (conversation) => {
-      const queryKey = api.getConversation.key({ params })
-      await client.cancelQueries({ queryKey }) // a query begun before this change may return the previous state
-      client.setQueryData(queryKey, conversation)
-      changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...conversation }))
-    },
+    onSuccess: (conversation) => showAnswer(client, ids, conversation),
   })
   const change = (body: Change, onSuccess?: () => void) => mutation.mutate({ params, body }, { onSuccess })
   const reopen = () => change({ status: 'open' }, () => dismissToast('closed'))
   return {
     takeOver: () => change({ response_mode: 'human' }),
     giveBack: () => change({ response_mode: 'ai' }),
-    close: () =>
-      change({ status: 'closed' }, () =>
-        toast.message('Conversation closed', { id: 'closed', action: { label: 'Reopen', onClick: reopen } }),
-      ),
+    close: () => {
+      const advance = planAdvance()
+      change({ status: 'closed' }, () => {
+        toast.message('Conversation closed', { id: 'closed', action: { label: 'Reopen', onClick: reopen } })
+        advance()
+      })
+    },
     reopen,
     error: mutation.error,
     /** The change requested but not confirmed yet, so that a refetch meanwhile does not show the previous state. */

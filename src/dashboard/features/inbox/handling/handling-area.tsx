@@ -1,0 +1,45 @@
+import { useSession } from '#dashboard/api/session.ts'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { useStore } from '#dashboard/lib/store.ts'
+import type { Line } from '../list/lines.ts'
+import { canSnooze } from './can-snooze.ts'
+import { pickerShown } from './picker-shown.ts'
+import { useHandling } from './use-handling.ts'
+
+const Picker = late(() => import('./picker.tsx'), 'Picker')
+
+interface HandlingAreaProps {
+  conversation: Line
+  /** Whether the agent is disabled, so that the server accepts no changes. */
+  isDisabled: boolean
+}
+
+/** The shortcuts that assign, label and snooze the open conversation, and the dialog that asks what with. */
+export function HandlingArea(props: HandlingAreaProps) {
+  // With another server's key there are no members, and so nothing of a team.
+  return usePermissions().ownApi ? <TeamsHandling {...props} /> : null
+}
+
+function TeamsHandling({ conversation, isDisabled }: HandlingAreaProps) {
+  const { user } = useSession()
+  const { assignee } = conversation
+  const handling = useHandling({ agentId: conversation.agent_id, conversationId: conversation.id })
+  const isAsked = useStore(pickerShown) !== undefined
+  const me = { user_id: user.id, name: user.name }
+  useShortcut('m', 'Assign to a member', () => pickerShown.set('assignee'), { enabled: !isDisabled })
+  useShortcut('i', 'Assign to me', () => handling.assign(me, assignee), {
+    enabled: !isDisabled && assignee?.user_id !== user.id,
+  })
+  useShortcut('l', 'Label', () => pickerShown.set('labels'), { enabled: !isDisabled })
+  useShortcut(
+    's',
+    conversation.snoozed_until ? 'Change or end the snooze' : 'Snooze',
+    () => pickerShown.set('snooze'),
+    {
+      enabled: !isDisabled && canSnooze(conversation),
+    },
+  )
+  return isAsked && <Picker conversation={conversation} handling={handling} />
+}

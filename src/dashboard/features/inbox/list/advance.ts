@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
+import { createStore, useStore } from '#dashboard/lib/store.ts'
+import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+import type { Line } from './lines.ts'
+
+const STORED_AS = 'afterClosing'
+const STAY = 'stay'
+
+/** Whether the next conversation opens once one is closed or snoozed; chosen by whoever uses this browser. */
+const advances = createStore(readStored(STORED_AS) !== STAY)
+
+export const useAdvances = (): boolean => useStore(advances)
+
+export function chooseAdvance(wanted: boolean): void {
+  writeStored(STORED_AS, wanted ? undefined : STAY)
+  advances.set(wanted)
+}
+
+/** The list as it stands on screen, in its order; empty where no list is shown. */
+export const shownLines = createStore<readonly Line[]>([])
+
+/**
+ * The line to go on with after one that leaves the list: the one below it, else the one above; undefined for one that
+ * is not in the list, or alone in it.
+ */
+export function lineAfter(lines: readonly Line[], id: string): Line | undefined {
+  const index = lines.findIndex((line) => line.id === id)
+  return index < 0 ? undefined : (lines[index + 1] ?? lines[index - 1])
+}
+
+/**
+ * Returns a function that looks up the conversation to go on with, and returns a handler that opens it. It is looked up
+ * when a change is asked for, as the line may have left the list once the change is confirmed.
+ */
+export function useAdvance(conversationId: string): () => () => void {
+  const navigate = useNavigate()
+  return () => {
+    const line = advances.get() ? lineAfter(shownLines.get(), conversationId) : undefined
+    return () => {
+      if (!line) return
+      holdKeys(line.id)
+      void navigate({
+        to: '/inbox/$agentId/$conversationId',
+        params: { agentId: line.agent_id, conversationId: line.id },
+        search: ({ details: _, ...search }) => search,
+        replace: true,
+        state: (state) => state,
+      })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import { changeLine, type Line, type LineChange } from '../list/lines.ts'
+import { changeLineEverywhere } from '../list/lines-query.ts'
+import { type ConversationIds, paramsOf } from './query.ts'
+
+const keyOf = (ids: ConversationIds) => api.getInboxLine.key({ params: paramsOf(ids) })
+
+/**
+ * Shows a change of a conversation before the server has confirmed it, in its bar, its details and every list.
+ * @returns a function that shows the previous state again
+ */
+export async function showChange(client: QueryClient, ids: ConversationIds, change: LineChange): Promise<() => void> {
+  const now = new Date().toISOString()
+  const changed = (line: Line) => changeLine(line, change, now)
+  const putBack = await showAtOnce<Line>(client, [keyOf(ids)], changed)
+  const putLineBack = changeLineEverywhere(client, ids.conversationId, changed)
+  return () => {
+    putBack()
+    putLineBack()
+  }
+}
+
+/** Shows what the server has answered to a change. */
+export async function showAnswer(client: QueryClient, ids: ConversationIds, answer: Partial<Line>): Promise<void> {
+  const queryKey = keyOf(ids)
+  await client.cancelQueries({ queryKey }) // a query begun before this change may return the previous state
+  client.setQueryData<Line>(queryKey, (known) => known && { ...known, ...answer })
+  changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...answer }))
+}
