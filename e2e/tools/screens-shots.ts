@@ -29,7 +29,7 @@ export const floating = (page: Page) => page.locator('[role=dialog], [role=alert
 
 /** Names of the states that are a dialog, menu or panel over a screen. */
 export const opens =
-  /-(add|panel|delete|delivery|signals|why|secret)$|^(palette|shortcuts|session-ended|settings-agent-action)$/
+  /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze)$|^(palette|shortcuts|session-ended|settings-agent-action)$/
 
 export const shots: Shot[] = [
   { name: 'sign-in', path: () => '/sign-in', signedOut: true },
@@ -155,6 +155,17 @@ export const shots: Shot[] = [
     }),
   ),
   { name: 'thread-why', path: ({ agent, places }) => `/inbox/${agent}/${places.ai}`, act: open(/Why this answer/) },
+  ...(['Assign…', 'Label…', 'Snooze…'] as const).map(
+    (item): Shot => ({
+      name: `thread-${item.toLowerCase().slice(0, -1)}`,
+      path: ({ agent, places }) => `/inbox/${agent}/${places.human}`,
+      act: async (page) => {
+        await open('More')(page)
+        await page.getByRole('menuitem', { name: item }).click()
+        await floating(page)
+      },
+    }),
+  ),
   { name: 'thread-details', path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}?details=true` },
   {
     name: 'thread-delete',

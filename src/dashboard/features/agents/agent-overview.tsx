@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AgentStats } from './agent-stats.tsx'
-import { GettingStarted, useGettingStarted } from './getting-started.tsx'
+import { useGettingStarted } from './getting-started-steps.ts'
+
+// It stands beside the playground, or below it on a narrow screen, and only until an agent is set up.
+const GettingStarted = late(
+  () => import('./getting-started.tsx'),
+  'GettingStarted',
+  <Skeleton className="h-76 rounded-lg" />,
+)
 
 interface AgentOverviewProps {
   agentId: string
