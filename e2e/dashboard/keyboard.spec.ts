@@ -236,9 +236,10 @@ test.describe('by keyboard alone', () => {
     await press('e')
     await expect.poll(() => turnOf(stage, place)).toBe('closed human')
     await expect(page.getByText('Conversation closed').first()).toBeVisible() // Escape closes only what opened last
+    await expect(field(page, 'Reply to Bo')).toBeVisible() // the next conversation opens
     await press('?')
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(shortcuts.getByText('Reopen the conversation')).toBeVisible()
+    await expect(shortcuts.getByText('Close the conversation')).toBeVisible()
     await press('Escape')
     await press('/')
     await expect(page.getByRole('searchbox')).toBeFocused()

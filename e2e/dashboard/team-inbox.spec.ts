@@ -105,7 +105,7 @@ test.describe('a team’s inbox', () => {
     await expect(page.getByText('Conversation closed').first()).toBeVisible()
     await expect(opened('Bo')).toBeHidden()
     await button(page, 'Filters').click()
-    await page.getByLabel('After closing, open the next conversation').uncheck()
+    await page.getByLabel('Open the next after closing').uncheck()
     await press('Escape')
     await visit(cy)
     await expect(opened('Cy')).toBeVisible()

@@ -94,7 +94,7 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
       )}
       <div className="flex items-center gap-2 text-sm">
         <Checkbox id={advanceId} checked={useAdvances()} onChange={(event) => chooseAdvance(event.target.checked)} />
-        <label htmlFor={advanceId}>After closing, open the next conversation</label>
+        <label htmlFor={advanceId}>Open the next after closing</label>
       </div>
     </>
   )

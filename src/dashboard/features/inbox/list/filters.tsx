@@ -13,7 +13,12 @@ const fieldSize = 'h-[calc(1.625rem+var(--control))]' // height of a field with 
 const FilterFields = late(
   () => import('./filter-fields.tsx'),
   'FilterFields',
-  FIELDS.map((field) => <Skeleton key={field} className={fieldSize} />),
+  <>
+    {FIELDS.map((field) => (
+      <Skeleton key={field} className={fieldSize} />
+    ))}
+    <Skeleton className="h-5" />
+  </>,
 )
 const FilterChips = late(() => import('./chips.tsx'), 'FilterChips', <div className="h-6" />)
 
