@@ -364,10 +364,8 @@ describe('/inbox/$agentId/$conversationId', () => {
     await openConversation({})
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
     field.setSelectionRange(0, 0)
-    await waitFor(() => {
-      fireEvent.keyDown(document.body, { key: 'r' })
-      expect(document.activeElement).toBe(field)
-    })
+    fireEvent.keyDown(document.body, { key: 'r' })
+    expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
   })
 

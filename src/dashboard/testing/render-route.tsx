@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { forgetKeys } from '#dashboard/lib/held-keys.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { createAppRouter } from '#dashboard/router.ts'
 import { type Handlers, ok, page, startTestServer } from './test-server.ts'
@@ -59,6 +60,7 @@ afterEach(async () => {
   for (const router of routers) await vi.waitUntil(() => !router.state.isLoading, { timeout: 25_000 })
   routers.clear()
   cleanup()
+  forgetKeys() // keys pressed for a place that was still loading must not be the next test's
 })
 
 /** Renders the real route at an address, signed in, against a test server that answers with `handlers`. */
