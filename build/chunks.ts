@@ -17,7 +17,8 @@ const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
 const ICON = /lucide-react/
 /** What parts of the inbox share that are loaded on demand: it comes with the thread, not in files of its own. */
-const INBOX_PART = /lucide-react|inbox[\\/](origins|list[\\/]empty|handling[\\/](can-snooze|picker-shown|describe-snooze))\./
+const INBOX_PART =
+  /lucide-react|inbox[\\/](origins|list[\\/]empty|handling[\\/](can-snooze|picker-shown|describe-snooze))\./
 const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
 /** What the pages for signing in, and those that set a password, share. */
