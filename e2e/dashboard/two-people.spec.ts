@@ -41,6 +41,7 @@ test.describe('two people answer a visitor', () => {
 
   const organization = () => ({ organization: stage.owner.organizationId })
   const thread = () => `/inbox/${place.agent}/${place.conversation}`
+  const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
   const reply = (page: Page) => field(page, 'Reply to Ana')
   const said = (page: Page, by: RegExp, what: string) => page.getByRole('article', { name: by }).getByText(what)
 
@@ -90,6 +91,9 @@ test.describe('two people answer a visitor', () => {
     await guest.getByRole('link', { name: /^Unassigned/ }).click()
     await guest.getByRole('link', { name: /Ana/ }).click()
     await expect(guest.getByText(/Ana has been waiting for a person/)).toBeVisible()
+    await expect(button(details(guest), 'Change assignee: Nobody')).toBeVisible()
+    await guest.keyboard.press('i')
+    await expect(button(details(guest), `Change assignee: ${grace.name}`)).toBeVisible()
     await stage.page.goto(thread())
     await expect(reply(stage.page)).toBeVisible()
 
@@ -161,11 +165,16 @@ test.describe('two people answer a visitor', () => {
 
   test('she labels and snoozes it, the visitor wakes it, she closes it and finds it again', async () => {
     const body = { name: 'Lamps', color: 'orange' as const }
-    const label = (await must(stage.url, 'createLabel', { params: organization(), body }, { cookie })).data
-    const labels = { add: [label.id], remove: [] }
-    await must(stage.url, 'labelConversation', { params: place, body: labels }, { cookie })
+    await must(stage.url, 'createLabel', { params: organization(), body }, { cookie })
+    await guest.keyboard.press('Escape') // leaves the field, so that keys are shortcuts
+    await guest.keyboard.press('l')
+    await guest.getByRole('dialog').getByRole('option', { name: 'Lamps' }).click()
+    await guest.keyboard.press('Escape')
     await expect(stage.page.getByText(`${grace.name} added Lamps`)).toBeVisible()
-    await must(stage.url, 'snoozeConversation', { params: place, body: { until: 'visitor' } }, { cookie })
+    await expect(guest.getByRole('dialog')).toBeHidden()
+    await guest.keyboard.press('s')
+    await guest.getByRole('dialog').getByRole('option', { name: 'Until they write' }).click()
+    await expect(button(details(guest), 'Change snoozed: until they write')).toBeVisible()
     await guest.getByRole('link', { name: /^Snoozed/ }).click()
     await expect(guest.getByRole('link', { name: /Ana/ })).toBeVisible()
     await say(stage, place, 'Yes, and it is green.')
