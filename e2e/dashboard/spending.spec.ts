@@ -37,6 +37,7 @@ test.describe('ten minutes with the inbox open, ten agents', () => {
       const { page, owner } = stage
       const spent: Spent[] = []
       let refused = 0
+      let asked = 0
       let now = Date.now()
       await page.clock.install({ time: now })
       if (way === 'by polling alone') await page.route('**/api/v1/organizations/*/events', (route) => route.abort())
@@ -46,7 +47,11 @@ test.describe('ten minutes with the inbox open, ten agents', () => {
           { baseUrl: stage.url, key: owner.key, organizationId: owner.organizationId, scopes: scopeNames },
         )
       const underWay = new Set<Request>()
-      page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request))
+      page.on('request', (request) => {
+        if (request.resourceType() === 'eventsource') return
+        underWay.add(request)
+        asked += 1
+      })
       for (const event of ['requestfinished', 'requestfailed'] as const)
         page.on(event as 'requestfinished', (request) => underWay.delete(request))
       await page.route('**/v1/**', async (route) => {
@@ -81,7 +86,9 @@ test.describe('ten minutes with the inbox open, ten agents', () => {
       )
       console.log(`     ${way}: ${totals.join('; ')}`)
       expect(refused).toBe(0)
-      expect(spent.length).toBeGreaterThan(MINUTES)
+      expect(asked).toBeGreaterThan(MINUTES)
+      // With a session nearly all is asked of the dashboard's own API, which these limits do not count.
+      if (way === 'with a key alone') expect(spent.length).toBeGreaterThan(MINUTES)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
 })
