@@ -100,7 +100,7 @@ test.describe('two people answer a visitor', () => {
     await guest.keyboard.press('n')
     const note = field(guest, 'Note for the team')
     // The other's page may not follow what happens yet, so she writes on until she is seen.
-    const writing = stage.page.getByRole('status').filter({ hasText: `${grace.name} is writing` })
+    const writing = stage.page.getByRole('status').getByText(`${grace.name} is writing`)
     const writesOn = async () => {
       await note.pressSequentially('Hm. ')
       return writing.isVisible()

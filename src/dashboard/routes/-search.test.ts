@@ -10,7 +10,7 @@ const screens = [
   ['/agents/$agentId/sources', readSourceSearch, ['type', 'status', 'page', 'add', 'draft', 'source']],
   ['/agents/$agentId/webhooks', readWebhookSearch, ['endpoint', 'status', 'page', 'delivery', 'new']],
   ['/crawls/$taskId', readCrawlSearch, ['agent', 'step', 'tab', 'q']],
-  ['/inbox', readInboxSearch, ['view', 'agent', 'assignee', 'label', 'origin', 'q', 'details']],
+  ['/inbox', readInboxSearch, ['view', 'agent', 'assignee', 'label', 'origin', 'q', 'only', 'details']],
 ] as const
 
 // The router passes on unvalidated any parameter that a screen's `validateSearch` leaves out.
