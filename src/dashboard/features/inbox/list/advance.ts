@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
@@ -21,12 +22,14 @@ export function chooseAdvance(wanted: boolean): void {
 export const shownLines = createStore<readonly Line[]>([])
 
 /**
- * The line to go on with after one that leaves the list: the one below it, else the one above; undefined for one that
- * is not in the list, or alone in it.
+ * The line to go on with after one that leaves the list: the one below it, else the one above. Of one that has left it
+ * already, these are found by where it stood.
+ * @param stood Index at which the line was last; −1 if it never was in the list, so that there is nothing to go on with.
  */
-export function lineAfter(lines: readonly Line[], id: string): Line | undefined {
+export function lineAfter(lines: readonly Line[], id: string, stood: number): Line | undefined {
   const index = lines.findIndex((line) => line.id === id)
-  return index < 0 ? undefined : (lines[index + 1] ?? lines[index - 1])
+  if (index >= 0) return lines[index + 1] ?? lines[index - 1]
+  return stood < 0 ? undefined : (lines[stood] ?? lines.at(-1))
 }
 
 /**
@@ -35,8 +38,17 @@ export function lineAfter(lines: readonly Line[], id: string): Line | undefined 
  */
 export function useAdvance(conversationId: string): () => () => void {
   const navigate = useNavigate()
+  const stood = useRef(-1)
+  useEffect(() => {
+    const look = () => {
+      const index = shownLines.get().findIndex(({ id }) => id === conversationId)
+      if (index >= 0) stood.current = index
+    }
+    look()
+    return shownLines.subscribe(look)
+  }, [conversationId])
   return () => {
-    const line = advances.get() ? lineAfter(shownLines.get(), conversationId) : undefined
+    const line = advances.get() ? lineAfter(shownLines.get(), conversationId, stood.current) : undefined
     return () => {
       if (!line) return
       holdKeys(line.id)
