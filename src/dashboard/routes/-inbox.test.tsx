@@ -65,7 +65,8 @@ function conversation(changes = {}): Handlers {
     'GET /v1/organizations/*/agents': () => page([agent]),
     'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/organizations/*/inbox': () => inbox([shown]),
-    // A focused row prefetches its messages, possibly only during the next test.
+    // A focused row prefetches its line and messages, possibly only during the next test.
+    'GET /api/v1/agents/*/conversations/*/line': () => ok(line('c2', 2)),
     'GET /api/v1/agents/*/conversations/*/thread': () => thread([sampleMessage(1)]),
     'GET /api/v1/agents/*/conversations/c1/line': () => ok(shown),
     'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),

@@ -114,11 +114,15 @@ describe.each(databases())('POST /organizations/{organization}/presence on $name
     const before = await events()
     const [theirs, own] = [await follow(owner), await follow(responder)]
     await tell(responder, one, true)
-    const text = await theirs('is_writing')
-    const [, data = ''] = /^data: (.+)$/m.exec(text) ?? []
-    const told = JSON.parse(data) as StreamEvent
-    expect(told).toMatchObject({ type: 'presence.changed', user_id: responder.userId, conversation_id: one })
-    expect(text.slice(text.indexOf('data:'))).not.toContain('id:')
+    // What happened just before may be told again while other tests' transactions run on the server.
+    const told = (await theirs('is_writing')).split('\n\n').find((block) => block.includes('is_writing')) ?? ''
+    const [, data = ''] = /^data: (.+)$/m.exec(told) ?? []
+    expect(JSON.parse(data) as StreamEvent).toMatchObject({
+      type: 'presence.changed',
+      user_id: responder.userId,
+      conversation_id: one,
+    })
+    expect(told).not.toMatch(/^id:/m)
     // Another process hears it by the same notification.
     const elsewhere = createPresence({ ...test.deps, now: () => clock })
     clock += 15_000
