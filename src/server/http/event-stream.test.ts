@@ -173,6 +173,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
 
   it.each(['999999999', 'nonsense'])('says that it starts anew after %s, which it does not know', async (lastSeen) => {
     await change('before')
+    await settle()
     const { next } = await read({ 'last-event-id': lastSeen })
     expect((await next())?.id).toMatch(/^\d+$/)
     expect(await next()).toEqual({ event: 'reset', data: '{}' })
@@ -187,6 +188,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     const old = (await reader.next())?.id
     time += 8 * DAY_MS
     await change('new')
+    await settle()
     await pruneEvents(test.deps)
     const { next } = await read({ 'last-event-id': old ?? '' })
     await next()
