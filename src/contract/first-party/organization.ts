@@ -1,0 +1,130 @@
+import type { Route } from '../route.ts'
+
+/** An organization: its name and hours, keys, members, invitations and audit log. */
+export const organizationRoutes = {
+  getOrganization: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}',
+    status: 200,
+    role: 'owner',
+  },
+  updateOrganization: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/organizations/{organization}',
+    status: 200,
+    role: 'owner',
+  },
+  listApiKeys: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/api-keys',
+    status: 200,
+    role: 'owner',
+  },
+  createApiKey: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/organizations/{organization}/api-keys',
+    status: 201,
+    role: 'owner',
+  },
+  revokeApiKey: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/organizations/{organization}/api-keys/{key}',
+    status: 204,
+    role: 'owner',
+  },
+
+  listMembers: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/members',
+    status: 200,
+    role: 'responder',
+  },
+  getOwnMember: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/members/me',
+    status: 200,
+    role: 'responder',
+  },
+  updateOwnMember: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/organizations/{organization}/members/me',
+    status: 200,
+    role: 'responder',
+  },
+  updateMember: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/organizations/{organization}/members/{user}',
+    status: 200,
+    role: 'admin',
+  },
+  // Anybody may leave; whom else one may remove is decided by both roles.
+  removeMember: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/organizations/{organization}/members/{user}',
+    status: 204,
+    role: 'responder',
+  },
+  listInvitations: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/invitations',
+    status: 200,
+    role: 'admin',
+  },
+  createInvitation: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/organizations/{organization}/invitations',
+    status: 201,
+    role: 'admin',
+  },
+  revokeInvitation: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/organizations/{organization}/invitations/{invitation}',
+    status: 204,
+    role: 'admin',
+  },
+  lookAtInvitation: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/invitations/look',
+    status: 200,
+    role: 'anybody',
+    session: 'none',
+  },
+  acceptInvitation: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/invitations/accept',
+    status: 201,
+    role: 'anybody',
+    session: 'none',
+  },
+
+  listAuditLog: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/audit-log',
+    status: 200,
+    role: 'admin',
+  },
+  downloadAuditLog: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/organizations/{organization}/audit-log.csv',
+    status: 200,
+    role: 'admin',
+    file: 'text/csv',
+  },
+} as const satisfies Record<string, Route>

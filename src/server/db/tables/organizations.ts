@@ -1,0 +1,135 @@
+import type { Generated } from 'kysely'
+import type { AuditAction, AuditActorType, AuditTargetType } from '#contract/audit-actions.ts'
+import type { Availability, LabelColor, VisitorJobKind, VisitorJobStatus } from '#contract/enums.ts'
+import type { Plan } from '#contract/limits.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Flag, Json, Milliseconds } from './types.ts'
+
+interface Organizations {
+  id: string
+  /** One of the owners: the version before knows no other. */
+  owner_id: string
+  name: string
+  plan: Plan
+  /** After how many days closed conversations are erased; null: never. */
+  retention_days: Generated<number | null>
+  /** When that was last done, or first asked for. */
+  retention_ran_at: Generated<Milliseconds | null>
+  time_zone: Generated<string>
+  /** When its team works, by weekday. Null: always. */
+  working_hours: Generated<Json | null>
+  created_at: Milliseconds
+  updated_at: Milliseconds
+}
+
+interface Memberships {
+  organization_id: string
+  user_id: string
+  role: Role
+  availability: Generated<Availability>
+  joined_at: Milliseconds
+  /** Written at most once a minute. */
+  last_seen_at: Milliseconds | null
+  notify_desktop: Generated<Flag>
+  notify_sound: Generated<Flag>
+  /** After how many minutes of working time they are mailed that a visitor waits, while they are away; null: never. */
+  mail_after_minutes: Generated<number | null>
+}
+
+interface Invitations {
+  id: string
+  organization_id: string
+  email: string
+  role: Role
+  token_hash: string
+  inviter_id: string
+  created_at: Milliseconds
+  expires_at: Milliseconds
+  /** When it was accepted, revoked, replaced, or its inviter lost the right to it. */
+  ended_at: Milliseconds | null
+  /** Why the mail with the link could not be sent. */
+  mail_error: string | null
+}
+
+interface Labels {
+  id: string
+  organization_id: string
+  name: string
+  /** The name without differences of case, in which labels of an organization are unique. */
+  folded_name: string
+  color: LabelColor
+  created_at: Milliseconds
+}
+
+interface SavedReplies {
+  id: string
+  organization_id: string
+  /** Its author. */
+  user_id: string
+  title: string
+  content: string
+  /** Whether all members of the organization see it. */
+  is_shared: Flag
+  created_at: Milliseconds
+}
+
+interface ApiKeys {
+  id: string
+  organization_id: string
+  user_id: string
+  name: string
+  scopes: Json
+  key_hash: string
+  last_four: string
+  /** Null if the key never expires. */
+  expires_at: Milliseconds | null
+  last_used_at: Milliseconds | null
+  revoked_at: Milliseconds | null
+  created_at: Milliseconds
+}
+
+interface AuditEntries {
+  id: string
+  organization_id: string
+  action: AuditAction
+  actor_type: AuditActorType
+  actor_id: string | null
+  /** The name at that time, which stays when the member or the key is gone. */
+  actor_name: string | null
+  target_type: AuditTargetType
+  target_id: string
+  target_name: string | null
+  /** The IP address of the request. */
+  address: string | null
+  created_at: Milliseconds
+}
+
+interface VisitorJobs {
+  id: string
+  organization_id: string
+  kind: VisitorJobKind
+  status: VisitorJobStatus
+  /** The visitors, as JSON; null once they are erased. */
+  matches: Json | null
+  created_at: Milliseconds
+}
+
+interface QuotaUsage {
+  organization_id: string
+  name: string
+  period: string
+  used: number
+}
+
+/** Organizations: who belongs to them, what they share, what they did and used. */
+export interface OrganizationTables {
+  organizations: Organizations
+  memberships: Memberships
+  invitations: Invitations
+  labels: Labels
+  saved_replies: SavedReplies
+  api_keys: ApiKeys
+  audit_entries: AuditEntries
+  visitor_jobs: VisitorJobs
+  quota_usage: QuotaUsage
+}

@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely'
+import type { StreamEventName } from '#contract/events.ts'
+import type { Json, Milliseconds } from './types.ts'
+
+interface Events {
+  sequence: Generated<number>
+  organization_id: string
+  agent_id: string | null
+  type: StreamEventName
+  /** A `StreamEvent` as JSON. */
+  payload: Json
+  created_at: Milliseconds
+}
+
+interface IdempotencyKeys {
+  /** Identifies the caller and the idempotency key together. */
+  scope_key: string
+  request_hash: string
+  /** Null while the first request is running. */
+  response_status: number | null
+  response_body: string | null
+  /** What the answer is about: a conversation, or whatever was created. Null if an older version is running it. */
+  subject_id: Generated<string | null>
+  /** The token of the request that may store its answer in this row; null if an older version is running it. */
+  claim_token: string | null
+  locked_until: Milliseconds
+  expires_at: Milliseconds
+}
+
+interface Uploads {
+  /** The file's key in the storage. */
+  id: string
+  created_at: Milliseconds
+}
+
+interface Counters {
+  owner_id: string
+  name: string
+  value: number
+}
+
+interface Jobs {
+  id: string
+  name: string
+  payload: Json
+  state: 'pending' | 'active' | 'dead'
+  /** Number of runs that failed. */
+  attempts: number
+  /** Number of runs during which the process died. */
+  interruptions: Generated<number>
+  run_at: Milliseconds
+  /** When the job was last queued. Lies in the future if the clock was set back since. */
+  queued_at: Generated<Milliseconds>
+  /** The fairness key: of the jobs with one name, the queue takes those of each key in rotation (round-robin). */
+  waiting_for: string | null
+  error: string | null
+  created_at: Milliseconds
+}
+
+/** What the server itself works with: events, jobs, counters, files and answers kept for repeated requests. */
+export interface PlatformTables {
+  events: Events
+  idempotency_keys: IdempotencyKeys
+  uploads: Uploads
+  counters: Counters
+  jobs: Jobs
+}
