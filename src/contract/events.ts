@@ -22,6 +22,7 @@ export const streamEventNames = [
   'conversation.updated',
   'conversation.handed_over',
   'conversation.deleted',
+  'conversation.read',
   'thread.updated',
   'message.created',
   'message.updated',
@@ -35,7 +36,9 @@ export type StreamEventName = (typeof streamEventNames)[number]
 
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
- * the API. Who has a conversation open (`presence.changed`) is stored nowhere, so that entry says it all.
+ * the API. Who has a conversation open (`presence.changed`) is stored nowhere, so that entry says it all. How far a
+ * member has read (`conversation.read`) changes nothing else of a conversation, so that entry says it as well; it is
+ * sent to that member only.
  */
 export interface StreamEvent {
   type: StreamEventName
@@ -49,4 +52,5 @@ export interface StreamEvent {
   delivery_id?: string
   user_name?: string
   is_writing?: boolean
+  read_count?: number
 }

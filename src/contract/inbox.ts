@@ -12,6 +12,11 @@ export const inboxItem = conversation.extend({
   waiting_since: timestamp.nullable(),
   message_count: z.int(),
   /**
+   * How many of the messages the asking member has read. All of them, if nothing was written since the member joined,
+   * or nothing but a greeting.
+   */
+  read_count: z.int(),
+  /**
    * The waiting visitor's last message, if the last message of the conversation is a later one (the AI's notice that a
    * person will take over).
    */

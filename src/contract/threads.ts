@@ -111,6 +111,9 @@ export const threadEndpoints = {
     summary: 'Note how far one has read; it never goes back',
     body: z.object({ position: threadPosition }),
   }),
+  markConversationUnread: defineEndpoint('markConversationUnread', {
+    summary: 'Take the last message for unread again, as a reminder for later',
+  }),
   listThread: defineEndpoint('listThread', {
     summary:
       'Everything in a conversation in order, for its team: messages, notes and what happened, the newest page first',

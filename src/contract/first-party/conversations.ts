@@ -72,6 +72,13 @@ export const conversationRoutes = {
     status: 204,
     role: 'responder',
   },
+  markConversationUnread: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/agents/{agent}/conversations/{conversation}/read',
+    status: 204,
+    role: 'responder',
+  },
 
   assignConversation: {
     api: 'first-party',

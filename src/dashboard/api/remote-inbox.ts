@@ -64,6 +64,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
       agent_id: agent,
       // A conversation has at least the agent's greeting.
       message_count: known?.count ?? 1,
+      read_count: 0, // the public API tells nothing of it; such a dashboard keeps in the browser what was read there
       question: null, // would take a request per conversation
       last_message: known?.message ?? null,
       assignee: null,

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { invalidate } from '#dashboard/api/invalidation.ts'
+import { tellListeners } from '#dashboard/api/stream-state.ts'
 import { sampleLine, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
-import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { renderRoute, testUser } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const agentId = '0199c0de-0000-7000-8000-0000000000a1'
@@ -531,6 +532,35 @@ describe('/inbox/$agentId/$conversationId', () => {
     })
     await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'))
     vi.restoreAllMocks()
+  })
+
+  it('is unread where one says so, and where one reads elsewhere it is as that says', async () => {
+    let unread = 0
+    const { router, requests } = await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => {
+        const listed = { response_mode: 'human', message_count: 3, read_count: unread || 3 }
+        return inbox([line('c1', 3, listed), line('c2', 2, { ...listed, read_count: 1 })])
+      },
+      'DELETE /api/v1/agents/*/conversations/c1/read': () => {
+        unread = 2
+        return { status: 204 }
+      },
+    })
+    await screen.findByLabelText('Reply to Ana Silva')
+    const names = () => screen.getAllByRole('link', { name: /Ana Silva/ }).map(({ textContent }) => textContent ?? '')
+    const unreadRows = () => names().map((name) => name.startsWith('Unread: '))
+    await waitFor(() => expect(unreadRows()).toEqual([false, true]))
+    fireEvent.keyDown(document.body, { key: 'u' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'))
+    await waitFor(() => expect(unreadRows()).toEqual([true, true]))
+    const tellings = () => requests.filter((request) => request.endsWith('/c1/read'))
+    await waitFor(() => expect(tellings().at(-1)).toMatch(/^DELETE/))
+    const hear = (conversation_id: string, user_id: string) =>
+      act(() => tellListeners({ type: 'conversation.read', user_id, conversation_id, read_count: 3 }))
+    hear('c1', 'a colleague')
+    hear('c2', testUser.id)
+    await waitFor(() => expect(unreadRows()).toEqual([true, false]))
+    expect(tellings().at(-1)).toMatch(/^DELETE/)
   })
 
   it('says when there is no such conversation', async () => {

@@ -116,6 +116,20 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     }
   })
 
+  it('tells how far somebody has read to themselves alone', async () => {
+    const ada = await buildMember(test, owner, 'responder')
+    await settle()
+    const { next } = await read()
+    const own = await read({ cookie: ada.cookie })
+    await next()
+    await own.next()
+    const told = { type: 'conversation.read', user_id: ada.userId, conversation_id: 'one', read_count: 2 } as const
+    await test.deps.database.transaction((tx) => emit(test.deps, tx, owner.organizationId, told))
+    await change('afterwards')
+    expect(JSON.parse((await own.next())?.data ?? '')).toEqual(told)
+    expect(JSON.parse((await next())?.data ?? '')).toEqual({ type: 'agent.updated', agent_id: 'afterwards' })
+  })
+
   it('goes on where the reader left off', async () => {
     const { next } = await read()
     await next()

@@ -131,7 +131,7 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
         role = roleNow
         checkedAt = now
       }
-      const text = tell(events, place, role) + tellPresent(present)
+      const text = tell(events, place, { userId: reader.userId, role }) + tellPresent(present)
       if (text !== '') yield text
       else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
@@ -154,15 +154,21 @@ function tellPresent(present: Map<string, string>): string {
   return texts.map((text) => `data: ${text}\n\n`).join('')
 }
 
-/** Webhooks are not for responders: what is sent to whom is a secret of those who set it up. */
-const isFor = (role: Role | null, payload: string): boolean =>
-  role !== 'responder' || !(JSON.parse(payload) as StreamEvent).type.startsWith('webhook_')
+/**
+ * Whether an event is for a reader. Webhooks are not for responders: what is sent to whom is a secret of those who set
+ * it up. How far somebody has read is for themselves.
+ */
+function isFor({ userId, role }: Pick<Reader, 'userId' | 'role'>, payload: string): boolean {
+  const { type, user_id } = JSON.parse(payload) as StreamEvent
+  if (type === 'conversation.read') return user_id === userId
+  return role !== 'responder' || !type.startsWith('webhook_')
+}
 
 /**
  * Formats the events that a client at `place` has not been sent yet and may see, each with the id from which to continue,
  * and advances `place`.
  */
-function tell(events: readonly VisibleEvent[], place: Place, role: Role | null): string {
+function tell(events: readonly VisibleEvent[], place: Place, reader: Pick<Reader, 'userId' | 'role'>): string {
   let text = ''
   for (const { sequence, payload, isSettled } of events) {
     const isTold = place.ahead.has(sequence)
@@ -170,7 +176,7 @@ function tell(events: readonly VisibleEvent[], place: Place, role: Role | null):
       place.sequence = sequence
       place.ahead.delete(sequence)
     } else place.ahead.add(sequence)
-    if (!isTold && isFor(role, payload)) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
+    if (!isTold && isFor(reader, payload)) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
   }
   return text
 }

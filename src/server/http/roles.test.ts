@@ -29,6 +29,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
     ...(['getOwnMember', 'updateOwnMember', 'tellPresence'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
+    ...(['markConversationUnread'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
     ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),
     ...(['snoozeConversation', 'changeConversations', 'getInboxLine', 'getAgentActivity'] as const),

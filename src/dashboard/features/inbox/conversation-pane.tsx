@@ -10,7 +10,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agents.ts'
 import { DetailsPanel } from './details/panel.tsx'
 import { useDetails } from './details/use-details.ts'
-import { markUnseen } from './list/seen.ts'
 import { useWaitingSince } from './list/use-waiting-since.ts'
 import { useStepBack } from './step-back.ts'
 import { ConversationBar } from './thread/bar.tsx'
@@ -84,7 +83,8 @@ export function ConversationPane(ids: ConversationIds) {
               onBack={leave}
               onDetails={details.toggle}
               onUnread={() => {
-                markUnseen(ids.conversationId, thread.data?.total ?? 0)
+                const total = thread.data?.total ?? 0
+                void import('./inbox-parts.ts').then(({ markUnread }) => markUnread(client, ids, total))
                 leave()
               }}
               onDelete={() => {

@@ -30,6 +30,8 @@ interface Memberships {
   joined_at: Milliseconds
   /** Written at most once a minute. */
   last_seen_at: Milliseconds | null
+  /** Messages up to then count as read; null: those from before they joined. */
+  unread_from: Generated<Milliseconds | null>
   notify_desktop: Generated<Flag>
   notify_sound: Generated<Flag>
   /** After how many minutes of working time they are mailed that a visitor waits, while they are away; null: never. */

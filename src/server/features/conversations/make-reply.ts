@@ -16,9 +16,9 @@ export interface Material {
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
-  { question }: History,
+  { question, completedAction }: History,
 ): Promise<Material> {
-  if (question === null) return { passages: [], actions: [] }
+  if (completedAction) return { passages: [], actions: [] }
   const passages = await searchKnowledge(systemContext(deps), agent, question)
   return { passages, actions: await actionsOf(deps.database.read, agent.id) }
 }

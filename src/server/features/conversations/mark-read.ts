@@ -1,7 +1,10 @@
 import { actingUserId, type Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
-import { raiseReadMark } from './thread-queries.ts'
+import { lowerReadMark, raiseReadMark, selectReadMark } from './thread-queries.ts'
 
 /** Notes how far the asking member has read. An earlier position than the one that is noted changes nothing. */
 export async function markRead(
@@ -10,5 +13,34 @@ export async function markRead(
 ): Promise<undefined> {
   const place = parsePosition(body.position)
   assertReached(conversation, place, 'position')
-  await ctx.database.transaction((tx) => raiseReadMark(tx, conversation.id, actingUserId(ctx), place))
+  const userId = actingUserId(ctx)
+  await ctx.database.transaction(async (tx) => {
+    const before = await selectReadMark(tx, conversation.id, userId)
+    await raiseReadMark(tx, conversation.id, userId, place)
+    // Lists tell apart how many messages are read, and nothing of the notes and events between them.
+    if ((before?.message ?? -1) < place.message) await tell(ctx, tx, conversation, userId, place.message)
+  })
+}
+
+/** Takes the last message for unread again by the asking member. */
+export async function markUnread(
+  ctx: Context,
+  { conversation }: VerbInput<'markConversationUnread'>,
+): Promise<undefined> {
+  const userId = actingUserId(ctx)
+  const message = Math.max(0, conversation.message_count - 1)
+  await ctx.database.transaction(async (tx) => {
+    await lowerReadMark(tx, conversation.id, userId, message)
+    await tell(ctx, tx, conversation, userId, message)
+  })
+}
+
+/** Tells the member's other windows. Without an agent, as nothing of an agent's changes by it. */
+function tell(ctx: Context, tx: Tx, row: Row<'conversations'>, userId: string, count: number): Promise<void> {
+  return emit(ctx, tx, row.organization_id, {
+    type: 'conversation.read',
+    user_id: userId,
+    conversation_id: row.id,
+    read_count: count,
+  })
 }

@@ -9,7 +9,7 @@ import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
 import { listAuthors, listConversations, listMessages } from './list-conversations.ts'
 import { listThread } from './list-thread.ts'
-import { markRead } from './mark-read.ts'
+import { markRead, markUnread } from './mark-read.ts'
 import { createNote, deleteNote, updateNote } from './notes.ts'
 import { presentConversation, presentUnsentReply } from './presenter.ts'
 import { selectUnsentReplies } from './queries.ts'
@@ -44,6 +44,7 @@ export const conversationRoutes: Bindings<
   | 'updateNote'
   | 'deleteNote'
   | 'markConversationRead'
+  | 'markConversationUnread'
   | 'listUnsentReplies'
   | 'assignConversation'
   | 'labelConversation'
@@ -76,6 +77,7 @@ export const conversationRoutes: Bindings<
   updateNote: { run: updateNote },
   deleteNote: { run: deleteNote },
   markConversationRead: { run: markRead },
+  markConversationUnread: { run: markUnread },
   assignConversation: { run: assignConversation },
   labelConversation: { run: labelConversation },
   snoozeConversation: { run: snoozeConversation },

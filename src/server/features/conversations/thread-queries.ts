@@ -131,6 +131,17 @@ export async function raiseReadMark(
     .execute()
 }
 
+/** Moves a member's read mark to a message, also back. */
+export async function lowerReadMark(tx: Tx, conversationId: string, userId: string, message: number): Promise<void> {
+  await tx
+    .insertInto('read_marks')
+    .values({ conversation_id: conversationId, user_id: userId, after_message: message, number: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['conversation_id', 'user_id']).doUpdateSet({ after_message: message, number: 0 }),
+    )
+    .execute()
+}
+
 export function selectReadMark(db: Db, conversationId: string, userId: string) {
   return db
     .selectFrom('read_marks')

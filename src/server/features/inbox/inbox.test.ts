@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { databases } from '../../testing/database.ts'
-import { buildAgent, buildConversation, buildImported } from '../../testing/factories.ts'
+import { buildAgent, buildConversation, buildImported, buildMember } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
 describe.each(databases())('the inbox on $name', (database) => {
@@ -84,5 +84,96 @@ describe.each(databases())('the inbox on $name', (database) => {
     expect(await ids({ view: 'closed' })).toEqual([closed.id])
     expect(await ids({ view: 'ai' })).toEqual([open.id, imported.id].sort())
     expect(await ids({ view: 'ai', origin: 'widget' })).toEqual([imported.id])
+  })
+
+  describe('tells each member how far they have read', () => {
+    const params = (conversation: string) => ({ agent, conversation })
+    const read = (id: string, position: string, who: Owner) =>
+      test.request('markConversationRead', { params: params(id), body: { position } }, who)
+    const markUnread = (id: string, who: Owner) => test.request('markConversationUnread', { params: params(id) }, who)
+    const inOrganization = () => ({ organization: owner.organizationId })
+    /** The read and all messages of each listed conversation, latest activity first. */
+    const counts = async (who: Owner) => {
+      const query = { view: 'ai' } as const
+      const { items } = (await test.request('listInbox', { params: inOrganization(), query }, who)).data
+      return items.map(({ read_count, message_count }) => [read_count, message_count])
+    }
+
+    it('from when they joined, and no greeting', async () => {
+      const { id } = await buildConversation(test, owner, agent)
+      await say(id, 'Hello there')
+      expect(await counts(owner)).toEqual([[0, 3]])
+      time += 1_000
+      const ada = await buildMember(test, owner, 'responder')
+      expect(await counts(ada)).toEqual([[3, 3]])
+      await say(id, 'Hello again')
+      time += 1_000
+      await buildConversation(test, owner, agent)
+      for (const who of [owner, ada]) {
+        expect(await counts(who)).toEqual([
+          [1, 1],
+          [0, 5],
+        ])
+      }
+      const beginAnew = { unread_from: time }
+      await test.deps.database.transaction((tx) =>
+        tx.updateTable('memberships').set(beginAnew).where('user_id', '=', ada.userId).execute(),
+      )
+      expect(await counts(ada)).toEqual([
+        [1, 1],
+        [5, 5],
+      ])
+    })
+
+    it('as they read on, and takes back the last message alone', async () => {
+      const ada = await buildMember(test, owner, 'responder')
+      const { id } = await buildConversation(test, owner, agent)
+      await say(id, 'Hello there')
+      await read(id, '3.0', ada)
+      expect([await counts(ada), await counts(owner)]).toEqual([[[3, 3]], [[0, 3]]])
+      await read(id, '2.0', ada)
+      expect(await counts(ada)).toEqual([[3, 3]])
+      expect((await markUnread(id, ada)).status).toBe(204)
+      expect([await counts(ada), await counts(owner)]).toEqual([[[2, 3]], [[0, 3]]])
+      const { data: line } = await test.request('getInboxLine', { params: params(id) }, ada)
+      const { data: thread } = await test.request('listThread', { params: params(id) }, ada)
+      expect([line.read_count, thread.read_position]).toEqual([2, '2.0'])
+      await read(id, '3.0', ada)
+      expect(await counts(ada)).toEqual([[3, 3]])
+      const foreign = await markUnread(id, await test.signUp())
+      expect([foreign.status, (await markUnread(agent, ada)).status]).toEqual([403, 404])
+    })
+
+    it('in answers that change with it, by an event of their own', async () => {
+      const { id } = await buildConversation(test, owner, agent)
+      await say(id, 'Hello there')
+      const ask = async (etag = '') =>
+        test.app.inject({
+          url: `/api/v1/organizations/${owner.organizationId}/inbox?view=ai`,
+          headers: { cookie: owner.cookie, 'if-none-match': etag },
+        })
+      let etag = String((await ask()).headers.etag)
+      const isNews = async (act: () => Promise<unknown>) => {
+        await act()
+        const answer = await ask(etag)
+        etag = String(answer.headers.etag ?? etag)
+        return answer.statusCode === 200
+      }
+      expect(await isNews(() => read(id, '3.0', owner))).toBe(true)
+      expect(await isNews(() => read(id, '2.0', owner))).toBe(false)
+      expect(await isNews(() => markUnread(id, owner))).toBe(true)
+      const told = await test.deps.database.read
+        .selectFrom('events')
+        .select(['agent_id', 'payload'])
+        .where('organization_id', '=', owner.organizationId)
+        .where('type', '=', 'conversation.read')
+        .orderBy('sequence')
+        .execute()
+      const event = { type: 'conversation.read', user_id: owner.userId, conversation_id: id }
+      expect(told.map(({ agent_id, payload }) => [agent_id, JSON.parse(payload)])).toEqual([
+        [null, { ...event, read_count: 3 }],
+        [null, { ...event, read_count: 2 }],
+      ])
+    })
   })
 })

@@ -14,6 +14,7 @@ import {
   selectOpenCounts,
   selectStatusCounts,
 } from './queries.ts'
+import { readCount } from './read-count.ts'
 
 const PAGE = 50
 
@@ -53,7 +54,7 @@ export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'
 
 /** Those of the conversations that are not deleted, as the inbox lists them, in no particular order. */
 export async function inboxLines(ctx: Context, organizationId: string, ids: readonly string[]): Promise<Item[]> {
-  const rows = ids.length === 0 ? [] : await selectInboxLines(ctx.database.read, ids)
+  const rows = ids.length === 0 ? [] : await selectInboxLines(ctx.database.read, actingUserId(ctx), ids)
   return presentAll(ctx, organizationId, rows)
 }
 
@@ -68,6 +69,7 @@ async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]
     agent_id: row.agent_id,
     waiting_since: isoTimeOrNull(row.waiting_since),
     message_count: row.message_count,
+    read_count: readCount(row),
     question: row.question,
     last_message:
       row.last_message_role === null || row.last_message_at === null

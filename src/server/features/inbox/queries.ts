@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts'
 export interface InboxFilter {
   view: InboxView
   sort: InboxSort
-  /** The member whose the view `mine` is. */
+  /** The member who asks, and whose the view `mine` is. */
   me: string
   agent?: string | undefined
   assignee?: string | undefined
@@ -50,8 +50,18 @@ const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
   closed: sql`conversations.status = 'closed'`,
 }
 
-/** Conversations of agents that are not deleted, with what the inbox shows of each. */
-function lines(db: Db) {
+/** How far a member has read, looked up by the key of each conversation that is listed. */
+const readMark = (me: string) => sql<number | null>`(
+  select read_marks.after_message from read_marks
+  where read_marks.conversation_id = conversations.id and read_marks.user_id = ${me})`
+
+/** Since when a member has messages to read. */
+const unreadFrom = (me: string) => sql<number | null>`(
+  select coalesce(reader.unread_from, reader.joined_at) from memberships as reader
+  where reader.organization_id = conversations.organization_id and reader.user_id = ${me})`
+
+/** Conversations of agents that are not deleted, with what the inbox shows of each to a member. */
+function lines(db: Db, me: string) {
   return db
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
@@ -63,6 +73,7 @@ function lines(db: Db) {
     .leftJoin('users', 'users.id', 'memberships.user_id')
     .selectAll('conversations')
     .select(['users.name as assignee_name', question.as('question')])
+    .select([readMark(me).as('read_mark'), unreadFrom(me).as('unread_from')])
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)
 }
@@ -89,7 +100,7 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
     ? waitingOrder
     : sql<number>`${sql.ref(label ? 'conversation_labels.updated_at' : 'conversations.updated_at')}`
   const id = sql<string>`${sql.ref(label && !isByWait ? 'conversation_labels.conversation_id' : 'conversations.id')}`
-  let query = lines(db).where('conversations.organization_id', '=', organizationId).where(conditions[view])
+  let query = lines(db, me).where('conversations.organization_id', '=', organizationId).where(conditions[view])
   if (label) query = ofLabel(query, label, view === 'closed' ? 'closed' : 'open')
   if (assignee) query = query.where('conversations.assignee_id', '=', assignee)
   if (view === 'mine' && filter.assignee && filter.assignee !== me) query = query.where(sql<boolean>`1 = 0`)
@@ -103,9 +114,9 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
   return query.select(place.as('place')).orderBy(place, order).orderBy(id, order).limit(limit).execute()
 }
 
-/** Some conversations as the inbox shows them. */
-export function selectInboxLines(db: Db, ids: readonly string[]) {
-  return lines(db).where('conversations.id', 'in', ids).execute()
+/** Some conversations as the inbox shows them to a member. */
+export function selectInboxLines(db: Db, me: string, ids: readonly string[]) {
+  return lines(db, me).where('conversations.id', 'in', ids).execute()
 }
 
 /** How many conversations of people are in each view, and how many of a member's own wait; each up to `COUNTED`. */

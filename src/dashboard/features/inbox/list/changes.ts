@@ -1,6 +1,19 @@
+import type { StreamEventName } from '#contract/events.ts'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 
 const MOST = 2_000 // conversations; lists older than a dropped change are fetched again anyway
+
+/**
+ * The events that may move a conversation in its list, or out of it. Others leave it where it is, such as somebody's
+ * presence or a note.
+ */
+const moving: ReadonlySet<StreamEventName> = new Set([
+  'conversation.created',
+  'conversation.updated',
+  'conversation.handed_over',
+  'conversation.deleted',
+  'message.created',
+] as const)
 
 /**
  * Ids of conversations that events were about, each with the number of its latest event; numbers grow with every event.
@@ -13,8 +26,8 @@ let tick = 0
  * @returns a function that stops recording
  */
 export function watchChanges(): () => void {
-  return onOrganizationEvent(({ conversation_id }) => {
-    if (!conversation_id) return
+  return onOrganizationEvent(({ type, conversation_id }) => {
+    if (!conversation_id || !moving.has(type)) return
     ticks.delete(conversation_id)
     ticks.set(conversation_id, ++tick)
     if (ticks.size > MOST) ticks.delete(ticks.keys().next().value!)

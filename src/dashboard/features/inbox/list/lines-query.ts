@@ -6,6 +6,7 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { InboxFilter } from '../inbox-search.ts'
 import { changedBetween, changesUntilNow } from './changes.ts'
 import { appendLines, type Compare, comparing, type Line, type Lines, mergeLines, reaches } from './lines.ts'
+import { noteReading, readingsUntilNow, withReadings } from './readings.ts'
 
 const MOST_PAGES = 4 // pages; a list that lacks more than these is fetched afresh from its top
 const KEPT_LINES = 100 // lines that stay in memory when a list leaves the screen
@@ -69,8 +70,9 @@ async function fetchLines(
   cursor: string | undefined,
   signal?: AbortSignal,
 ): Promise<Lines> {
+  const before = readingsUntilNow()
   const page = await call('listInbox', { params: { organization }, query: { ...filter, cursor } }, { signal })
-  return { lines: page.items, nextCursor: page.next_cursor }
+  return { lines: withReadings(page.items, before), nextCursor: page.next_cursor }
 }
 
 /**
@@ -142,6 +144,15 @@ export function changeLineEverywhere(
   return () => {
     for (const putBack of undo) putBack()
   }
+}
+
+/**
+ * Shows in every list how far a conversation was read, or that its last message counts as unread.
+ * @param isTold Whether the server knows it already. If not, `noteTold` says when it does.
+ */
+export function showReading(client: QueryClient, conversationId: string, count: number, isTold: boolean): void {
+  noteReading(conversationId, count, isTold)
+  changeLineEverywhere(client, conversationId, (line) => ({ ...line, read_count: count }))
 }
 
 /** Finds a conversation's line in the most recently fetched list that contains it, with the time of that fetch. */

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minute, sampleLine } from '../testing/samples.ts'
-import { isUnread, markSeen, markUnseen, parse, seen } from './seen.ts'
+import type { Line } from './lines.ts'
+import { markSeen, markUnseen, parse, seen } from './seen.ts'
+import { isUnread } from './unread.ts'
 
 const since = Date.parse(minute(5))
 
 beforeEach(() => seen.set({ since, counts: new Map() }))
 
-describe('isUnread', () => {
+describe('isUnread, of what was read in this browser', () => {
   it('takes what came before this browser first looked as read', () => {
     expect(isUnread(sampleLine('a', 4), seen.get())).toBe(false)
     expect(isUnread(sampleLine('a', 6), seen.get())).toBe(true)
@@ -21,7 +23,7 @@ describe('isUnread', () => {
   it('never falls behind what has been seen already', () => {
     markSeen('a', 5)
     markSeen('a', 3)
-    expect(seen.get().counts.get('a')).toBe(5)
+    expect(seen.get()?.counts.get('a')).toBe(5)
   })
 
   it('is over when a person has answered', () => {
@@ -38,6 +40,19 @@ describe('isUnread', () => {
     markSeen('a', 2)
     markUnseen('a', 2)
     expect(isUnread(sampleLine('a', 6), seen.get())).toBe(true)
+  })
+})
+
+describe('isUnread, of what the server knows', () => {
+  const unread = (changes: Partial<Line>) => isUnread(sampleLine('a', 6, changes), undefined)
+
+  it('begins with the first message that was not read', () => {
+    expect([unread({ read_count: 2 }), unread({ read_count: 1 })]).toEqual([false, true])
+  })
+
+  it('is over when a person has answered, and where nothing was written', () => {
+    const last = { role: 'human' as const, excerpt: '', created_at: minute(9) }
+    expect([unread({ last_message: last }), unread({ last_message: null })]).toEqual([false, false])
   })
 })
 

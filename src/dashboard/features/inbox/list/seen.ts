@@ -1,3 +1,4 @@
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { createStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import type { Line } from './lines.ts'
@@ -14,41 +15,39 @@ export interface Seen {
   counts: ReadonlyMap<string, number>
 }
 
-/** Which messages have been read in this browser. */
-export const seen = createStore<Seen>(parse(readStored(STORED_AS)))
-
 /**
- * Whether a conversation has messages that were not read here. It is never unread while its last message is a person's.
+ * Which messages have been read in this browser, for dashboards that are connected by a key, as a key is no person of
+ * whom a server could note it. Undefined for members.
  */
-export function isUnread(line: Line, { since, counts }: Seen): boolean {
-  if (!line.last_message || line.last_message.role === 'human') return false
-  const count = counts.get(line.id)
-  if (count !== undefined) return line.message_count > count
+export const seen = createStore<Seen | undefined>(permissions.ownApi ? undefined : parse(readStored(STORED_AS)))
+
+/** How many messages of a conversation were read here. */
+export function readHere({ id, message_count, last_message }: Line, { since, counts }: Seen): number {
+  const count = counts.get(id)
+  if (count !== undefined || !last_message) return count ?? message_count
   // A greeting alone is nothing to read.
-  if (line.last_message.role === 'assistant' && line.message_count <= 1) return false
-  return Date.parse(line.last_message.created_at) > since
+  const isGreeting = last_message.role === 'assistant' && message_count <= 1
+  return isGreeting || Date.parse(last_message.created_at) <= since ? message_count : 0
 }
 
 export function markSeen(conversationId: string, count: number): void {
-  const { since, counts } = seen.get()
-  if ((counts.get(conversationId) ?? -1) >= count) return
-  seen.set({ since, counts: remember(counts, conversationId, count) })
-  save()
+  const known = seen.get()
+  if (known && (known.counts.get(conversationId) ?? -1) < count) remember(known, conversationId, count)
 }
 
 /** Marks a conversation as unread, as a reminder for later. */
 export function markUnseen(conversationId: string, total: number): void {
-  const { since, counts } = seen.get()
-  seen.set({ since, counts: remember(counts, conversationId, Math.max(0, total - 1)) })
-  save()
+  const known = seen.get()
+  if (known) remember(known, conversationId, Math.max(0, total - 1))
 }
 
-function remember(counts: ReadonlyMap<string, number>, id: string, count: number): ReadonlyMap<string, number> {
+function remember({ since, counts }: Seen, id: string, count: number): void {
   const next = new Map(counts)
   next.delete(id)
   next.set(id, count)
   if (next.size > MOST) next.delete(next.keys().next().value!)
-  return next
+  seen.set({ since, counts: next })
+  save()
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,8 +56,8 @@ function save(): void {
   if (timer) return
   timer = setTimeout(() => {
     timer = undefined
-    const { since, counts } = seen.get()
-    writeStored(STORED_AS, JSON.stringify({ since, counts: [...counts] }))
+    const known = seen.get()
+    if (known) writeStored(STORED_AS, JSON.stringify({ since: known.since, counts: [...known.counts] }))
   }, SAVE_MS)
 }
 
@@ -75,5 +74,5 @@ export function parse(stored: string | undefined): Seen {
 
 // Take over what another tab of this browser has marked as read.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === `baton.${STORED_AS}` && newValue) seen.set(parse(newValue))
+  if (key === `baton.${STORED_AS}` && newValue && seen.get()) seen.set(parse(newValue))
 })

@@ -7,6 +7,7 @@ import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
 import { isServerSearch } from './server-search.ts'
 import { useSort } from './sort.ts'
+import { useReadings } from './use-readings.ts'
 
 const none: readonly Line[] = []
 
@@ -27,6 +28,7 @@ export function useLines(search: InboxSearch) {
   const loading = useRef(false)
 
   useEffect(watchChanges, [])
+  useReadings()
   useEffect(() => {
     setMoreError(null)
     return () => trimLines(client, organization, filter)

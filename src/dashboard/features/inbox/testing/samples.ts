@@ -57,6 +57,7 @@ export function sampleLine(id: string, at: number, overrides: Partial<Line> = {}
     labels: [],
     snoozed_until: null,
     message_count: 2,
+    read_count: 0,
     question: null,
     last_message: { role: 'visitor', excerpt: 'Hello', created_at: minute(at) },
     ...overrides,

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useSession } from '#dashboard/api/session.ts'
+import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
+import { showReading } from './lines-query.ts'
+
+/** Shows in all lists what the same member reads elsewhere, in another tab or browser. */
+export function useReadings(): void {
+  const client = useQueryClient()
+  const me = useSession().user.id
+  useEffect(() => {
+    const stop = onOrganizationEvent(({ type, user_id, conversation_id, read_count }) => {
+      if (type !== 'conversation.read' || user_id !== me || !conversation_id || read_count === undefined) return
+      showReading(client, conversation_id, read_count, true)
+    })
+    return () => {
+      stop()
+      // Nothing is heard of readings from here on, so the lists are fetched again when they are shown again.
+      void client.invalidateQueries({ queryKey: api.listInbox.key(), refetchType: 'none' })
+    }
+  }, [client, me])
+}

@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
+import { tellError } from '#dashboard/components/tell-error.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
+import { showReading } from '../list/lines-query.ts'
+import { forgetReading, noteTold } from '../list/readings.ts'
+import { markSeen, markUnseen } from '../list/seen.ts'
+import { type ConversationIds, paramsOf } from './query.ts'
+
+const TELL_MS = 3_000 // milliseconds after which the server is told, once for all that was read by then
+
+interface Waiting {
+  count: number
+  position: string
+  timer: ReturnType<typeof setTimeout>
+}
+
+/** What was read and is not told yet, by conversation. */
+const waiting = new Map<string, Waiting>()
+/** The last request about a conversation that is under way, as a later one must not overtake it. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/** Marks the first `count` messages as read, up to a place in the thread, and tells the server a moment later. */
+export function markRead(
+  client: QueryClient,
+  ids: ConversationIds,
+  { count, position }: { count: number; position: string | undefined },
+): void {
+  const { conversationId } = ids
+  if (!permissions.ownApi) markSeen(conversationId, count)
+  if (!permissions.ownApi || position === undefined) return
+  showReading(client, conversationId, count, false)
+  const timer = waiting.get(conversationId)?.timer ?? setTimeout(tellNow, TELL_MS, ids)
+  waiting.set(conversationId, { count, position, timer })
+}
+
+/** Tells the server at once what waits to be told of a conversation, as when its thread is left. */
+export function tellNow(ids: ConversationIds): void {
+  const { conversationId } = ids
+  const told = stopWaiting(conversationId)
+  if (!told) return
+  const { count, position } = told
+  const input = { params: paramsOf(ids), body: { position } }
+  const sent = call('markConversationRead', input, { outlivesPage: true }).then(
+    () => noteTold(conversationId, count),
+    // What is not told now is told with what is read next.
+    () => forgetReading(conversationId, count),
+  )
+  underWay.set(conversationId, sent)
+  void sent.finally(() => underWay.get(conversationId) === sent && underWay.delete(conversationId))
+}
+
+/** Marks the last of `total` messages as unread, as a reminder for later. */
+export async function markUnread(client: QueryClient, ids: ConversationIds, total: number): Promise<void> {
+  const { conversationId } = ids
+  if (!permissions.ownApi) return markUnseen(conversationId, total)
+  const count = Math.max(0, total - 1)
+  stopWaiting(conversationId)
+  showReading(client, conversationId, count, false)
+  await underWay.get(conversationId)
+  try {
+    await call('markConversationUnread', { params: paramsOf(ids) })
+    noteTold(conversationId, count)
+  } catch (error) {
+    forgetReading(conversationId, count)
+    tellError(error, 'The conversation was not marked as unread')
+    void client.invalidateQueries({ queryKey: api.listInbox.key() })
+  }
+}
+
+function stopWaiting(conversationId: string): Waiting | undefined {
+  const told = waiting.get(conversationId)
+  clearTimeout(told?.timer)
+  waiting.delete(conversationId)
+  return told
+}
