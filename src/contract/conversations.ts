@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionResult, actionSlug, messageAction } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { conversationStatuses, messageRoles, origins, responseModes } from './enums.ts'
+import { answerReasons, conversationStatuses, messageRoles, origins, responseModes } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -119,6 +119,13 @@ export const answerTrace = z.object({
   model: z.string(),
   latency_ms: z.int(),
   decision: z.enum(answerDecisions),
+  /** Null when it answered from the sources or with a fixed phrase, and for messages older than the reason. */
+  reason: z.enum(answerReasons).nullable(),
+  /**
+   * The text that the sources were searched for: the visitor's message, with the questions that it follows up. Null
+   * where nothing was searched, and for messages older than this.
+   */
+  search_query: z.string().nullable(),
   /**
    * Whether the visitor asked for a person. With `decision` `unknown`, they asked but the agent's settings kept the AI
    * from handing over.

@@ -34,6 +34,12 @@ export const threadEntryTypes = [
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
 /** Why a conversation went from the AI to people, where no person took it over. */
 export const handOverReasons = ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits'] as const
+/**
+ * Why the AI did not answer from the sources. `no_passage`: none is near enough to the question; `not_supported`: some
+ * are, but none bears an answer out; `action`: it asks for a form to be filled in; `model_failed`: the model that should
+ * have answered could not.
+ */
+export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
@@ -53,6 +59,7 @@ export const widgetLocales = [
 export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 
+export type AnswerReason = (typeof answerReasons)[number]
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]
 export type IdentityMode = (typeof identityModes)[number]

@@ -22,6 +22,7 @@ import * as savedReplies from './migrations/0024-saved-replies.ts'
 import * as ownSettings from './migrations/0025-own-settings.ts'
 import * as mailedWaits from './migrations/0026-mailed-waits.ts'
 import * as search from './migrations/0027-search.ts'
+import * as answerReasons from './migrations/0028-answer-reasons.ts'
 import * as unread from './migrations/0029-unread.ts'
 import type { Db } from './tables.ts'
 
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0025-own-settings': ownSettings as unknown as Migration,
   '0026-mailed-waits': mailedWaits as unknown as Migration,
   '0027-search': search as unknown as Migration,
+  '0028-answer-reasons': answerReasons as unknown as Migration,
   '0029-unread': unread as unknown as Migration,
 }
 const done: Migration = { async up() {} }

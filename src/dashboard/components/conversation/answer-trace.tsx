@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Hand from 'lucide-react/icons/hand'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -8,15 +9,27 @@ import type { AnswerTraceData } from './answer-trace-query.ts'
 
 type Citation = AnswerTraceData['citations'][number]
 
-type Decision = AnswerTraceData['decision'] | 'unquoted' | 'no_person'
+type Decision = AnswerTraceData['decision'] | 'unquoted' | 'form' | 'no_person'
+
+type Reason = NonNullable<AnswerTraceData['reason']>
 
 const decisions = {
   answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
   unquoted: { icon: CircleCheck, text: 'Answered without quoting a source', tone: 'text-ink-soft' },
+  form: { icon: ClipboardList, text: 'Asked for a form to be filled in', tone: 'text-ink-soft' },
   unknown: { icon: CircleHelp, text: 'Found no answer in the sources', tone: 'text-warning' },
   handed_over: { icon: Hand, text: 'Handed over to a person', tone: 'text-human' },
   no_person: { icon: Hand, text: 'A person was asked for, but handing over is off', tone: 'text-warning' },
 } satisfies Record<Decision, object>
+
+/** What the reason adds to the decision. */
+const reasons: Record<Reason, string | null> = {
+  no_passage: 'Nothing in the sources is near to what was asked.',
+  not_supported: 'Some passages come near to what was asked, but none of them bears an answer out.',
+  asked_for_person: 'The visitor asked for a person.',
+  action: null,
+  model_failed: 'The model that the agent is set to could not reply.',
+}
 
 interface AnswerTraceProps {
   agentId: string
@@ -25,14 +38,16 @@ interface AnswerTraceProps {
 
 /** Shows how the AI came to an answer: its decision, the passages quoted, the model and the time taken. */
 export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
-  const { citations, model, latency_ms } = trace
+  const { citations, model, latency_ms, reason, search_query } = trace
   const decision = decisionOf(trace)
   const { icon: Icon, text, tone } = decisions[decision]
+  const because = reason && decision !== 'no_person' ? reasons[reason] : null
   return (
     <div className="flex flex-col gap-3">
       <p className={cn('flex items-center gap-2 font-medium', tone)}>
         <Icon aria-hidden className="size-4 shrink-0" /> {text}
       </p>
+      {because && <p className="text-ink-soft">{because}</p>}
       {decision === 'no_person' && (
         <p className="text-ink-soft">
           This agent answers by itself alone.{' '}
@@ -56,6 +71,12 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
           ))}
         </ol>
       )}
+      {search_query && (
+        <div className="text-sm">
+          <h3 className="text-muted text-xs">Searched for</h3>
+          <p className="line-clamp-4 whitespace-pre-line break-words text-ink-soft">{search_query}</p>
+        </div>
+      )}
       <dl className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-2 text-muted text-xs">
         <div className="flex gap-1">
           <dt>Model</dt>
@@ -70,7 +91,8 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   )
 }
 
-function decisionOf({ decision, asked_for_person, citations }: AnswerTraceData): Decision {
+function decisionOf({ decision, reason, asked_for_person, citations }: AnswerTraceData): Decision {
+  if (reason === 'action') return 'form'
   if (decision === 'answered' && citations.length === 0) return 'unquoted'
   return decision === 'unknown' && asked_for_person ? 'no_person' : decision
 }

@@ -111,6 +111,16 @@ it('says that a person was asked for where handing over is off, and leads to whe
   expect(link.getAttribute('href')).toBe(`/agents/${AGENT}/settings#who-answers`)
 })
 
+it('says in words why there is no answer, and what was searched for', async () => {
+  const query = 'When do you open?\nAnd on Sundays?'
+  const why = { decision: 'unknown', reason: 'not_supported', search_query: query }
+  await openPlayground({ [ASK]: () => reply('I do not know.', why) })
+  await say('And on Sundays?')
+  const panel = await open(await screen.findByRole('button', { name: 'Found no answer in its sources' }))
+  expect(await panel.findByText(/come near to what was asked, but none of them/)).toBeTruthy()
+  expect(panel.getByText(/When do you open\? And on Sundays\?/)).toBeTruthy()
+})
+
 it('shows a form as a visitor would see it, and goes on with what is filled in', async () => {
   const fields = [{ name: 'phone', label: 'Phone', type: 'phone', required: true }]
   const action = {

@@ -21,8 +21,9 @@ export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
   )
 }
 
-function summary({ decision, asked_for_person, citations: { length: count } }: Trace): string {
+function summary({ decision, reason, asked_for_person, citations: { length: count } }: Trace): string {
   if (decision === 'unknown' && asked_for_person) return 'A person was asked for, but handing over is off'
+  if (reason === 'model_failed') return 'The model could not reply'
   if (decision === 'unknown') return 'Found no answer in its sources'
   if (decision === 'handed_over' && asked_for_person) return 'A person was asked for'
   if (decision === 'handed_over') return 'Found no answer in its sources, so it would hand over'

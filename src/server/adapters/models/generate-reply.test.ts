@@ -105,6 +105,7 @@ describe('a provider’s model', () => {
     expect(await reply({ actions: [action] })).toEqual({
       content: 'On Saturday from 9 to 4!',
       decision: 'answered',
+      reason: null,
       citations: [{ source_id: 'source', title: 'Hours', url: passage.url, quote: passage.content, score: 0.9 }],
       model: 'llama',
       action: null,
@@ -120,20 +121,27 @@ describe('a provider’s model', () => {
   it('hands over, gives up or shows a form by calling a tool', async () => {
     let tool = 'hand_over'
     const { reply } = await provider((response) => calls(response, tool, { message: 'One moment please.' }))
-    expect(await reply()).toMatchObject({ decision: 'handed_over', content: 'One moment please.' })
+    expect(await reply()).toMatchObject({
+      decision: 'handed_over',
+      reason: 'asked_for_person',
+      content: 'One moment please.',
+    })
     tool = 'hand_over_form'
     expect(await reply({ actions: [action] })).toMatchObject({
       decision: 'answered',
+      reason: 'action',
       content: 'One moment please.',
       action,
     })
     tool = 'no_answer'
     expect(await reply({ humanIntervention: false })).toMatchObject({
       decision: 'unknown',
+      reason: 'not_supported',
       content: 'One moment please.',
     })
-    expect(await reply()).toMatchObject({
+    expect(await reply({ passages: [] })).toMatchObject({
       decision: 'handed_over',
+      reason: 'no_passage',
       content: expect.stringContaining('person will take over'),
     })
   })
@@ -171,6 +179,14 @@ describe('a provider’s model', () => {
     expect(answered).toMatchObject({ decision: 'answered', content: passage.content, model: 'baton-built-in' })
     expect(answered.citations).toHaveLength(1)
     expect(warnings).toHaveLength(1)
+  })
+
+  it('is named as the reason when it fails and the built-in one has no answer either', async () => {
+    const { reply } = await provider((response) => json(response, {}, 500))
+    const failed = { decision: 'handed_over', reason: 'model_failed', model: 'baton-built-in' }
+    expect(await reply({ passages: [] })).toMatchObject(failed)
+    const history = [{ role: 'visitor' as const, content: 'I want to talk to a person' }]
+    expect(await reply({ history })).toMatchObject({ ...failed, reason: 'asked_for_person' })
   })
 
   it('keeps what it thinks aloud to itself, in its answer and in what it says with a tool', async () => {

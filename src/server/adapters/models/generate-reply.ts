@@ -1,13 +1,16 @@
 import type { MessageAction } from '#contract/actions.ts'
+import type { AnswerReason } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import type { AiModel, Models } from './catalogue.ts'
 import { type Citation, citeQuoted, readCitations } from './citations.ts'
+import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import { shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
 import type { HistoryMessage } from './search-query.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
+import { wantOf } from './want.ts'
 
 export type ReplyInput = {
   models: Models
@@ -34,6 +37,8 @@ export type ReplyInput = {
 export type Reply = {
   content: string
   decision: 'answered' | 'unknown' | 'handed_over'
+  /** Why it did not answer from the passages; null if it did, or said a fixed phrase. */
+  reason: AnswerReason | null
   citations: Citation[]
   /** Slug of the model that answered, which may differ from the requested one. */
   model: string
@@ -58,7 +63,10 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
   } catch (error) {
     signal.throwIfAborted()
     log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
-    return ask(models.defaultModel, input)
+    const instead = await ask(models.defaultModel, input)
+    // What the agent's own model would have found is not known.
+    const isWant = instead.reason === 'no_passage' || instead.reason === 'not_supported'
+    return isWant ? { ...instead, reason: 'model_failed' } : instead
   }
 }
 
@@ -112,7 +120,8 @@ type Read = Omit<Reply, 'model'>
 
 /** Reads an answer of the built-in model. Its text consists of quotes, so it is not searched for markers. */
 function readQuotes(text: string, passages: readonly Passage[], quoted: readonly number[]): Read {
-  return { content: text, decision: 'answered', citations: citeQuoted(text, passages, quoted), action: null }
+  const citations = citeQuoted(text, passages, quoted)
+  return { content: text, decision: 'answered', reason: null, citations, action: null }
 }
 
 /**
@@ -124,7 +133,7 @@ function readText(result: { text: string; finishReason: string }, passages: read
   const { content: said, citations } = readCitations(withoutReasoning(result.text), passages)
   const content = shortened(result.finishReason === 'length' ? wholeSentences(said) : said, limits.messageContent)
   if (!content) throw new Error('The model answered with nothing.')
-  return { content, decision: 'answered', citations, action: null }
+  return { content, decision: 'answered', reason: null, citations, action: null }
 }
 
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput): Read {
@@ -133,14 +142,16 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
   const content = shortened(readCitations(said, passages).content, limits.messageContent)
   const plain = { citations: [], action: null }
-  if (call.toolName === HAND_OVER) return { ...plain, content: content || say.handOver, decision: 'handed_over' }
+  if (call.toolName === HAND_OVER)
+    return { ...plain, content: content || say.handOver, decision: 'handed_over', reason: 'asked_for_person' }
   if (call.toolName === NO_ANSWER) {
+    const reason = intentOf(messageOf(input)) === 'person' ? 'asked_for_person' : wantOf(passages)
     // The model's own text may not say that a person will take over, so a fixed one is used.
-    if (humanIntervention) return { ...plain, content: say.unknownHandOver, decision: 'handed_over' }
-    return { ...plain, content: content || say.unknown, decision: 'unknown' }
+    if (humanIntervention) return { ...plain, content: say.unknownHandOver, decision: 'handed_over', reason }
+    return { ...plain, content: content || say.unknown, decision: 'unknown', reason }
   }
   const action = actions.find((candidate) => toolNameOf(candidate) === call.toolName) ?? null
-  return { content: content || say.form, decision: 'answered', citations: [], action }
+  return { content: content || say.form, decision: 'answered', reason: 'action', citations: [], action }
 }
 
 function messageIn(input: unknown): string {

@@ -1,4 +1,5 @@
 import type {
+  AnswerReason,
   ConversationStatus,
   MessageRole,
   Origin,
@@ -183,6 +184,10 @@ interface AnswerTraces {
   model: string
   latency_ms: number
   decision: 'answered' | 'unknown' | 'handed_over'
+  /** Why it did not answer; null when it did, or when an older version wrote the row. */
+  reason: AnswerReason | null
+  /** What the knowledge was searched for; null when it was not. */
+  search_query: string | null
 }
 
 /** Visitors, their conversations, and what the team keeps beside them. */

@@ -83,13 +83,16 @@ export type Command =
     }
   /**
    * The AI has finished a reply. `made` is `failed` if even the built-in model could not reply, and null if the agent
-   * may not answer. `isPersonAskedFor` tells whether the visitor's message asks for a person.
+   * may not answer. `searchQuery` is what the knowledge was searched for, null if it was not. `isPersonAskedFor` tells
+   * whether the visitor's message asks for a person.
    */
   | {
       kind: 'reply_ends'
       reply: Row<'replies'>
       made: Reply | 'failed' | null
+      searchQuery: string | null
       isPersonAskedFor: boolean
-      agent: { speaks: boolean; onlyPeople: boolean }
+      /** `model` is the slug of the model that the agent's settings name. */
+      agent: { speaks: boolean; onlyPeople: boolean; model: string }
     }
   | { kind: 'delete' }

@@ -253,10 +253,13 @@ describe.each(databases())('conversations on $name', (database) => {
         const params = { agent: agent.id, conversation: id, message }
         return (await test.request('getAnswerTrace', { params }, owner)).data
       }
-      const unknown = { decision: 'unknown', asked_for_person: false }
+      const question = { reason: 'no_passage', search_query: 'Where do you deliver?' }
+      const unknown = { decision: 'unknown', asked_for_person: false, ...question }
       expect(await traceOfReplyTo('Where do you deliver?')).toMatchObject(unknown)
       expect(await traceOfReplyTo('I want to talk to a human please')).toEqual({
         decision: 'unknown',
+        reason: 'asked_for_person',
+        search_query: 'I want to talk to a human please',
         asked_for_person: true,
         citations: [],
         model: 'baton-built-in',
@@ -264,7 +267,7 @@ describe.each(databases())('conversations on $name', (database) => {
       })
       await test.request('updateAgent', { params: { agent: agent.id }, body: { human_intervention: true } }, { key })
       const handedOver = await traceOfReplyTo('I want to talk to a human please')
-      expect(handedOver).toMatchObject({ decision: 'handed_over', asked_for_person: true })
+      expect(handedOver).toMatchObject({ decision: 'handed_over', reason: 'asked_for_person' })
     })
 
     it('refuses a closed conversation with 422, a disabled agent with 423', async () => {

@@ -11,7 +11,14 @@ import { decideOpening } from './open-conversation.ts'
 
 const MONTH = 31 * 24 * 60 * 60 * 1000
 
-const said: Reply = { content: 'At nine.', decision: 'answered', citations: [], model: 'built-in', action: null }
+const said: Reply = {
+  content: 'At nine.',
+  decision: 'answered',
+  reason: null,
+  citations: [],
+  model: 'built-in',
+  action: null,
+}
 
 /** A command without the rows it refers to, which are looked up when it is applied. */
 type Step =
@@ -136,8 +143,9 @@ function commandOf(taken: Step, { reply, row, world }: World): Command | undefin
           kind: 'reply_ends',
           reply: found,
           made,
+          searchQuery: 'When?',
           isPersonAskedFor: false,
-          agent: { speaks: taken.speaks, onlyPeople: false },
+          agent: { speaks: taken.speaks, onlyPeople: false, model: 'model' },
         }
       )
     }
@@ -297,5 +305,25 @@ describe('what is decided of a conversation, whatever happens to it', () => {
     expect(settledReply?.after.status).toBe('superseded')
     expect(freedCredits).toEqual(['2026-01'])
     expect(events.map(({ event }) => event.type)).toEqual(['conversation.deleted'])
+  })
+
+  it('explains a reply that no model could make', () => {
+    const world = newWorld(false)
+    world.carryOut({ kind: 'visitor_writes', content: 'When?', agent: { only_human: 0, plan: 'premium' } })
+    const { trace, entries } = world.carryOut({
+      kind: 'reply_ends',
+      reply: world.reply(0)!,
+      made: 'failed',
+      searchQuery: null,
+      isPersonAskedFor: false,
+      agent: { speaks: true, onlyPeople: false, model: 'theirs' },
+    })
+    expect(trace).toMatchObject({
+      decision: 'handed_over',
+      reason: 'model_failed',
+      model: 'theirs',
+      search_query: null,
+    })
+    expect(entries.map(({ type }) => type)).toEqual(['handed_over'])
   })
 })

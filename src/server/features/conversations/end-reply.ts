@@ -27,12 +27,14 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   if (made === 'failed') {
     const message = addMessage(draft, { role: 'assistant', content: APOLOGY })
     settleReply(draft, reply, { status: 'failed', message_id: message.id })
+    const failed = { citations: [], model: agent.model, decision: 'handed_over', reason: 'model_failed' } as const
+    draft.trace = traceOf(draft, message, failed, command)
     handOver(draft, AI, 'model_failed')
     return
   }
   const message = addMessage(draft, { role: 'assistant', content: made.content, action: pendingAction(made) })
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
-  draft.trace = traceOf(draft, message, made, reply)
+  draft.trace = traceOf(draft, message, made, command)
   if (made.decision !== 'handed_over') return
   if (isPersonAskedFor) handOver(draft, { type: 'visitor', id: null }, 'asked_for_person')
   else handOver(draft, AI, 'no_answer')
@@ -72,12 +74,26 @@ export function pendingAction(made: Reply): MessageAction | null {
   return { agent_action_uuid: id, slug, name, fields, status: 'pending', result: null }
 }
 
-function traceOf({ world }: Draft, message: Row<'messages'>, made: Reply, reply: Row<'replies'>): Row<'receipts'> {
+function traceOf(
+  { world }: Draft,
+  message: Row<'messages'>,
+  {
+    citations,
+    model,
+    decision,
+    reason,
+  }: Pick<Reply, 'model' | 'decision' | 'reason'> & {
+    citations: readonly Reply['citations'][number][]
+  },
+  { reply, searchQuery }: Command & { kind: 'reply_ends' },
+): Row<'receipts'> {
   return {
     message_id: message.id,
-    citations: JSON.stringify(made.decision === 'answered' ? made.citations : []),
-    model: made.model,
+    citations: JSON.stringify(decision === 'answered' ? citations : []),
+    model,
     latency_ms: Math.max(0, world.now - reply.created_at),
-    decision: made.decision,
+    decision,
+    reason,
+    search_query: searchQuery,
   }
 }

@@ -9,8 +9,8 @@ export const HISTORY_MESSAGES = 20
 
 export interface History {
   history: { role: Row<'messages'>['role']; content: string }[]
-  /** The text to search the agent's knowledge for. */
-  question: string
+  /** The text to search the agent's knowledge for; null where a completed action is confirmed, which needs none. */
+  question: string | null
   /** The action that the visitor has just completed, which the reply follows; null if none. */
   completedAction: MessageAction | null
 }
@@ -37,7 +37,7 @@ export async function historyOf(
     return row.id === completed?.id ? [said] : [said, ...filledIn(actionOf(row))]
   })
   history.push(...filledIn(completedAction))
-  return { history, question: searchQuery(history), completedAction }
+  return { history, question: completedAction ? null : searchQuery(history), completedAction }
 }
 
 function actionOf(row: Row<'messages'>): MessageAction | null {

@@ -16,9 +16,9 @@ export interface Material {
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
-  { question, completedAction }: History,
+  { question }: History,
 ): Promise<Material> {
-  if (completedAction) return { passages: [], actions: [] }
+  if (question === null) return { passages: [], actions: [] }
   const passages = await searchKnowledge(systemContext(deps), agent, question)
   return { passages, actions: await actionsOf(deps.database.read, agent.id) }
 }

@@ -76,6 +76,8 @@ export function presentAnswerTrace(row: Row<'receipts'>, askedForPerson: boolean
     model: row.model,
     latency_ms: row.latency_ms,
     decision: row.decision,
+    reason: row.reason,
+    search_query: row.search_query,
     asked_for_person: askedForPerson,
   }
 }

@@ -29,7 +29,7 @@ export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
     async failed(payload, error) {
       deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
       const conversation = await selectConversationById(deps.database.read, payload.conversationId)
-      if (conversation) await endReply(deps, conversation, payload, { made: 'failed', isPersonAskedFor: false })
+      if (conversation) await endReply(deps, conversation, payload, NO_REPLY_MADE)
     },
   }
 }
@@ -52,7 +52,9 @@ const speaks = (agent: Awaited<ReturnType<typeof agentOf>>) =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
 /** How a reply ended, as the command `reply_ends` says it. */
-type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'isPersonAskedFor'>
+type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'isPersonAskedFor'>
+
+const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedFor: false }
 
 /** The AI's reply, null if the agent may not answer, and whether the visitor's last words ask for a person. */
 async function replyOf(
@@ -62,12 +64,16 @@ async function replyOf(
   signal: AbortSignal,
 ): Promise<Ended> {
   const agent = await agentOf(deps, conversation)
-  if (!agent || !speaks(agent)) return { made: null, isPersonAskedFor: false }
+  if (!agent || !speaks(agent)) return { ...NO_REPLY_MADE, made: null }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
   const made = await makeReply(deps, agent, history, material, { modelId: agent.model_id, signal })
   const said = history.history.findLast(({ role }) => role === 'visitor')
-  return { made, isPersonAskedFor: said !== undefined && intentOf(said.content) === 'person' }
+  return {
+    made,
+    searchQuery: history.question,
+    isPersonAskedFor: said !== undefined && intentOf(said.content) === 'person',
+  }
 }
 
 /**
@@ -84,7 +90,8 @@ async function endReply(
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return
-    const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1 }
+    const { slug: model } = deps.models.find(agent?.model_id ?? '') ?? deps.models.defaultModel
+    const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model }
     const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
     await commit(deps, tx, decide(state, command, worldOf(deps)))
   }).catch((error) => {

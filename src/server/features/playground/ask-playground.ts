@@ -50,8 +50,8 @@ async function holdCredit(ctx: Dependencies, { organization_id, plan }: LocatedA
   }
 }
 
-function present(reply: Reply, { history }: History, latencyMs: number): Data<'askPlayground'> {
-  const { content, decision, citations, model } = reply
+function present(reply: Reply, { history, question }: History, latencyMs: number): Data<'askPlayground'> {
+  const { content, decision, reason, citations, model } = reply
   return {
     content,
     action: pendingAction(reply),
@@ -60,6 +60,8 @@ function present(reply: Reply, { history }: History, latencyMs: number): Data<'a
       model,
       latency_ms: Math.round(latencyMs),
       decision,
+      reason,
+      search_query: question,
       asked_for_person: intentOf(history.at(-1)?.content ?? '') === 'person',
     },
   }

@@ -96,6 +96,8 @@ describe.each(databases())('the playground on $name', (database) => {
         decision: 'answered',
         model: 'baton-built-in',
         asked_for_person: false,
+        reason: null,
+        search_query: 'When does the pool open?',
         citations: [{ url: null, quote: expect.stringContaining('8:00') }],
       })
       expect(answer.headers['cache-control']).toContain('no-store')
@@ -106,18 +108,30 @@ describe.each(databases())('the playground on $name', (database) => {
 
     it('understands a follow-up by what was asked before', async () => {
       const messages = [visitor('When is breakfast served?'), assistant('From 7:00.'), visitor('And where?')]
-      expect((await ask(messages)).data.content).toContain('garden room')
+      const { content, trace } = (await ask(messages)).data
+      expect(content).toContain('garden room')
+      expect(trace.search_query).toBe('When is breakfast served?\nAnd where?')
+    })
+
+    it('tells nothing near from near without an answer', async () => {
+      const why = async (question: string) => (await ask([visitor(question)])).data.trace.reason
+      expect(await why('Which planets have rings?')).toBe('no_passage')
+      expect(await why('What does breakfast in the garden room cost on 24 December?')).toBe('not_supported')
     })
 
     it('says that it would hand over where the agent may, and that a person was asked for where it may not', async () => {
       const messages = [visitor('I want to talk to a person')]
       const alone = (await ask(messages)).data
-      expect([alone.trace.decision, alone.trace.asked_for_person]).toEqual(['unknown', true])
+      expect(alone.trace).toMatchObject({ decision: 'unknown', reason: 'asked_for_person', asked_for_person: true })
       const { id } = await buildAgent(test, owner, { name: 'Helped' })
       const params = { agent: id }
       await test.request('updateAgent', { params, body: { human_intervention: true } }, { key: await owner.key() })
       const before = await stored()
-      expect((await ask(messages, params)).data.trace).toMatchObject({ decision: 'handed_over', citations: [] })
+      expect((await ask(messages, params)).data.trace).toMatchObject({
+        decision: 'handed_over',
+        reason: 'asked_for_person',
+        citations: [],
+      })
       expect(await stored()).toEqual(before)
     })
 
@@ -127,6 +141,7 @@ describe.each(databases())('the playground on $name', (database) => {
       const asked = visitor('Please contact me')
       const first = (await ask([asked], { agent: id })).data
       expect(first.action).toMatchObject({ agent_action_uuid: action.id, status: 'pending', result: null })
+      expect(first.trace.reason).toBe('action')
       const fillIn = (result: Record<string, string>): Message => ({
         role: 'visitor',
         action_result: { agent_action_uuid: action.id, result: [result] },
@@ -139,7 +154,8 @@ describe.each(databases())('the playground on $name', (database) => {
       expect(wrong.body.error.details).toMatchObject([{ field: 'result.email' }])
       const messages = [asked, assistant(first.content), fillIn({ name: 'Ana', email: 'ana@example.com' })]
       const after = (await ask(messages, { agent: id })).data
-      expect([after.trace.decision, after.action]).toEqual(['answered', null])
+      expect(after.trace).toMatchObject({ decision: 'answered', reason: null, search_query: null })
+      expect(after.action).toBeNull()
       expect((await ask([...messages, visitor('Thank you')], { agent: id })).status).toBe(200)
       const gone = await ask([asked, { role: 'visitor', action_result: { agent_action_uuid: id, result: [{}] } }])
       expect(gone.body.error.details).toMatchObject([{ field: 'messages.1.action_result.agent_action_uuid' }])

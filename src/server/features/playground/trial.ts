@@ -18,7 +18,7 @@ export function readTrial(messages: readonly Message[], actions: readonly Row<'a
     const action = actions.find(({ id }) => id === message.action_result.agent_action_uuid)
     return action ? filledIn(completed(action, message.action_result.result)) : [] // the action has been deleted since
   })
-  return { history, question: searchQuery(history), completedAction }
+  return { history, question: completedAction ? null : searchQuery(history), completedAction }
 }
 
 /** The action that the last message completes; null if it does not. */
