@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -31,10 +31,24 @@ export const testLog: Log = {
   error: (fields, message) => console.error(message, fields),
 }
 
-async function createOnSqlite(): Promise<Platform> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'baton-test-'))
+/** The file of an empty, migrated database. Each test begins with a copy, which takes a tenth of migrating. */
+let migratedFile: Promise<Buffer> | undefined
+
+async function migrateOnce(): Promise<Buffer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baton-template-'))
   const platform = await createEmbeddedPlatform({ dataDir, log: testLog })
   await platform.database.migrate()
+  await platform.close()
+  const file = await readFile(join(dataDir, 'baton.db'))
+  await rm(dataDir, { recursive: true, force: true })
+  return file
+}
+
+async function createOnSqlite(): Promise<Platform> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baton-test-'))
+  migratedFile ??= migrateOnce()
+  await writeFile(join(dataDir, 'baton.db'), await migratedFile, { mode: 0o600 })
+  const platform = await createEmbeddedPlatform({ dataDir, log: testLog })
   return {
     ...platform,
     async close() {
@@ -56,12 +70,15 @@ async function createOnPostgres(): Promise<Platform> {
   }
 }
 
-/** Makes a new, migrated PostgreSQL database, for tests in which several processes share one. */
+/**
+ * Makes a new, migrated PostgreSQL database, for tests in which several processes share one. Copying the template's
+ * files takes half of what writing them through the log takes.
+ */
 export async function createPostgresDatabase(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const server = inject('postgres')
   if (!server) throw new Error('There is no PostgreSQL server in this run')
   const name = `baton_test_${randomBytes(6).toString('hex')}`
-  await onServer(server.url, `create database ${name} template ${server.template}`)
+  await onServer(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   return {
     databaseUrl: urlOf(server.url, name),
     drop: () => onServer(server.url, `drop database if exists ${name} with (force)`),
