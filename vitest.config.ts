@@ -37,7 +37,7 @@ export default mergeConfig(
             globalSetup: 'e2e/api/support/start-products.ts',
           },
         },
-        // The product under faults and in several processes: a few by default, FAULT_KILLS=50 FAULT_REQUESTS=10000 for all.
+        // The product under faults and in several processes: a few by default; CONTRIBUTING.md says how to ask for more.
         {
           extends: true,
           test: {
