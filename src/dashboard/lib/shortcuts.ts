@@ -3,7 +3,10 @@ import { hasHeldKeys, keepKey, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
-  /** Keys: `mod+k` means pressed together (mod is Cmd or Ctrl), `g i` one after the other, `?` the character. */
+  /**
+   * Keys: `mod+k` means pressed together (mod is Cmd or Ctrl), `g i` one after the other, `?` the character. No key is
+   * equal to the empty text: it registers an action that only the command palette offers.
+   */
   keys: string
   /** Description in the list of shortcuts and in the command palette. */
   label: string

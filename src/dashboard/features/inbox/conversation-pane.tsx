@@ -6,6 +6,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agents.ts'
 import { DetailsPanel } from './details/panel.tsx'
@@ -17,7 +18,6 @@ import { focusOpenThread } from './thread/open-thread.ts'
 import { type ConversationIds, conversationQuery, threadQuery } from './thread/query.ts'
 import { BarSkeleton, ThreadSkeleton } from './thread/skeleton.tsx'
 import { useConversationActions } from './thread/use-conversation-actions.ts'
-import { visitorName } from './visitor.ts'
 
 // Loaded separately, as its virtual list has 10 kB (gzip): the bar is shown first, and this code loads along with the
 // messages.

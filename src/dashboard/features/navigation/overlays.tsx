@@ -7,7 +7,7 @@ import { type Store, useStore } from '#dashboard/lib/store.ts'
 import { type RailEntry, railEntries } from './rail-entries.ts'
 import { paletteShown, shortcutsShown } from './shown.ts'
 
-const CommandPalette = late(() => import('./command-palette.tsx'), 'CommandPalette')
+const CommandPalette = late(() => import('./palette/command-palette.tsx'), 'CommandPalette')
 const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** Registers the shortcuts that work on every screen, and renders the dialogs they open. */

@@ -12,7 +12,7 @@ export function ShortcutsDialog() {
   const open = useStore(shortcutsShown)
   const shortcuts = useStore(registeredShortcuts)
   const unique = shortcuts.filter(
-    ({ keys }, index) => shortcuts.findLastIndex((other) => other.keys === keys) === index,
+    ({ keys }, index) => keys !== '' && shortcuts.findLastIndex((other) => other.keys === keys) === index,
   )
   return (
     <Dialog open={open} onOpenChange={shortcutsShown.set}>

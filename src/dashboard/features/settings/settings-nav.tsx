@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
-import { type SettingsEntry, settingsGroups } from './settings-sections.ts'
+import { type SettingsEntry, settingsGroups } from '#dashboard/lib/settings-sections.ts'
 
 /** The list of sections: a column beside the open one, or on a phone a screen of its own. */
 export function SettingsNav() {

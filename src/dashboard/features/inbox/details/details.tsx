@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question'
 import type { ReactNode } from 'react'
+import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
@@ -14,7 +15,6 @@ import { originLabels } from '../origins.ts'
 import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
 import type { ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
-import { visitorName } from '../visitor.ts'
 
 interface DetailsProps {
   conversation: Line

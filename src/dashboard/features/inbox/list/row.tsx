@@ -6,11 +6,11 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
+import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { originLabels } from '../origins.ts'
 import { ResponderBadge, shortAge } from '../responder-badge.tsx'
 import { focusOpenThread } from '../thread/open-thread.ts'
-import { visitorName } from '../visitor.ts'
 import type { Line } from './lines.ts'
 
 interface ConversationRowProps {

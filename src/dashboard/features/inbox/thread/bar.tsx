@@ -8,15 +8,16 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
+import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
+import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
 import type { Line } from '../list/lines.ts'
 import { ResponderBadge } from '../responder-badge.tsx'
-import { visitorName } from '../visitor.ts'
+import { copyLink } from './copy-link.ts'
 import { ConversationMenu } from './menu.tsx'
 import type { ConversationActions } from './use-conversation-actions.ts'
 
@@ -47,6 +48,12 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOpen && !isAi && !isDisabled })
   useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, { enabled: !isDisabled })
   useShortcut('u', 'Mark as unread', props.onUnread)
+  const { may, lacking } = usePermissions()
+  useShortcut('', props.detailsShown ? 'Hide details' : 'Show details', props.onDetails)
+  useShortcut('', 'Copy link', () => void copyLink())
+  useShortcut('', 'Delete the conversation', props.onDelete, {
+    enabled: may('deleteConversation') && !lacking('conversation:delete'),
+  })
 
   return (
     <header className="relative flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">

@@ -15,10 +15,10 @@ import {
   DropdownMenuTrigger,
 } from '#dashboard/ui/dropdown-menu.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { toast } from '#dashboard/ui/toast.tsx'
 import { canSnooze } from '../handling/can-snooze.ts'
 import { type PickerKind, pickerShown } from '../handling/picker-shown.ts'
 import type { Line } from '../list/lines.ts'
+import { copyLink } from './copy-link.ts'
 
 export interface ConversationMenuProps {
   conversation: Line
@@ -85,8 +85,3 @@ export function ConversationMenuOpen({
 
 /** Opens a dialog once the menu has closed and given the focus back. */
 const open = (kind: PickerKind) => () => void setTimeout(() => pickerShown.set(kind))
-
-async function copyLink(): Promise<void> {
-  await navigator.clipboard?.writeText(window.location.href)
-  toast.message('Link copied')
-}

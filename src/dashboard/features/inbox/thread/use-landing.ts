@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import { lineInHash } from '#dashboard/lib/line-hash.ts'
 import type { Item } from './items.ts'
 import { isBefore, type ThreadMessages } from './messages.ts'
-import { lineInHash } from './open-thread.ts'
 
 const FARTHEST = 3_000 // messages; for a line farther up, the thread opens at its end, as loading would take too long
 

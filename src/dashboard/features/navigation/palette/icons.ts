@@ -1,0 +1,89 @@
+import type { LucideIcon } from 'lucide-react'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Bell from 'lucide-react/icons/bell'
+import Building2 from 'lucide-react/icons/building-2'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Clock from 'lucide-react/icons/clock'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Hand from 'lucide-react/icons/hand'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Link2 from 'lucide-react/icons/link-2'
+import Lock from 'lucide-react/icons/lock'
+import MailOpen from 'lucide-react/icons/mail-open'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import PanelRight from 'lucide-react/icons/panel-right'
+import Plus from 'lucide-react/icons/plus'
+import Reply from 'lucide-react/icons/reply'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Search from 'lucide-react/icons/search'
+import Send from 'lucide-react/icons/send'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Sparkles from 'lucide-react/icons/sparkles'
+import StickyNote from 'lucide-react/icons/sticky-note'
+import Tag from 'lucide-react/icons/tag'
+import Trash2 from 'lucide-react/icons/trash-2'
+import User from 'lucide-react/icons/user'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
+import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
+import { railEntries } from '../rail-entries.ts'
+
+/** Icons of actions by their key. */
+const byKeys: Readonly<Record<string, LucideIcon>> = {
+  ...Object.fromEntries(railEntries.map(({ keys, icon }) => [keys, icon])),
+  '/': Search,
+  '?': Keyboard,
+  '[': PanelLeft,
+  a: Sparkles,
+  e: CircleCheck,
+  enter: CornerDownLeft,
+  i: UserCheck,
+  j: ArrowDown,
+  k: ArrowUp,
+  l: Tag,
+  m: UserPlus,
+  'mod+enter': Send,
+  'mod+shift+enter': Send,
+  n: Plus,
+  r: Reply,
+  s: AlarmClock,
+  t: Hand,
+  u: MailOpen,
+}
+
+/** Icons of actions that have no key, or one that does something else on another screen. */
+const byLabel: Readonly<Record<string, LucideIcon>> = {
+  'Copy link': Link2,
+  'Delete the conversation': Trash2,
+  'Hide details': PanelRight,
+  'Invite somebody': UserPlus,
+  'Reopen the conversation': RotateCcw,
+  'Show details': PanelRight,
+  'Write a note': StickyNote,
+}
+
+/** The icon of an action; undefined for one that is new to both lists. */
+export const knownIcon = ({ keys, label }: Shortcut): LucideIcon | undefined => byLabel[label] ?? byKeys[keys]
+
+export const iconOf = (action: Shortcut): LucideIcon => knownIcon(action) ?? CornerDownLeft
+
+/** Icons of the settings' sections by their address. */
+export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
+  '/settings/profile': User,
+  '/settings/security': Lock,
+  '/settings/notifications': Bell,
+  '/settings/organization': Building2,
+  '/settings/members': Users,
+  '/settings/labels': Tag,
+  '/settings/saved-replies': MessageSquareText,
+  '/settings/hours': Clock,
+  '/settings/plan': CreditCard,
+  '/settings/audit': ScrollText,
+  '/settings/privacy': ShieldCheck,
+}
