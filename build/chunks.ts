@@ -4,6 +4,8 @@ const APP = 'app'
 const SCREENS = 'screens'
 const INBOX = 'inbox'
 const THREAD_FILE = 'thread'
+/** Groups of screens: what only those of one share comes in a file of theirs. */
+const GROUPS = ['settings', 'agents-agentId', 'crawls']
 
 /**
  * Matches modules that the router's plugin splits off a route file: the screen itself,
@@ -12,13 +14,11 @@ const THREAD_FILE = 'thread'
 const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
 /**
  * Modules of no particular screen. One that a screen imports statically, and others on demand, goes into the shared file
- * of the screens; an icon does so too if only parts loaded on demand share it. Each would otherwise be a file of its own.
+ * of the screens; the small ones do so too if only parts loaded on demand share them. Each would otherwise be a file of
+ * its own.
  */
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
-const ICON = /lucide-react/
-/** What parts of the inbox share that are loaded on demand: it comes with the thread, not in files of its own. */
-const INBOX_PART =
-  /lucide-react|inbox[\\/](origins|list[\\/]empty|handling[\\/](can-snooze|picker-shown|describe-snooze))\./
+const SMALL_BLOCK = /lucide-react|dashboard[\\/]lib[\\/]/
 const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
 /** What the pages for signing in, and those that set a password, share. */
@@ -49,19 +49,40 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   const [screen] = atOnce
   if (atOnce.has(APP)) return APP
   if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
-  if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : SCREENS
+  if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : (groupOf(atOnce) ?? SCREENS)
   if (screen === INBOX) return INBOX
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
   if (ever.size === 1) return screen ?? null
-  return (screen ? BLOCK : ICON).test(id) ? SCREENS : null
+  if (screen) return BLOCK.test(id) ? SCREENS : null
+  return SMALL_BLOCK.test(id) && !ever.has(INBOX) ? SCREENS : null
 }
 
-/** Names the file of what a thread of messages needs, and of what only parts of the inbox share. */
+/** The group that all of these screens belong to. */
+function groupOf(screens: Set<string>): string | undefined {
+  return GROUPS.find((group) => [...screens].every((screen) => screen === group || screen.startsWith(`${group}-`)))
+}
+
+/** Names the file of what a thread of messages needs, and of what several parts of the inbox share on demand. */
 function threadOrNone(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (THREAD.test(id)) return THREAD_FILE
-  if (!INBOX_PART.test(id)) return null
   const users = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  return users.size === 1 && users.has(INBOX) ? THREAD_FILE : null
+  if (!users.has(INBOX) || (users.size > 1 && !SMALL_BLOCK.test(id))) return null
+  return partsWith(id, graph).size > 1 ? THREAD_FILE : null
+}
+
+/** The modules loaded on demand that bring a module with them. */
+function partsWith(id: string, graph: Rolldown.ChunkingContext): Set<string> {
+  const parts = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (current: string) => {
+    const module = graph.getModuleInfo(current)
+    if (!module || seen.has(current)) return
+    seen.add(current)
+    if (module.dynamicImporters.length > 0) parts.add(current)
+    module.importers.forEach(visit)
+  }
+  visit(id)
+  return parts
 }
 
 /** The page and the screens from which imports lead to a module. */

@@ -37,6 +37,31 @@ test('words of any message are found, and the conversation opens at that line', 
 
     await search.fill('nothingofthekind')
     await expect(page.getByText('Nothing found')).toBeVisible()
+
+    // The command palette finds the same, beside what the screen can do, its agents and its settings.
+    await page.goto(`/agents/${agent}`)
+    await page.getByRole('heading', { name: 'Front desk' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Commands' })
+    const option = (group: string, name: string | RegExp) =>
+      page.getByRole('group', { name: group }).getByRole('option', { name })
+    await palette.fill('front')
+    await expect(option('Agents', 'Front desk')).toBeVisible()
+    await palette.fill('audit')
+    await expect(option('Settings', 'Audit log')).toBeVisible()
+    await palette.fill('needle')
+    await expect(option('Conversations', /Ana/)).toBeVisible()
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page, `the command palette at ${width} px`)
+    }
+    await palette.press('Enter')
+    await expect(landed).toBeInViewport()
+    await page.keyboard.press('Control+k')
+    await expect(option('On this page', /Label/)).toBeVisible()
+    await palette.fill('ana')
+    await option('Visitors', /Ana/).click()
+    await expect(page).toHaveURL(new RegExp(`/${long}$`))
   } finally {
     await stage.close()
   }

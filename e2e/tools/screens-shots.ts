@@ -29,7 +29,7 @@ export const floating = (page: Page) => page.locator('[role=dialog], [role=alert
 
 /** Names of the states that are a dialog, menu or panel over a screen. */
 export const opens =
-  /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze)$|^(palette|shortcuts|session-ended|settings-agent-action)$/
+  /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze)$|^(palette[a-z-]*|shortcuts|session-ended|settings-agent-action)$/
 
 export const shots: Shot[] = [
   { name: 'sign-in', path: () => '/sign-in', signedOut: true },
@@ -241,6 +241,29 @@ export const shots: Shot[] = [
     act: (page) => page.getByRole('table', { name: 'Errors' }).scrollIntoViewIfNeeded(),
   },
   { name: 'palette', path: () => '/agents', act: (page) => page.keyboard.press('Control+k') },
+  {
+    name: 'palette-thread',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}`,
+    act: (page) => page.keyboard.press('Control+k'),
+  },
+  {
+    name: 'palette-found',
+    path: ({ agent }) => `/agents/${agent}/sources`,
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Commands' }).fill('room')
+      await page.getByRole('group', { name: 'Conversations' }).waitFor()
+    },
+  },
+  {
+    name: 'palette-nothing',
+    path: () => '/agents',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Commands' }).fill('zeppelin')
+      await page.getByText('Nothing by that name.').waitFor()
+    },
+  },
   {
     name: 'shortcuts',
     path: () => '/inbox',

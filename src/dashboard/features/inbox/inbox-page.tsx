@@ -21,8 +21,7 @@ import { useOpenOutbox } from './reply/use-open-outbox.ts'
 // Loaded separately, as its virtual list has 10 kB (gzip), while the conversations are being fetched.
 const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
 
-// Few lists are empty, so its words and pictures wait until one is.
-const ListEmpty = late(() => import('./list/empty.tsx'), 'ListEmpty')
+const ListEmpty = late(() => import('./inbox-parts.ts'), 'ListEmpty')
 
 const SearchResults = late(() => import('./list/search-results.tsx'), 'SearchResults', <ListSkeleton />)
 

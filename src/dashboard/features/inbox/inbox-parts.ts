@@ -6,6 +6,7 @@
 export { Details } from './details/details.tsx'
 export { HandlingArea } from './handling/handling-area.tsx'
 export { ConversationList } from './list/conversation-list.tsx'
+export { ListEmpty } from './list/empty.tsx'
 export { outboxOf } from './reply/use-outbox.ts'
 export { ThreadArea } from './thread/area.tsx'
 export { DeleteConversationDialog } from './thread/delete-dialog.tsx'

@@ -12,14 +12,14 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { AddSourceMenu } from './add-source-menu.tsx'
-import { DisabledNotice } from './disabled-notice.tsx'
-import { DraftList } from './draft-list.tsx'
 import { SourceFilterBar } from './source-filter-bar.tsx'
 import { isTraining, type SourceSearch, sourcesQuery } from './source-filters.ts'
 import { SourceTable } from './source-table.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/sources')
 const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
+const DisabledNotice = late(() => import('./disabled-notice.tsx'), 'DisabledNotice')
+const DraftList = late(() => import('./draft-list.tsx'), 'DraftList')
 const SourcePanel = late(() => import('./source-panel.tsx'), 'SourcePanel')
 
 const PACE = { ms: 2_000, max: 20_000, live: 4_000 }

@@ -131,17 +131,20 @@ function Palette() {
           ))}
         </Group>
         <Group heading="Visitors">
-          {visitors.map((found) => (
-            <Entry
-              key={found.conversation_id}
-              value={`visitor ${found.conversation_id}`}
-              icon={User}
-              beside={<MarkedText text={found.excerpt} marks={found.marks} />}
-              onSelect={open(found)}
-            >
-              {visitorName(found.line.chat_user)}
-            </Entry>
-          ))}
+          {visitors.map((found) => {
+            const name = visitorName(found.line.chat_user)
+            return (
+              <Entry
+                key={found.conversation_id}
+                value={`visitor ${found.conversation_id}`}
+                icon={User}
+                beside={found.excerpt !== name && <MarkedText text={found.excerpt} marks={found.marks} />}
+                onSelect={open(found)}
+              >
+                {name}
+              </Entry>
+            )
+          })}
         </Group>
         <Group heading="Conversations">
           {conversations.map((found) => (
@@ -170,8 +173,9 @@ function useActions(typed: string): { actions: Shortcut[]; places: Shortcut[] } 
   const of = (group: ReturnType<typeof groupOf>) => known.filter((shortcut) => groupOf(shortcut) === group)
   // Of two with the same name, the later one is what its key does.
   const acts = [...new Map(of('page').map((act) => [act.label, act])).values()].toReversed()
+  const [keyed, others] = [acts.filter(({ keys }) => keys), acts.filter(({ keys }) => !keys)]
   return {
-    actions: fitting([...acts, ...of('everywhere')], typed, ({ label }) => label),
+    actions: fitting([...keyed, ...others, ...of('everywhere')], typed, ({ label }) => label),
     places: fitting(of('place'), typed, ({ label }) => label),
   }
 }

@@ -33,7 +33,7 @@ export function Entry({ value, icon: Icon, beside, onSelect, children }: EntryPr
       className="flex h-9 cursor-default max-sm:h-control items-center gap-2.5 rounded px-2 data-[selected=true]:bg-hover"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 shrink-0 max-w-full truncate has-[+*]:max-w-[60%]">{children}</span>
+      <span className="min-w-0 truncate has-[+*]:max-w-[60%] has-[+*]:shrink-0">{children}</span>
       {beside && <span className="ml-auto min-w-0 truncate text-muted text-sm">{beside}</span>}
     </Command.Item>
   )
