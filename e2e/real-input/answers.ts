@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { answerThresholds } from '#contract/enums.ts'
 import { answer } from '#server/adapters/models/answer.ts'
 import { confidenceOf, KNOWN_FROM } from '#server/adapters/models/confidence.ts'
 import { quotesFrom } from '#server/adapters/models/quote.ts'
@@ -14,10 +15,12 @@ import { type Outcome, summarise } from './answers/score.ts'
  * paragraph first, and how many are refused that have none. It searches and answers with the server's own code, but
  * without a server, and keeps vectors in the cache folder, so that a second run takes a minute.
  */
-const { data, cache, svg } = parseArgs({
-  options: { data: { type: 'string' }, cache: { type: 'string' }, svg: { type: 'string' } },
-}).values
-if (!data || !cache) throw new Error('Usage: answers.ts --data FOLDER --cache FOLDER [--svg FILE]')
+const text = { type: 'string' } as const
+const options = parseArgs({ options: { data: text, cache: text, svg: text, threshold: text } }).values
+const { data, cache, svg } = options
+const threshold = answerThresholds.find((one) => one === (options.threshold ?? 'balanced'))!
+if (!data || !cache || !threshold)
+  throw new Error('Usage: answers.ts --data FOLDER --cache FOLDER [--svg FILE] [--threshold cautious|balanced|bold]')
 const search = await createSearcher(cache)
 const curves: { name: string; outcomes: Outcome[]; language: string }[] = []
 
@@ -31,14 +34,14 @@ for (const set of readSets(data)) {
   process.stdout.write(`${[set.name.padEnd(8), ...cells, foreign].join('  ')}\n`)
   curves.push({ name: set.name, outcomes, language: set.language })
 }
-if (svg) writeFileSync(svg, drawCurve(curves, KNOWN_FROM))
+if (svg) writeFileSync(svg, drawCurve(curves, KNOWN_FROM[threshold]))
 
 async function ask(set: QuestionSet): Promise<Outcome[]> {
   const found = await search(set)
   return set.asked.map((asked, at) => {
     const passages = found[at]!
     const message = asked.question
-    const given = answer({ message, passages, actions: [], canHandOver: false, actionCompleted: false })
+    const given = answer({ message, passages, actions: [], canHandOver: false, threshold, actionCompleted: false })
     const quotes = quotesFrom(message, passages)
     const cited = set.paragraphs[Number(passages[quotes[0]?.passage ?? 0]?.sourceId)]
     return {

@@ -88,6 +88,7 @@ async function ask({ name, chunks }: Material, question: string): Promise<Reply>
     passages,
     actions: [],
     humanIntervention: false,
+    threshold: 'balanced',
     signal: new AbortController().signal,
   })
   answerTimes.push(performance.now() - start)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { identityModes } from './enums.ts'
+import { answerThresholds, identityModes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -45,6 +45,7 @@ export const agentSettings = z.object({
   instructions: z.string(),
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
+  threshold: z.enum(answerThresholds),
   ...widgetSettings.shape,
 })
 
@@ -54,6 +55,7 @@ export const agentSettingsBody = z.object({
   instructions: text(limits.agentInstructions, 0).optional(),
   greeting: text(limits.agentGreeting).optional(),
   identity_mode: z.enum(identityModes).optional(),
+  threshold: z.enum(answerThresholds).optional(),
   ...widgetSettingsBody.shape,
 })
 

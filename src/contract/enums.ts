@@ -34,6 +34,8 @@ export const threadEntryTypes = [
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
 /** Why a conversation went from the AI to people, where no person took it over. */
 export const handOverReasons = ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits'] as const
+/** How sure the built-in model must be before it answers, from surest to least sure. */
+export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
 /**
  * Why the AI did not answer from the sources. `no_passage`: none is near enough to the question; `not_supported`: some
  * are, but none bears an answer out; `action`: it asks for a form to be filled in; `model_failed`: the model that should
@@ -59,6 +61,7 @@ export const widgetLocales = [
 export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 
+export type AnswerThreshold = (typeof answerThresholds)[number]
 export type AnswerReason = (typeof answerReasons)[number]
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionResult, messageAction } from './actions.ts'
 import { answerTrace } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { answerThresholds } from './enums.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -19,6 +20,9 @@ export const playgroundBody = z.object({
     .refine((messages) => messages.at(-1)?.role === 'visitor', 'must end with what the visitor said')
     .meta({ description: 'The whole trial so far, oldest first: the server keeps nothing of it' }),
   model: uuid.optional().meta({ description: 'Id of the AI model to try; the agent’s own where it is left out' }),
+  threshold: z.enum(answerThresholds).optional().meta({
+    description: 'How sure the built-in model must be to answer; the agent’s own setting where it is left out',
+  }),
 })
 
 /** What the server is doing, as reported by the stream's events before the reply. */

@@ -23,6 +23,7 @@ import * as ownSettings from './migrations/0025-own-settings.ts'
 import * as mailedWaits from './migrations/0026-mailed-waits.ts'
 import * as search from './migrations/0027-search.ts'
 import * as answerReasons from './migrations/0028-answer-reasons.ts'
+import * as answerThreshold from './migrations/0028-answer-threshold.ts'
 import * as unread from './migrations/0029-unread.ts'
 import type { Db } from './tables.ts'
 
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0026-mailed-waits': mailedWaits as unknown as Migration,
   '0027-search': search as unknown as Migration,
   '0028-answer-reasons': answerReasons as unknown as Migration,
+  '0028-answer-threshold': answerThreshold as unknown as Migration,
   '0029-unread': unread as unknown as Migration,
 }
 const done: Migration = { async up() {} }

@@ -40,6 +40,7 @@ export async function insertAgent(tx: Tx, organizationId: string): Promise<strin
       instructions: '',
       greeting: 'Hello',
       identity_mode: 'off',
+      threshold: 'balanced',
       identity_secret: null,
       knowledge_version: 0,
       widget: null,

@@ -1,3 +1,4 @@
+import type { AnswerThreshold } from '#contract/enums.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { confidenceOf, KNOWN_FROM } from './confidence.ts'
 import { fittingAction } from './fitting-action.ts'
@@ -14,6 +15,8 @@ export type AnswerInput = {
   passages: Passage[]
   actions: AgentAction[]
   canHandOver: boolean
+  /** How sure it must be to answer. */
+  threshold: AnswerThreshold
   /** Whether the visitor has just submitted a form, so that the reply only confirms it. */
   actionCompleted: boolean
 }
@@ -41,7 +44,7 @@ export function answer(input: AnswerInput): Answer {
   if (wanted) return form(wanted)
   if (intent === 'contact' && contact) return form(contact)
   const quotes = quotesFrom(input.message, input.passages)
-  if (confidenceOf(input.message, input.passages, quotes) < KNOWN_FROM)
+  if (confidenceOf(input.message, input.passages, quotes) < KNOWN_FROM[input.threshold])
     return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
   return { text: quotes.map(({ text }) => text).join('\n\n'), quoted: quotes.map(({ passage }) => passage) }
 }

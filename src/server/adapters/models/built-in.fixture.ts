@@ -36,6 +36,7 @@ export function createClerk(): Clerk {
       passages: await knowledge.search(search),
       actions: [],
       humanIntervention: false,
+      threshold: 'balanced',
       signal: new AbortController().signal,
     })
   }

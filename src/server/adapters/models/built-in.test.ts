@@ -71,6 +71,7 @@ async function reply(
     passages: await knowledge.search({ agentId, version: 1, question: searchQuery(history), load }),
     actions: options.actions ?? [],
     humanIntervention: options.human ?? false,
+    threshold: 'balanced',
     signal: new AbortController().signal,
   })
 }
@@ -171,6 +172,7 @@ describe('the built-in model', () => {
         result: [],
       },
       humanIntervention: true,
+      threshold: 'balanced',
       signal: new AbortController().signal,
     })
     expect(answered).toMatchObject({
@@ -189,6 +191,7 @@ describe('the built-in model', () => {
         passages: [],
         actions: [],
         canHandOver: false,
+        threshold: 'balanced',
         actionCompleted: false,
       }),
     })

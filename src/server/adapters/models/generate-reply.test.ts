@@ -76,6 +76,7 @@ async function provider(respond: (response: ServerResponse, asked: Asked) => voi
       passages: [passage],
       actions: [],
       humanIntervention: true,
+      threshold: 'balanced',
       signal: new AbortController().signal,
       log: { warn: (_, message) => warnings.push(message) },
       retries: 0,

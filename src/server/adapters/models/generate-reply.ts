@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
-import type { AnswerReason } from '#contract/enums.ts'
+import type { AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import type { AiModel, Models } from './catalogue.ts'
@@ -25,6 +25,8 @@ export type ReplyInput = {
   completedAction?: MessageAction | null
   /** Whether the agent may hand over to a person by itself. */
   humanIntervention: boolean
+  /** How sure the built-in model must be to answer. */
+  threshold: AnswerThreshold
   /** Aborted when the reply is no longer wanted. The built-in model doesn't answer then either. */
   signal: AbortSignal
   log?: { warn(details: object, message: string): void }
@@ -97,6 +99,7 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
       passages,
       actions,
       canHandOver: humanIntervention,
+      threshold: input.threshold,
       actionCompleted: Boolean(input.completedAction),
     }),
   })

@@ -1,4 +1,4 @@
-import type { IdentityMode, SourceType, TrainingStatus } from '#contract/enums.ts'
+import type { AnswerThreshold, IdentityMode, SourceType, TrainingStatus } from '#contract/enums.ts'
 import type { Flag, Json, Milliseconds } from './types.ts'
 
 interface Agents {
@@ -20,6 +20,8 @@ interface Agents {
   identity_secret: string | null
   /** Increases with every change of the agent's chunks, so that copies in memory can be recognised as outdated. */
   knowledge_version: number
+  /** How sure the built-in model must be before it answers. */
+  threshold: AnswerThreshold
   /** What differs from the usual settings of the chat on websites, as a JSON object; null: nothing. */
   widget: Json | null
   created_at: Milliseconds

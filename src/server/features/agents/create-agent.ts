@@ -32,6 +32,7 @@ export async function createAgent(
     identity_mode: 'off' as const,
     identity_secret: null,
     knowledge_version: 0,
+    threshold: 'balanced' as const,
     widget: null,
     created_at: now,
     updated_at: now,

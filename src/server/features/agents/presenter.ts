@@ -28,6 +28,7 @@ export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
     instructions: row.instructions,
     greeting: row.greeting,
     identity_mode: row.identity_mode,
+    threshold: row.threshold,
     ...widgetOf(row),
   }
 }

@@ -14,7 +14,7 @@ export async function updateSettings(
   ctx: Context,
   input: VerbInput<'updateAgentSettings'>,
 ): Promise<Data<'updateAgentSettings'>> {
-  const { is_disabled, disabled_reason, instructions, greeting, identity_mode, ...widget } = input.body
+  const { is_disabled, disabled_reason, instructions, greeting, identity_mode, threshold, ...widget } = input.body
   const decide = (agent: Row<'agents'>) => {
     const willBeDisabled = is_disabled ?? agent.is_disabled === 1
     const reason = willBeDisabled ? disabled_reason || (disabled_reason === undefined ? undefined : null) : null
@@ -24,6 +24,7 @@ export async function updateSettings(
       instructions,
       greeting,
       identity_mode,
+      threshold,
       widget: changedWidget(agent, widget),
     }
   }

@@ -32,7 +32,7 @@ export function makeReply(
   agent: Row<'agents'>,
   { history, completedAction }: History,
   { passages, actions }: Material,
-  { modelId, signal }: { modelId: string; signal: AbortSignal },
+  { modelId, threshold, signal }: Pick<Row<'agents'>, 'threshold'> & { modelId: string; signal: AbortSignal },
 ): Promise<Reply> {
   return generateReply({
     models: deps.models,
@@ -49,6 +49,7 @@ export function makeReply(
     })),
     completedAction,
     humanIntervention: agent.human_intervention === 1,
+    threshold,
     signal,
     log: deps.log,
   })

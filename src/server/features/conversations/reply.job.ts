@@ -67,7 +67,8 @@ async function replyOf(
   if (!agent || !speaks(agent)) return { ...NO_REPLY_MADE, made: null }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
-  const made = await makeReply(deps, agent, history, material, { modelId: agent.model_id, signal })
+  const { model_id: modelId, threshold } = agent
+  const made = await makeReply(deps, agent, history, material, { modelId, threshold, signal })
   const said = history.history.findLast(({ role }) => role === 'visitor')
   return {
     made,

@@ -29,7 +29,8 @@ export async function* askPlayground(
     yield { stage: 'searching' }
     const material = await gatherMaterial(ctx, agent, history)
     yield { stage: 'writing' }
-    const reply = await makeReply(ctx, agent, history, material, { modelId, signal: gone })
+    const threshold = body.threshold ?? agent.threshold
+    const reply = await makeReply(ctx, agent, history, material, { modelId, threshold, signal: gone })
     isSpent = reply.model !== models.defaultModel.slug
     return present(reply, history, performance.now() - begun)
   } finally {

@@ -58,7 +58,11 @@ describe.each(databases())('the playground on $name', (database) => {
     await model.close()
   })
 
-  const ask = (messages: Message[], more: { model?: string; agent?: string } = {}, caller = owner) => {
+  const ask = (
+    messages: Message[],
+    more: Partial<Omit<Input<'askPlayground'>['body'], 'messages'>> & { agent?: string } = {},
+    caller = owner,
+  ) => {
     const { agent: of = agent, ...body } = more
     return test.request('askPlayground', { params: { agent: of }, body: { messages, ...body } }, caller)
   }
@@ -117,6 +121,30 @@ describe.each(databases())('the playground on $name', (database) => {
       const why = async (question: string) => (await ask([visitor(question)])).data.trace.reason
       expect(await why('Which planets have rings?')).toBe('no_passage')
       expect(await why('What does breakfast in the garden room cost on 24 December?')).toBe('not_supported')
+    })
+
+    it('answers the more, the less sure it must be, by the agent’s setting or the one that is tried', async () => {
+      const questions = ['When does the pool open?', 'Can I bring my dog to breakfast?', 'Which planets have rings?']
+      questions.push('What does breakfast in the garden room cost on 24 December?', 'Is the pool heated?')
+      const answered = async (threshold?: 'cautious' | 'balanced' | 'bold') => {
+        const more = threshold ? { threshold } : {}
+        const replies = await Promise.all(questions.map((question) => ask([visitor(question)], more)))
+        return questions.filter((_, at) => replies[at]?.data.trace.decision === 'answered')
+      }
+      const params = { agent }
+      const settings = async () => (await test.request('getAgentSettings', { params }, owner)).data.threshold
+      const [cautious, balanced, bold] = [
+        await answered('cautious'),
+        await answered('balanced'),
+        await answered('bold'),
+      ]
+      expect(balanced).toEqual(expect.arrayContaining(cautious))
+      expect(bold).toEqual(expect.arrayContaining(balanced))
+      expect(bold.length).toBeGreaterThan(cautious.length)
+      expect([await settings(), await answered()]).toEqual(['balanced', balanced])
+      await test.request('updateAgentSettings', { params, body: { threshold: 'bold' } }, owner)
+      expect([await settings(), await answered()]).toEqual(['bold', bold])
+      await test.request('updateAgentSettings', { params, body: { threshold: 'balanced' } }, owner)
     })
 
     it('says that it would hand over where the agent may, and that a person was asked for where it may not', async () => {
@@ -206,6 +234,7 @@ describe.each(databases())('the playground on $name', (database) => {
         [{ messages: [{ role: 'human', content: 'x' }, visitor('x')] }, 'messages.0.role'],
         [{ messages: [visitor(' ')] }, 'messages.0.content'],
         [{ messages: [visitor('x')], model: owner.userId }, 'model'],
+        [{ messages: [visitor('x')], threshold: 'certain' }, 'threshold'],
         [{ messages: Array.from({ length: 101 }, () => visitor('x')) }, 'messages'],
       ]
       for (const [body, field] of wrong) {

@@ -19,6 +19,12 @@ const GeneralCard = late(
 )
 const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', <Skeleton className="h-100 w-full rounded-lg" />)
 
+const ThresholdCard = late(
+  () => import('./form-cards.ts'),
+  'ThresholdCard',
+  <Skeleton className="h-80 w-full rounded-lg" />,
+)
+
 /** An agent's settings, as cards that are saved independently. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {
   const { ownApi } = usePermissions()
@@ -40,6 +46,7 @@ function OwnCards({ agent }: { agent: Data<'getAgent'> }) {
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions({ params: { agent: agent.id } }))
   return (
     <>
+      <ThresholdCard agentId={agent.id} settings={settings} />
       <VoiceCard agentId={agent.id} settings={settings} />
       <IdentityCard agentId={agent.id} settings={settings} />
       <ActionsCard agentId={agent.id} />

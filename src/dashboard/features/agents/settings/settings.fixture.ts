@@ -11,6 +11,7 @@ const settings = {
   instructions: '',
   greeting: 'Hello',
   identity_mode: 'off',
+  threshold: 'balanced',
 }
 
 /**

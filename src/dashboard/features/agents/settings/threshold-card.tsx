@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { Choice } from '#dashboard/components/choice.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+
+type Settings = Data<'getAgentSettings'>
+type Threshold = Settings['threshold']
+
+const choices: readonly { threshold: Threshold; title: string; text: string }[] = [
+  {
+    threshold: 'cautious',
+    title: 'Cautious',
+    text: 'Answers only what a source clearly says. Wrong answers are rare; some questions that it could answer go unanswered.',
+  },
+  {
+    threshold: 'balanced',
+    title: 'Balanced',
+    text: 'Answers what the sources say, and says so when they do not.',
+  },
+  {
+    threshold: 'bold',
+    title: 'Bold',
+    text: 'Answers whenever something fits. More visitors get an answer; more of the answers are beside the question.',
+  },
+]
+
+/** A card to choose how sure the built-in model must be before it answers. The choice is saved at once. */
+export function ThresholdCard({ agentId, settings }: { agentId: string; settings: Settings }) {
+  const client = useQueryClient()
+  const name = useId()
+  const why = usePermissions().lacking('agent:edit')
+  const params = { agent: agentId }
+  const update = useMutation({
+    ...api.updateAgentSettings.mutationOptions(),
+    onMutate: ({ body }) =>
+      showAtOnce<Settings>(
+        client,
+        [api.getAgentSettings.key({ params })],
+        (cached) => ({ ...cached, ...body }) as Settings,
+      ),
+    onError: (_error, _variables, undo) => undo?.(),
+  })
+  return (
+    <Card
+      title="How sure it must be"
+      description={why ?? 'For the built-in model, which quotes the sources. A provider’s model decides for itself.'}
+    >
+      <fieldset disabled={!!why} className="flex flex-col gap-2">
+        <legend className="sr-only">How sure it must be</legend>
+        {choices.map(({ threshold, title, text }) => (
+          <Choice
+            key={threshold}
+            name={name}
+            title={title}
+            text={text}
+            chosen={settings.threshold === threshold}
+            onChoose={() => update.mutate({ params, body: { threshold } })}
+          />
+        ))}
+      </fieldset>
+      {update.error && <ErrorNotice error={update.error} act="How sure it must be was not changed" className="mt-3" />}
+    </Card>
+  )
+}
