@@ -41,7 +41,15 @@ async function ask(set: QuestionSet): Promise<Outcome[]> {
   return set.asked.map((asked, at) => {
     const passages = found[at]!
     const message = asked.question
-    const given = answer({ message, passages, actions: [], canHandOver: false, threshold, actionCompleted: false })
+    const given = answer({
+      message,
+      question: message,
+      passages,
+      actions: [],
+      canHandOver: false,
+      threshold,
+      actionCompleted: false,
+    })
     const quotes = quotesFrom(message, passages)
     const cited = set.paragraphs[Number(passages[quotes[0]?.passage ?? 0]?.sourceId)]
     return {

@@ -65,6 +65,13 @@ describe('embed', () => {
 })
 
 describe('search', () => {
+  it('gives a text the same vector whatever else is embedded with it', async () => {
+    const question = 'When are you open?'
+    const [alone] = await knowledge.embed([question])
+    const together = await knowledge.embed([SHOP.repeat(3), question, 'Wann haben Sie geöffnet?', 'x'])
+    expect(together[1]).toEqual(alone)
+  })
+
   it('finds the passage that answers, with the sentence that does', async () => {
     const chunks = await chunksOf(SHOP)
     const [best, ...others] = await knowledge.search({

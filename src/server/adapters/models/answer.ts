@@ -12,6 +12,8 @@ import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 export type AnswerInput = {
   /** The visitor's last written message. */
   message: string
+  /** What the passages were searched for: the message, with the questions before it if it follows them up. */
+  question: string
   passages: Passage[]
   actions: AgentAction[]
   canHandOver: boolean
@@ -43,8 +45,8 @@ export function answer(input: AnswerInput): Answer {
   const wanted = fittingAction(input.message, input.actions)
   if (wanted) return form(wanted)
   if (intent === 'contact' && contact) return form(contact)
-  const quotes = quotesFrom(input.message, input.passages)
-  if (confidenceOf(input.message, input.passages, quotes) < KNOWN_FROM[input.threshold])
+  const quotes = quotesFrom(input.question, input.passages)
+  if (confidenceOf(input.question, input.passages, quotes) < KNOWN_FROM[input.threshold])
     return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
   return { text: quotes.map(({ text }) => text).join('\n\n'), quoted: quotes.map(({ passage }) => passage) }
 }

@@ -188,6 +188,7 @@ describe('the built-in model', () => {
       prompt: 'Hi',
       providerOptions: builtInOptions({
         message: 'Hi',
+        question: 'Hi',
         passages: [],
         actions: [],
         canHandOver: false,

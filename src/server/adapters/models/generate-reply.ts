@@ -8,7 +8,7 @@ import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import { shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
-import type { HistoryMessage } from './search-query.ts'
+import { type HistoryMessage, searchQuery } from './search-query.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 import { wantOf } from './want.ts'
 
@@ -96,6 +96,7 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     providerOptions: builtInOptions({
       message: messageOf(input),
+      question: searchQuery(history),
       passages,
       actions,
       canHandOver: humanIntervention,

@@ -17,6 +17,41 @@ describe('searchQuery', () => {
     },
   )
 
+  it.each([
+    ['en', 'When are you open?', 'On Sundays?'],
+    ['de', 'Wann haben Sie geöffnet?', 'Und sonntags?'],
+    ['es', '¿Cuándo abren?', '¿Y los domingos?'],
+    ['tr', 'Ne zaman açıksınız?', 'Peki pazar günleri?'],
+    ['el', 'Πότε είστε ανοιχτά;', 'Και τις Κυριακές;'],
+    ['ru', 'Когда вы открыты?', 'А по воскресеньям?'],
+    ['ar', 'متى تفتحون؟', 'وماذا عن أيام الأحد؟'],
+    ['zh', '你们什么时候营业？', '星期天呢？'],
+    ['hi', 'आप कब खुले रहते हैं?', 'और रविवार को?'],
+    ['th', 'คุณเปิดเมื่อไหร่', 'แล้ววันอาทิตย์ล่ะ'],
+    ['fr', 'Quand êtes-vous ouverts ?', 'Et le dimanche ?'],
+    ['de', 'Was kostet ein Zimmer?', 'Wie lange?'],
+    ['ru', 'Где завтрак?', 'Сколько это стоит?'],
+    ['zh', '早餐在哪里？', '为什么？'],
+    ['es', '¿Hay piscina?', '¿Cuándo?'],
+  ])('knows in %s that after %j more is asked by %j', (_, first, second) => {
+    expect(searchQuery(history(first, second))).toBe(`${first}\n${second}`)
+  })
+
+  it.each([
+    'Wo kann ich parken?',
+    '¿Cuánto cuesta la habitación?',
+    'Otopark nerede bulunuyor?',
+    'Πού βρίσκεται το πάρκινγκ;',
+    'Где находится парковка?',
+    'أين يقع موقف السيارات؟',
+    '停车场在哪里？',
+    'पार्किंग कहाँ है?',
+    'ที่จอดรถอยู่ที่ไหน',
+    'In welcher Straße steht das Hotel?',
+  ])('takes %j for a question of its own', (message) => {
+    expect(searchQuery(history('When are you open?', message))).toBe(message)
+  })
+
   it('goes back to the question that a chain of follow-ups began with', () => {
     expect(searchQuery(history('Opening hours?', 'and on Sunday?', 'and on holidays?'))).toBe(
       'Opening hours?\nand on Sunday?\nand on holidays?',

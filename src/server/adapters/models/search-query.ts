@@ -1,14 +1,19 @@
+import { BARE, CONTINUING, PREPOSITIONS, REFERRING } from './follow-up-words.ts'
+
 /** A message of a conversation. `human` is a person of the company. */
 export type HistoryMessage = { role: 'assistant' | 'visitor' | 'human'; content: string }
 
-// Matches the beginning of follow-ups that say too little by themselves: "and on Windows?", "what about children?",
-// "und am Sonntag?".
-const CONTINUES =
-  /^(?:and|but|or|also|so|then|what about|how about|what if|same for|und|oder|aber|auch|et|ou|mais|aussi|y|o|pero|también|e|ma|anche|mas|também|en|maar|ook)\b/i
-const REFERS_BACK = /\b(?:it|its|that|this|these|those|they|them|their|there|one|ones|he|she|instead|otherwise)\b/i
-const BARE_QUESTION =
-  /^(?:really|why|how|when|where|which|who|how much|how many|how long|how so|why not|since when|until when|warum|wieso|wann|wo|pourquoi|quand|por qué|cuándo|perché|quando)[\s?!.]*$/i
+const CONTINUES = new RegExp(`^(?:${CONTINUING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
+const REFERS_BACK = new RegExp(`(?<![\\p{L}\\p{M}])(?:${REFERRING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
+const BARE_QUESTION = new RegExp(`^(?:${BARE.join('|')})[\\s\\p{P}]*$`, 'iu')
+const LACKS_THE_REST = new RegExp(`^(?:${PREPOSITIONS.join('|')})\\s.*[?;;]$`, 'iu')
+// Chinese and Thai are written without spaces, so their words are looked for wherever they stand.
+const UNSPACED = /[\p{Script=Han}\p{Script=Thai}]/u
+const UNSPACED_FOLLOW_UP =
+  /^(?:那|还有|以及|但|或者|而且|แล้ว|และ|หรือ|แต่)|(?:呢|ล่ะ|ละ)[\s\p{P}]*$|它|这个|那个|这里|那里|他们|她们|มัน|นั้น|ที่นั่น|เหล่านี้/u
+const UNSPACED_CHARACTERS = 30
 const SHORT_WORDS = 9
+const FEW_WORDS = 4
 const LONGEST_CHAIN = 2 // earlier questions added; a follow-up to a follow-up needs the first one too
 
 /**
@@ -27,7 +32,10 @@ export function searchQuery(history: readonly HistoryMessage[]): string {
 }
 
 function isFollowUp(message: string): boolean {
-  const words = message.split(/\s+/).length
+  const said = message.replace(/^[\s¿¡]+/, '')
+  if (BARE_QUESTION.test(said)) return true
+  if (UNSPACED.test(said)) return said.length <= UNSPACED_CHARACTERS && UNSPACED_FOLLOW_UP.test(said)
+  const words = said.split(/\s+/).length
   if (words > SHORT_WORDS) return false
-  return CONTINUES.test(message) || BARE_QUESTION.test(message) || REFERS_BACK.test(message)
+  return CONTINUES.test(said) || REFERS_BACK.test(said) || (words <= FEW_WORDS && LACKS_THE_REST.test(said))
 }

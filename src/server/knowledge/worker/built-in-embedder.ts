@@ -18,11 +18,8 @@ const FILES = {
 
 const DIMENSIONS = 384
 const TOKENS_MAXIMUM = 512 // The model takes no more; the rest of a longer text is ignored.
-// Four passages of 600 characters take about 20 ms. Larger batches are no faster, and keep questions waiting longer.
-const BATCH_CHARACTERS = 2_600 // with what fills shorter texts up to the longest
 // On half of the cores: HTTP needs the others, and threads that wait for each other on a busy machine are three times slower than one.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
-const BATCH_MAXIMUM = 24
 const UNKNOWN = '[UNK]'
 const WORD_PIECE = /[\p{L}\p{N}]/u
 
@@ -42,39 +39,33 @@ export async function loadBuiltInEmbedder(): Promise<Embedder> {
     intraOpNumThreads: THREADS,
   })
 
+  async function embedOne(text: string): Promise<Float32Array> {
+    const ids = truncate(tokenizer.encode(text).ids)
+    const shape = [1, ids.length]
+    const output = await session.run({
+      input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
+      attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
+      token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
+    })
+    const hidden = output.last_hidden_state?.data
+    if (!(hidden instanceof Float32Array)) throw new Error('The embedding model gave no hidden state.')
+    return meanPool(hidden, ids.length)
+  }
+
   return {
-    batchesAtOnce: 1, // A batch blocks the thread until it is done.
-    batchSize(texts, start) {
-      let size = 1
-      while (size < BATCH_MAXIMUM && (texts[start + size]?.length ?? Infinity) * (size + 1) <= BATCH_CHARACTERS)
-        size += 1
-      return size
-    },
+    // The model in 8 bits scales its numbers by all that is in a batch, so a text alone has the same vector whatever else
+    // is embedded. Batches of passages were no faster.
+    batchSize: () => 1,
+    batchesAtOnce: 1, // Embedding a text blocks the thread until it is done.
     trustOf: (text) =>
       trustIn(
         tokenizer.tokenize(text).filter((piece: string) => WORD_PIECE.test(piece)),
         UNKNOWN,
       ),
     async embed(texts) {
-      const tokens = texts.map((text) => truncate(tokenizer.encode(text).ids))
-      const width = Math.max(...tokens.map((ids) => ids.length))
-      const shape = [texts.length, width]
-      const ids = new BigInt64Array(texts.length * width)
-      const mask = new BigInt64Array(texts.length * width)
-      tokens.forEach((row, line) => {
-        row.forEach((id, column) => {
-          ids[line * width + column] = BigInt(id)
-          mask[line * width + column] = 1n
-        })
-      })
-      const output = await session.run({
-        input_ids: new Tensor('int64', ids, shape),
-        attention_mask: new Tensor('int64', mask, shape),
-        token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
-      })
-      const hidden = output.last_hidden_state?.data
-      if (!(hidden instanceof Float32Array)) throw new Error('The embedding model gave no hidden state.')
-      return tokens.map((row, line) => meanPool(hidden, line * width, row.length))
+      const vectors: Float32Array[] = []
+      for (const text of texts) vectors.push(await embedOne(text))
+      return vectors
     },
   }
 }
@@ -99,11 +90,9 @@ function truncate(ids: number[]): number[] {
   return ids.length <= TOKENS_MAXIMUM ? ids : [...ids.slice(0, TOKENS_MAXIMUM - 1), ids.at(-1)!]
 }
 
-function meanPool(hidden: Float32Array, firstToken: number, tokens: number): Float32Array {
+function meanPool(hidden: Float32Array, tokens: number): Float32Array {
   const vector = new Float32Array(DIMENSIONS)
-  for (let token = 0; token < tokens; token += 1) {
-    const from = (firstToken + token) * DIMENSIONS
-    for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! += hidden[from + at]!
-  }
+  for (let token = 0; token < tokens; token += 1)
+    for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! += hidden[token * DIMENSIONS + at]!
   return normalise(vector) // There is no need to divide the sum, as only its direction counts.
 }
