@@ -1,10 +1,12 @@
 import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { useStore } from '#dashboard/lib/store.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { type InboxSearch, viewOf } from './inbox-search.ts'
+import { chooseNothing, chosen } from './list/chosen.ts'
 import { ListFilters } from './list/filters.tsx'
 import { comparing } from './list/lines.ts'
 import { isServerSearch } from './list/server-search.ts'
@@ -22,6 +24,8 @@ import { useOpenOutbox } from './reply/use-open-outbox.ts'
 const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
 
 const ListEmpty = late(() => import('./inbox-parts.ts'), 'ListEmpty')
+
+const BulkBar = late(() => import('./bulk/bar.tsx'), 'BulkBar')
 
 const SearchResults = late(() => import('./list/search-results.tsx'), 'SearchResults', <ListSkeleton />)
 
@@ -43,6 +47,9 @@ export function InboxPage() {
   const isSearch = isServerSearch(search)
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal, enabled: !isSearch })
   useOpenOutbox()
+  const isChoosing = useStore(chosen).size > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are chosen in one list, and no longer in another
+  useEffect(() => chooseNothing, [filter, isSearch])
 
   const change = useCallback(
     (changed: InboxSearch) =>
@@ -72,7 +79,12 @@ export function InboxPage() {
           <NotificationMenu />
         </header>
         <ViewTabs search={search} />
-        <ListFilters search={search} onChange={change} />
+        <div className="relative">
+          <div inert={isChoosing}>
+            <ListFilters search={search} onChange={change} />
+          </div>
+          {isChoosing && <BulkBar lines={lines} />}
+        </div>
         {isSearch ? (
           <SearchResults search={search} onChange={change} selectedId={conversationId} covers={!isBeside} />
         ) : (

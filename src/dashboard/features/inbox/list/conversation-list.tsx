@@ -1,9 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
+import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { useAgentNames } from '../agents.ts'
 import { drafted } from '../reply/drafts.ts'
 import { stuck } from '../reply/outbox-traces.ts'
+import { Chooser, chooseRow } from './chooser.tsx'
+import { chosen } from './chosen.ts'
 import { ListEnd, type ListEndProps } from './end.tsx'
 import type { Line } from './lines.ts'
 import { ConversationRow } from './row.tsx'
@@ -35,6 +41,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
   const read = useStore(seen)
   const drafts = useStore(drafted)
   const unsent = useStore(stuck)
+  const taken = useStore(chosen)
   const hasEnd = end.hasMore || end.error !== null
   const count = lines.length + (hasEnd ? 1 : 0)
   const virtualizer = useVirtualizer({
@@ -60,6 +67,17 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
     focusWanted() // focus at once if the row is rendered, or else after scrolling to it
   }
 
+  useShortcut(
+    'x',
+    'Choose the conversation',
+    () => {
+      const row = document.activeElement?.closest('li')?.querySelector('[data-conversation]')
+      const id = row?.getAttribute('data-conversation') ?? selectedId
+      if (id && lines.some((line) => line.id === id)) chooseRow(id, false)
+    },
+    { enabled: permissions.ownApi },
+  )
+
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
   const { hasMore, load } = end
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, check whether the next one is needed
@@ -81,7 +99,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
               key={key}
               aria-setsize={hasMore ? -1 : lines.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
+              className={cn('group absolute inset-x-0 top-0', line && taken.has(line.id) && 'bg-hover')}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
               {line ? (
@@ -101,6 +119,14 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
                 />
               ) : (
                 <ListEnd {...end} />
+              )}
+              {line && permissions.ownApi && (
+                <Chooser
+                  id={line.id}
+                  visitor={visitorName(line.chat_user)}
+                  checked={taken.has(line.id)}
+                  isChoosing={taken.size > 0}
+                />
               )}
             </li>
           )

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
@@ -11,6 +12,7 @@ import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { originLabels } from '../origins.ts'
 import { ResponderBadge, shortAge } from '../responder-badge.tsx'
 import { focusOpenThread } from '../thread/open-thread.ts'
+import { chooseRow } from './chooser.tsx'
 import type { Line } from './lines.ts'
 
 interface ConversationRowProps {
@@ -37,11 +39,18 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       search={({ details: _, ...search }) => search}
       state={covers ? { above: true } : (state) => state}
       replace={selected}
-      onClick={() => (selected ? focusOpenThread() : holdKeys(line.id))}
+      onClick={(event) => {
+        if (event.shiftKey && permissions.ownApi) {
+          event.preventDefault() // it would open a window
+          chooseRow(line.id, true)
+        } else if (selected) focusOpenThread()
+        else holdKeys(line.id)
+      }}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()} // it would select text
       data-conversation={line.id}
       aria-current={selected ? 'true' : undefined}
       className={cn(
-        'relative flex h-full flex-col justify-center border-line border-b pr-3 pl-6 hover:bg-hover focus-visible:outline-offset-[-2px]',
+        'relative flex h-full flex-col justify-center border-line border-b pr-3 pl-7 hover:bg-hover focus-visible:outline-offset-[-2px]',
         selected && 'bg-hover shadow-[inset_2px_0_0_var(--ink)]',
       )}
     >

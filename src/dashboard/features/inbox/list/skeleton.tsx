@@ -3,7 +3,7 @@ import { ROW_HEIGHT } from './row-height.ts'
 
 export function RowSkeleton() {
   return (
-    <div style={{ height: ROW_HEIGHT }} className="flex flex-col justify-center gap-1.5 border-line border-b pr-3 pl-6">
+    <div style={{ height: ROW_HEIGHT }} className="flex flex-col justify-center gap-1.5 border-line border-b pr-3 pl-7">
       <div className="flex justify-between gap-6">
         <Skeleton className="h-3.5 w-32" />
         <Skeleton className="h-3 w-8" />

@@ -15,6 +15,7 @@ import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
+import { chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
 import { ResponderBadge } from '../responder-badge.tsx'
 import { copyLink } from './copy-link.ts'
@@ -45,8 +46,12 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   const toggle = isOpen ? actions.close : actions.reopen
   const isThere = useAfterMoment()
   useShortcut('t', 'Take over', actions.takeOver, { enabled: isOpen && isAi && !isDisabled })
-  useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOpen && !isAi && !isDisabled })
-  useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, { enabled: !isDisabled })
+  // While several are chosen in the list, these keys are about those.
+  const isOne = useStore(chosen).size === 0
+  useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOne && isOpen && !isAi && !isDisabled })
+  useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, {
+    enabled: isOne && !isDisabled,
+  })
   useShortcut('u', 'Mark as unread', props.onUnread)
   const { may, lacking } = usePermissions()
   useShortcut('', props.detailsShown ? 'Hide details' : 'Show details', props.onDetails)

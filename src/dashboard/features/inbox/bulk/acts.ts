@@ -1,0 +1,106 @@
+import type { Input } from '#contract/index.ts'
+import type { Line, LineChange } from '../list/lines.ts'
+
+type Change = Input<'changeConversations'>['body']['change']
+type Label = Line['labels'][number]
+
+/** One change of several conversations. */
+export interface Step {
+  ids: readonly string[]
+  change: Change
+}
+
+/** What is done to all chosen conversations. */
+export interface Act {
+  change: Change
+  /** What it makes of a line, shown until the list is fetched again. */
+  shown: (line: Line) => LineChange
+  /** What takes it back, from the lines as they were before. */
+  undo: (before: readonly Line[]) => Step[]
+  /** What was done to that many. */
+  done: (count: number) => string
+}
+
+const idsOf = (lines: readonly Line[]) => lines.map(({ id }) => id)
+const conversations = (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`)
+
+export const close: Act = {
+  change: { status: 'closed' },
+  shown: () => ({ status: 'closed' }),
+  undo: (before) => [{ ids: idsOf(before), change: { status: 'open' } }],
+  done: (count) => `${conversations(count)} closed`,
+}
+
+export const reopen: Act = {
+  change: { status: 'open' },
+  shown: () => ({ status: 'open' }),
+  undo: (before) => [{ ids: idsOf(before), change: { status: 'closed' } }],
+  done: (count) => `${conversations(count)} reopened`,
+}
+
+/** Those that people had become people's again, and each its own member's, as taking over makes them one's own. */
+export const giveBack: Act = {
+  change: { response_mode: 'ai' },
+  shown: () => ({ response_mode: 'ai' }),
+  undo: (before) => {
+    const people = before.filter(({ response_mode }) => response_mode === 'human')
+    return [{ ids: idsOf(people), change: { response_mode: 'human' as const } }, ...assigningAsBefore(people)]
+  },
+  done: (count) => `${conversations(count)} given back to the AI`,
+}
+
+export const assignTo = (assignee: Line['assignee']): Act => ({
+  change: { assignee: assignee?.user_id ?? null },
+  shown: () => ({ assignee }),
+  undo: assigningAsBefore,
+  done: (count) => `${conversations(count)} assigned to ${assignee ? assignee.name : 'nobody'}`,
+})
+
+/** Assigns each to the member who had it: one step for each of them. */
+function assigningAsBefore(before: readonly Line[]): Step[] {
+  const assignees = new Set(before.map(({ assignee }) => assignee?.user_id ?? null))
+  return [...assignees].map((assignee) => ({
+    ids: idsOf(before.filter((line) => (line.assignee?.user_id ?? null) === assignee)),
+    change: { assignee },
+  }))
+}
+
+const hasLabel = ({ labels }: Line, { id }: Label) => labels.some((label) => label.id === id)
+
+export const addLabel = (label: Label): Act => ({
+  change: { labels: { add: [label.id] } },
+  shown: (line) => ({ labels: hasLabel(line, label) ? line.labels : [...line.labels, label] }),
+  undo: (before) => [
+    { ids: idsOf(before.filter((line) => !hasLabel(line, label))), change: { labels: { remove: [label.id] } } },
+  ],
+  done: (count) => `“${label.name}” given to ${conversations(count)}`,
+})
+
+export const removeLabel = (label: Label): Act => ({
+  change: { labels: { remove: [label.id] } },
+  shown: ({ labels }) => ({ labels: labels.filter(({ id }) => id !== label.id) }),
+  undo: (before) => [
+    { ids: idsOf(before.filter((line) => hasLabel(line, label))), change: { labels: { add: [label.id] } } },
+  ],
+  done: (count) => `“${label.name}” taken off ${conversations(count)}`,
+})
+
+export const labelsChanged = (count: number) => `Labels of ${conversations(count)} changed`
+
+const reasons: Record<string, string> = {
+  agent_unavailable: 'the agent is disabled',
+  conversation_closed: 'it is closed',
+  conversation_conflict: 'the visitor has another open conversation',
+  resource_not_found: 'it was deleted',
+}
+
+/** Why some conversations were not changed, in a sentence; undefined if all were. */
+export function describeRefusals(outcomes: readonly { code: string | null }[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { code } of outcomes) {
+    const reason = reasons[code ?? ''] ?? 'the server refused'
+    if (code !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  const parts = [...counts].map(([reason, count]) => `${count} could not be: ${reason}`)
+  return parts.length > 0 ? `${parts.join('; ')}.` : undefined
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { tellError } from '#dashboard/components/tell-error.ts'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { changeLine, type Line } from '../list/lines.ts'
+import { changeLineEverywhere } from '../list/lines-query.ts'
+import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
+import { readerOf } from '../thread/query.ts'
+import { type Act, describeRefusals, labelsChanged, type Step } from './acts.ts'
+
+const TOLD = 'changed-many' // id of the message that tells the outcome, so that the next one takes its place
+
+export interface Outcome {
+  act: Act
+  /** The lines that it changed, as they were before. */
+  changed: readonly Line[]
+  refused: readonly { id: string; code: string | null }[]
+}
+
+/** Functions that change several conversations with one request, and tell what came of it. */
+export function useChangeMany() {
+  const client = useQueryClient()
+  const params = { organization: useOrganization().id }
+  const mutation = useMutation({
+    ...api.changeConversations.mutationOptions(),
+    // Send changes one after the other, as keys can be quicker than the server.
+    scope: { id: 'several conversations' },
+  })
+
+  const send = ({ ids, change }: Step) => {
+    if (change.response_mode === 'human') ids.forEach(noteOwnTakeover)
+    return mutation.mutateAsync({ params, body: { ids: [...ids], change } })
+  }
+
+  const undo = async (steps: readonly Step[]) => {
+    try {
+      const refused: { code: string | null }[] = []
+      for (const step of steps) if (step.ids.length > 0) refused.push(...(await send(step)))
+      const description = describeRefusals(refused)
+      if (description) toast.error('Not all of it was undone', { id: TOLD, description })
+    } catch (error) {
+      tellError(error, 'It was not undone')
+    }
+  }
+
+  /** @returns what came of it, to be told; undefined if the request failed, which is told at once */
+  const change = async (lines: readonly Line[], act: Act): Promise<Outcome | undefined> => {
+    try {
+      const outcomes = await send({ ids: lines.map(({ id }) => id), change: act.change })
+      const changed = new Set(outcomes.filter(({ ok }) => ok).map(({ id }) => id))
+      const now = new Date().toISOString()
+      const actor = readerOf(client)
+      for (const id of changed)
+        changeLineEverywhere(client, id, (line) => changeLine(line, { ...act.shown(line), actor }, now))
+      return {
+        act,
+        changed: lines.filter(({ id }) => changed.has(id)),
+        refused: outcomes.filter(({ ok }) => !ok),
+      }
+    } catch (error) {
+      tellError(error, 'Nothing was changed')
+      return undefined
+    }
+  }
+
+  /** Tells what came of one act or of several labels, and offers to undo all of it. */
+  const tell = (outcomes: readonly Outcome[]) => {
+    const [first, ...others] = outcomes
+    if (!first) return
+    const refusals = describeRefusals(outcomes.flatMap(({ refused }) => refused))
+    const options = { id: TOLD, ...(refusals && { description: refusals }) }
+    const { length } = first.changed
+    if (length === 0) return toast.error('Nothing was changed', options)
+    const steps = outcomes.toReversed().flatMap(({ act, changed }) => act.undo(changed))
+    const message = others.length > 0 ? labelsChanged(length) : first.act.done(length)
+    toast.message(message, { ...options, action: { label: 'Undo', onClick: () => void undo(steps) } })
+  }
+
+  return { change, tell, isPending: mutation.isPending }
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import UserX from 'lucide-react/icons/user-x'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { Avatar } from '#dashboard/ui/avatar.tsx'
+import type { Line } from '../list/lines.ts'
+import { Choice, Choices } from './choices.tsx'
+
+interface AssigneesProps {
+  /** Who has it now; undefined where several conversations are different people's. */
+  given: Line['assignee'] | undefined
+  onChoose: (assignee: Line['assignee']) => void
+}
+
+/** The members, to assign a conversation to one of them or to nobody. */
+export function Assignees({ given, onChoose }: AssigneesProps) {
+  const organization = useOrganization()
+  const { user } = useSession()
+  const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
+  const others = members.filter(({ user_id }) => user_id !== user.id)
+  return (
+    <Choices label="Members" placeholder="Find a member…" empty="Nobody by that name.">
+      <Choice
+        value={`${user.name} me`}
+        chosen={given?.user_id === user.id}
+        onSelect={() => onChoose({ user_id: user.id, name: user.name })}
+      >
+        <Avatar name={user.name} size="sm" />
+        <span className="truncate">
+          {user.name} <span className="text-muted">(you)</span>
+        </span>
+      </Choice>
+      {others.map(({ user_id, name, email }) => (
+        <Choice
+          key={user_id}
+          value={`${name} ${email}`}
+          chosen={given?.user_id === user_id}
+          onSelect={() => onChoose({ user_id, name })}
+        >
+          <Avatar name={name} size="sm" />
+          <span className="truncate">{name}</span>
+        </Choice>
+      ))}
+      <Choice value="Nobody" chosen={given === null} onSelect={() => onChoose(null)}>
+        <UserX aria-hidden className="size-4 shrink-0 text-muted" />
+        Nobody
+      </Choice>
+    </Choices>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { LabelDot } from '#dashboard/components/label-dot.tsx'
+import { tellError } from '#dashboard/components/tell-error.ts'
+import type { Line } from '../list/lines.ts'
+import { Choice, Choices } from './choices.tsx'
+
+type Label = Line['labels'][number]
+
+const has = (labels: readonly Label[], { id }: Label) => labels.some((label) => label.id === id)
+
+interface LabelChoicesProps {
+  given: readonly Label[]
+  /** Labels that some of several conversations have. */
+  partly?: readonly Label[]
+  /** Receives the labels as they are to be, and as they were. */
+  onChange: (labels: readonly Label[], before: readonly Label[]) => void
+}
+
+/** The labels to tick. They stay open, as a conversation often has several. */
+export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps) {
+  const params = { organization: useOrganization().id }
+  const [search, setSearch] = useState('')
+  const labels = useQuery(api.listLabels.queryOptions({ params })).data ?? []
+  const create = useMutation({
+    ...api.createLabel.mutationOptions(),
+    onSuccess: (label) => {
+      onChange([...given, label], given)
+      setSearch('')
+    },
+    onError: (error) => tellError(error, 'The label was not created'),
+  })
+  const toggle = (label: Label) => () => {
+    onChange(has(given, label) ? given.filter(({ id }) => id !== label.id) : [...given, label], given)
+  }
+  const name = search.trim()
+  const isNew = name !== '' && !labels.some((label) => label.name.toLowerCase() === name.toLowerCase())
+  return (
+    <Choices
+      label="Labels"
+      placeholder="Find or create a label…"
+      empty={labels.length === 0 ? 'No labels yet. Type a name to create one.' : 'No label by that name.'}
+      search={search}
+      onSearch={(text) => setSearch([...text].slice(0, limits.labelName).join(''))}
+    >
+      {labels.map((label) => (
+        <Choice
+          key={label.id}
+          value={label.name}
+          chosen={has(given, label) || (has(partly, label) && 'partly')}
+          onSelect={toggle(label)}
+        >
+          <LabelDot color={label.color} className="mx-1" />
+          <span className="truncate">{label.name}</span>
+        </Choice>
+      ))}
+      {isNew && (
+        <Choice
+          value={`create ${name}`}
+          always
+          onSelect={() => !create.isPending && create.mutate({ params, body: { name, color: 'gray' } })}
+        >
+          <Plus aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="truncate">Create “{name}”</span>
+        </Choice>
+      )}
+    </Choices>
+  )
+}

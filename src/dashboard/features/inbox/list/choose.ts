@@ -1,0 +1,24 @@
+import { limits } from '#contract/limits.ts'
+import { chosen } from './chosen.ts'
+
+/** The row chosen last, from which a range begins. */
+let anchor: string | undefined
+
+/**
+ * Chooses a row, or no longer chooses it.
+ * @param ids The ids of all rows in their order.
+ * @param isRange Whether all rows between the one chosen last and this one are meant.
+ */
+export function choose(ids: readonly string[], id: string, isRange: boolean): void {
+  const before = chosen.get()
+  const from = isRange && anchor !== undefined && before.has(anchor) ? ids.indexOf(anchor) : -1
+  const to = ids.indexOf(id)
+  anchor = id
+  if (from >= 0 && to >= 0) choosing([...before, ...ids.slice(Math.min(from, to), Math.max(from, to) + 1)])
+  else choosing(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id])
+}
+
+/** Chooses these rows and no others, as many as can be changed at once. */
+export function choosing(ids: readonly string[]): void {
+  chosen.set(new Set([...new Set(ids)].slice(0, limits.conversationsPerChange)))
+}

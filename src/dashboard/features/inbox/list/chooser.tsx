@@ -1,0 +1,44 @@
+import { memo } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
+import { shownLines } from './advance.ts'
+import { choose } from './choose.ts'
+
+/** The browser's own box, as a component for it would be one more file of the first visit. */
+export const boxClass = 'size-4 cursor-pointer accent-ink'
+
+interface ChooserProps {
+  id: string
+  visitor: string
+  checked: boolean
+  /** Whether any row is chosen. */
+  isChoosing: boolean
+}
+
+/** The box that chooses a row: shown where the pointer or the focus is, and everywhere once a row is chosen. */
+export const Chooser = memo(function Chooser({ id, visitor, checked, isChoosing }: ChooserProps) {
+  return (
+    <label
+      className={cn(
+        'absolute inset-y-0 left-0 flex w-7 cursor-pointer select-none items-center justify-center pt-2 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        !isChoosing && 'opacity-0',
+      )}
+    >
+      <input
+        type="checkbox"
+        className={boxClass}
+        aria-label={`Choose ${visitor}`}
+        checked={checked}
+        onChange={({ nativeEvent }) => chooseRow(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      />
+    </label>
+  )
+})
+
+/** Chooses a row of the list on screen, or with `isRange` all up to it. */
+export function chooseRow(id: string, isRange: boolean): void {
+  choose(
+    shownLines.get().map((line) => line.id),
+    id,
+    isRange,
+  )
+}
