@@ -6,8 +6,8 @@ import { createKeyedPosts, type KeyedPosts } from './support/keyed-posts.ts'
 
 const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 240)
 const AT_ONCE = 40
-/** Answers after which a kill is due at the latest: about six kills by default, a hundred in 10,000 requests. */
-const ANSWERS_A_KILL = Math.max(160, REQUESTS / 25)
+/** Answers after which a kill is due at the latest: about three kills by default, a hundred in 10,000 requests. */
+const ANSWERS_A_KILL = Math.max(320, REQUESTS / 25)
 const CUT_SHARE = 0.1
 const TIMEOUT_MS = 60_000 + REQUESTS * 1_000
 

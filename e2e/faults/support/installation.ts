@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { MailServer } from '#server/testing/mail-server.ts'
 import { NO_RATE_LIMITS } from '../../api/support/start-products.ts'
 import { newDatabase } from '../../api/support/storage.ts'
 import { must, type Owner, setUp } from '../../tools/client.ts'
@@ -66,6 +67,13 @@ export async function newInstallation(
   }
   return installation
 }
+
+/** Environment variables for an installation that sends mail. */
+export const mailEnvironment = ({ url }: MailServer): Record<string, string> => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Support <support@example.com>',
+  PUBLIC_URL: 'http://localhost:3000',
+})
 
 export async function newAgent(url: string, owner: Owner, body: object = {}): Promise<string> {
   const input = { params: { organization: owner.organizationId }, body: { name: 'Guide', ...body } }

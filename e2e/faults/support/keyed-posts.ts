@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { expect } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { call, must, type Owner } from '../../tools/client.ts'
 import type { Installation } from './installation.ts'
+import { storedRows } from './stored.ts'
 
 /** A POST with its own idempotency key; the tag identifies what it created. */
 interface Post {
@@ -131,7 +129,8 @@ export async function createKeyedPosts(url: string, owner: Owner, agent: string)
         expect(new Set(answers.map(({ id }) => id)).size, tag).toBe(1)
         expect(answers.filter(({ isReplayed }) => !isReplayed).length, tag).toBeLessThan(2)
       }
-      const done = Map.groupBy(await tagsIn(installation), (tag) => tag)
+      const tags = await storedRows<{ tag: string }>(installation, TAGS)
+      const done = Map.groupBy(tags, ({ tag }) => tag)
       return {
         twice: posts.filter(({ tag }) => (done.get(tag)?.length ?? 0) > 1).map(({ tag, name }) => `${name} ${tag}`),
         never: posts.filter(({ tag }) => !done.has(tag)).map(({ tag, name }) => `${name} ${tag}`),
@@ -140,21 +139,7 @@ export async function createKeyedPosts(url: string, owner: Owner, agent: string)
   }
 }
 
+/** The tags of everything that was created. */
 const TAGS = `select name as tag from agents union all select chat_user_id from conversations
   union all select content from messages where role <> 'assistant' union all select title from sources
   union all select slug from agent_actions union all select name from api_keys`
-
-/** Reads the tag of every created thing from the database itself. */
-async function tagsIn({ databaseUrl, dataDir }: Installation): Promise<string[]> {
-  if (databaseUrl) {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    const { rows } = await client.query<{ tag: string }>(TAGS)
-    await client.end()
-    return rows.map(({ tag }) => tag)
-  }
-  const database = new DatabaseSync(join(dataDir, 'baton.db'), { readOnly: true })
-  const rows = database.prepare(TAGS).all() as { tag: string }[]
-  database.close()
-  return rows.map(({ tag }) => tag)
-}

@@ -17,6 +17,8 @@ export interface KillPoint {
   when: 'before' | 'after' | 'at'
   /** Source of a regular expression that the SQL must match. */
   statement: string
+  /** How many commits of such transactions to let pass first; none by default. */
+  skipped?: number
   /** Whether the kill point is active from the start, or only after the signal SIGUSR2. */
   isSet: boolean
 }
@@ -40,7 +42,8 @@ export async function setKillPoint(product: Product): Promise<void> {
 const given = process.env.KILL_POINT
 if (given && isMainThread) watch(JSON.parse(given))
 
-function watch({ when, statement, isSet }: KillPoint): void {
+function watch({ when, statement, skipped = 0, isSet }: KillPoint): void {
+  let left = skipped
   const wanted = new RegExp(statement, 'i')
   let isArmed = isSet
   process.on('SIGUSR2', () => {
@@ -58,6 +61,7 @@ function watch({ when, statement, isSet }: KillPoint): void {
       inTransaction.set(connection, true)
     }
     if (!/^commit/i.test(sql) || !inTransaction.get(connection)) return undefined
+    if (left-- > 0) return undefined
     if (when === 'before') die()
     return die
   }

@@ -23,8 +23,12 @@ export interface MailServer {
 const USER = 'baton'
 const PASSWORD = 'p@ss/word'
 
-/** Somebody else's mail server, over a real socket, that wants a user and a password. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * Somebody else's mail server, over a real socket, that wants a user and a password.
+ *
+ * @param onReceived Called for each mail that has arrived, before its sender is told so.
+ */
+export async function startMailServer(onReceived: () => void = () => {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: { code: number; message: string } | undefined
   const server = new SMTPServer({
@@ -42,6 +46,7 @@ export async function startMailServer(): Promise<MailServer> {
         const { mailFrom, rcptTo } = session.envelope
         const to = rcptTo.map(({ address }) => address)
         received.push({ from: mailFrom ? mailFrom.address : '', to, ...read(Buffer.concat(chunks).toString('utf8')) })
+        onReceived()
         done()
       })
     },
