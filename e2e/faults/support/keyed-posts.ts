@@ -36,7 +36,7 @@ export interface KeyedPosts {
 }
 
 /** Milliseconds before repeating a request whose key is in use: the process that used it may have died. */
-const BUSY_MS = 500
+const BUSY_MS = 1_000
 const PLACES = 10
 
 /** @param owner Owns the agent to which the requests add. */
