@@ -20,7 +20,6 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.locator('h1').first().waitFor({ state: 'attached' }) // a blank page would pass
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await settled(page)
     const found = await violations(page)
     expect(found, `${screen}, ${colorScheme}`).toEqual([])
   }
@@ -30,8 +29,12 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   expect(below, `${screen}: pixels that the whole page scrolls by`).toBeLessThanOrEqual(0)
 }
 
-/** Runs axe, which remains in the page so that it is sent there only once. */
-async function violations(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong on the page, a line for each rule, in the theme that it shows. Axe remains in the page, so that
+ * it is sent there only once.
+ */
+export async function violations(page: Page): Promise<string[]> {
+  await settled(page)
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (options) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)

@@ -1,10 +1,12 @@
 /**
  * Takes a screenshot of every screen and its main states, in both themes at 390, 768 and 1440 px width, with real data
- * on a fresh server: `node e2e/tools/screens.ts <folder> [part of a name] [width]`.
+ * on a fresh server, and has axe look at each: `node e2e/tools/screens.ts <folder> [part of a name] [width]`. Ends with 1
+ * if axe found anything, or a screen could not be reached.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright'
+import { violations } from './accessibility.ts'
 import { browserOptions, findBrowser } from './browser.ts'
 import { ownerAccount } from './client.ts'
 import { removeData, startProduct } from './product.ts'
@@ -23,6 +25,9 @@ if (!folder) throw new Error('Say where the pictures go: node e2e/tools/screens.
 const target = resolve(folder)
 mkdirSync(target, { recursive: true })
 
+let looked = 0
+const problems: string[] = []
+
 const website = await serveSite()
 const product = await startProduct({ env: { OUTBOUND_ALLOW: website.host } })
 try {
@@ -36,6 +41,9 @@ try {
   removeData(product)
   website.close()
 }
+for (const problem of problems) console.log(problem)
+console.log(`${looked} pictures, ${problems.length} problems`)
+process.exitCode = problems.length > 0 ? 1 : 0
 
 async function take(browser: Browser, wanted: Shot[], world: World): Promise<void> {
   const jobs = widths
@@ -85,10 +93,13 @@ async function takeBoth(browser: Browser, shot: Shot, width: number, world: Worl
       await page.emulateMedia({ colorScheme: theme })
       await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)
       await painted(page)
-      await page.screenshot({ path: join(target, `${shot.name}-${width}-${theme}.png`) })
+      const picture = `${shot.name}-${width}-${theme}`
+      await page.screenshot({ path: join(target, `${picture}.png`) })
+      problems.push(...(await violations(page)).map((found) => `${picture}: ${found}`))
+      looked += 1
     }
   } catch (error) {
-    console.error(`${shot.name} ${width}: ${String(error).split('\n')[0]}`)
+    problems.push(`${shot.name}-${width}: ${String(error).split('\n')[0]}`)
   } finally {
     await context.close()
   }

@@ -64,7 +64,14 @@ function Palette() {
           ...hashOfLine(position),
         }),
     )
-  const status = error ? 'The conversations could not be searched.' : isSearching ? 'Searching the conversations…' : ''
+  const lists = [actions, places, sections, agents, members, named, visitors, conversations]
+  const status = error
+    ? 'The conversations could not be searched.'
+    : isSearching
+      ? 'Searching the conversations…'
+      : lists.every(({ length }) => length === 0)
+        ? 'Nothing by that name.'
+        : ''
   return (
     <Command label="Commands" loop shouldFilter={false} className="flex min-h-0 flex-col">
       <Command.Input
@@ -75,8 +82,7 @@ function Palette() {
         }
         className="h-12 w-full border-line border-b bg-transparent px-4 text-lg outline-none"
       />
-      <Command.List className="max-h-[27.5rem] overflow-y-auto p-1.5">
-        {!status && <Command.Empty className="px-3 py-8 text-center text-muted">Nothing by that name.</Command.Empty>}
+      <Command.List className="max-h-[27.5rem] overflow-y-auto p-1.5 has-[[cmdk-list-sizer]:empty]:hidden">
         <Group heading="On this page">{actions.map(toEntry)}</Group>
         <Group heading="Pages">{places.map(toEntry)}</Group>
         <Group heading="Settings">
@@ -160,7 +166,7 @@ function Palette() {
           ))}
         </Group>
       </Command.List>
-      <p role="status" className="px-4 pb-3 text-muted text-sm empty:hidden">
+      <p role="status" className="px-4 py-3 text-muted text-sm empty:hidden">
         {status}
       </p>
     </Command>
