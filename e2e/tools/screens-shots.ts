@@ -33,6 +33,9 @@ export const opens =
 
 export const shots: Shot[] = [
   { name: 'sign-in', path: () => '/sign-in', signedOut: true },
+  { name: 'reset', path: () => '/reset-password', signedOut: true },
+  { name: 'reset-link', path: () => '/reset-password#0123456789abcdef', signedOut: true },
+  { name: 'invitation-used', path: () => '/invitation#0123456789abcdef', signedOut: true },
   { name: 'connect', path: () => '/sign-in?elsewhere=true', signedOut: true },
   { name: 'agents', path: () => '/agents' },
   { name: 'agents-none-fits', path: () => '/agents?status=disabled&model=00000000-0000-4000-8000-000000000000' },
@@ -99,6 +102,7 @@ export const shots: Shot[] = [
   { name: 'settings-agent-delete', path: ({ agent }) => `/agents/${agent}/settings`, act: open('Delete agent') },
   { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/settings`, act: open('New action') },
   { name: 'settings-agent-disabled', path: ({ disabled }) => `/agents/${disabled}/settings` },
+  { name: 'website', path: ({ agent }) => `/agents/${agent}/website` },
   { name: 'webhooks', path: ({ agent }) => `/agents/${agent}/webhooks`, act: seen('Deliveries') },
   {
     name: 'webhooks-verify',
@@ -145,6 +149,7 @@ export const shots: Shot[] = [
   { name: 'inbox', path: () => '/inbox', act: seen('Room 24') },
   { name: 'inbox-unassigned', path: () => '/inbox?view=unassigned', act: seen('Room 24') },
   { name: 'inbox-empty', path: ({ empty }) => `/inbox?agent=${empty}` },
+  { name: 'inbox-found', path: () => '/inbox?q=breakfast', act: seen(/garden/) },
   { name: 'inbox-nothing-found', path: () => '/inbox?q=zebra', act: seen('Nothing found') },
   { name: 'inbox-notifications', path: () => '/inbox', act: open('Sound and notifications') },
   ...(['waiting', 'ai', 'human', 'closed', 'action', 'long', 'disabled'] as const).map(
@@ -219,6 +224,9 @@ export const shots: Shot[] = [
   },
   { name: 'settings', path: () => '/settings' },
   { name: 'settings-security', path: () => '/settings/security' },
+  { name: 'settings-two-factor-add', path: () => '/settings/security', act: open('Turn on') },
+  { name: 'settings-members', path: () => '/settings/members', act: seen('Owner') },
+  { name: 'settings-members-add', path: () => '/settings/members', act: open(/^Invite/) },
   { name: 'settings-notifications', path: () => '/settings/notifications' },
   { name: 'settings-organization', path: () => '/settings/organization' },
   { name: 'settings-plan', path: () => '/settings/plan' },
