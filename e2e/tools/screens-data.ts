@@ -2,6 +2,8 @@
 import { call, must, type Owner, setUp } from './client.ts'
 import { serveWebsite, type Website } from './website.ts'
 
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 export interface World {
   /** Address of the website. */
   site: string
@@ -13,7 +15,7 @@ export interface World {
   /** Id of the agent whose sources are the crawled pages. */
   crawled: string
   crawl: string
-  places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled', string>
+  places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled' | 'widget', string>
 }
 
 const knowledge = `Breakfast is served from 7:00 to 10:30 in the garden room.
@@ -127,6 +129,8 @@ export async function populate(url: string, site: string): Promise<World> {
     owner,
   )
 
+  const widget = await visitFromWebsite(url, agent, site)
+
   const winter = { params: { agent: disabled }, body: { chat_user_id: 'Bo' } }
   const ofDisabled = (await must(url, 'createConversation', winter, owner)).data.id
   const off = { is_disabled: true, disabled_reason: 'Closed until the first snow' }
@@ -152,8 +156,32 @@ export async function populate(url: string, site: string): Promise<World> {
     empty,
     crawled,
     crawl,
-    places: { waiting, ai, human, closed, action, long, disabled: ofDisabled },
+    places: { waiting, ai, human, closed, action, long, disabled: ofDisabled, widget },
   }
+}
+
+/** A visitor of a website who asks, reads the answer and rates it. */
+async function visitFromWebsite(url: string, agent: string, site: string): Promise<string> {
+  const ask = async (method: string, path: string, token?: string, body?: object) => {
+    const authorization = token && { authorization: `Bearer ${token}` }
+    const headers = { ...authorization, ...(body && { 'content-type': 'application/json' }), 'user-agent': BROWSER }
+    const answer = await fetch(`${url}/widget/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
+    return answer.status === 204 ? undefined : (await answer.json()).data
+  }
+  const visit = { page_url: `${site}/rooms/garden`, referrer: 'https://search.example.com/', locale: 'de-CH' }
+  const { token } = await ask('POST', `/agents/${agent}/sessions`, undefined, visit)
+  await ask('PATCH', '/visitor', token, { name: 'Mia' })
+  await ask('POST', '/messages', token, { id: crypto.randomUUID(), content: 'When is breakfast?' })
+  let read = await ask('GET', '/conversation', token)
+  while (read.items.at(-1).message?.role !== 'assistant' || read.items.length < 2) {
+    await new Promise((next) => setTimeout(next, 100))
+    read = await ask('GET', '/conversation', token)
+  }
+  const { message, position } = read.items.at(-1)
+  await ask('POST', '/read', token, { position })
+  await ask('POST', '/rating', token, { message_id: message.id, score: 'bad', comment: 'And on Sundays?' })
+  return read.conversation.id
 }
 
 function addresses(): string[] {

@@ -171,6 +171,7 @@ export const shots: Shot[] = [
       },
     }),
   ),
+  { name: 'thread-widget', path: ({ agent, places }) => `/inbox/${agent}/${places.widget}?details=true` },
   { name: 'thread-details', path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}?details=true` },
   {
     name: 'thread-delete',

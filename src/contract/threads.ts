@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { conversationStatuses, handOverReasons, threadAuthorTypes } from './enums.ts'
+import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -55,6 +55,21 @@ const earlierConversation = z.object({
   created_at: timestamp,
   status: z.enum(conversationStatuses),
   last_line: z.string().nullable(),
+})
+
+const whereabouts = z.object({
+  page_url: z.string().nullable(),
+  referrer: z.string().nullable(),
+  locale: z.string().nullable(),
+  user_agent: z.string().nullable(),
+})
+
+const visitorRating = z.object({
+  /** The message of the AI that it is about; null for the conversation as a whole. */
+  message_id: uuid.nullable(),
+  score: z.enum(ratingScores),
+  comment: z.string(),
+  created_at: timestamp,
 })
 
 const THREAD_PAGE_DEFAULT = 50
@@ -130,6 +145,11 @@ export const threadEndpoints = {
       read_position: threadPosition.nullable(),
       /** The latest 20 earlier conversations of this visitor, whose identity was as verified as in this one. */
       earlier: z.array(earlierConversation),
+      /** From where a visitor of a website wrote last, as their browser tells it; null for other visitors. */
+      whereabouts: whereabouts.nullable(),
+      /** How far a visitor of a website has read, and when; null for others, and for those who have read nothing. */
+      visitor_read: z.object({ position: threadPosition, at: timestamp.nullable() }).nullable(),
+      ratings: z.array(visitorRating),
     }),
   }),
 }

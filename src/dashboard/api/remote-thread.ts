@@ -55,6 +55,9 @@ export function remoteThread(callPublic: CallPublic): Handlers {
         last_position: total > 0 ? `${total}.0` : null,
         read_position: null,
         earlier: [],
+        whereabouts: null,
+        visitor_read: null,
+        ratings: [],
       }
     },
   }

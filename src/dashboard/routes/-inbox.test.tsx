@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { invalidate } from '#dashboard/api/invalidation.ts'
 import { tellListeners } from '#dashboard/api/stream-state.ts'
-import { sampleLine, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { NO_FACTS, sampleLine, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
 import { renderRoute, testUser } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
@@ -55,7 +55,7 @@ const item = (message: ReturnType<typeof sampleMessage>) => ({
 const thread = (messages: readonly ReturnType<typeof sampleMessage>[]) => {
   const items = messages.map(item)
   const ends = { first_position: items[0]?.position ?? null, last_position: items.at(-1)?.position ?? null }
-  return ok({ items, ...ends, read_position: null, earlier: [] })
+  return ok({ items, ...ends, read_position: null, ...NO_FACTS })
 }
 
 /** Handlers of a server with conversation `c1`, some messages and the given changes. */

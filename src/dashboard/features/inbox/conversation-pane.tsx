@@ -129,7 +129,7 @@ export function ConversationPane(ids: ConversationIds) {
             agent={agent}
             isDisabled={isDisabled}
             messageCount={thread.data?.total}
-            earlier={thread.data?.earlier ?? []}
+            facts={thread.data?.visitor}
           />
         </DetailsPanel>
       )}

@@ -64,6 +64,8 @@ interface Conversations {
   visitor_id: string | null
   /** The position up to which that visitor has read. */
   visitor_read_position: number | null
+  /** When they did; null for what was read before this was noted. */
+  visitor_read_at: Milliseconds | null
   /** The member who has it. Whoever is a member no more counts as nobody. */
   assignee_id: string | null
   /** Until when it is out of sight; `UNTIL_VISITOR`: until the visitor writes. */

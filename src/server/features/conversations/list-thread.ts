@@ -1,16 +1,25 @@
 import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { presentEarlier, presentThreadEntry, presentThreadMessage } from './present-thread.ts'
+import {
+  presentEarlier,
+  presentRating,
+  presentThreadEntry,
+  presentThreadMessage,
+  presentVisitorRead,
+} from './present-thread.ts'
 import { selectConversationById } from './queries.ts'
 import { comparePositions, formatPosition, parsePosition } from './thread-position.ts'
 import {
   selectEarlier,
+  selectRatings,
   selectReadMark,
   selectThreadEntries,
   selectThreadMessages,
+  selectWhereabouts,
   type ThreadRange,
 } from './thread-queries.ts'
 
@@ -37,8 +46,22 @@ export function listThread(ctx: Context, { conversation, query }: VerbInput<'lis
       last_position: last?.position ?? null,
       read_position: read ? formatPosition(read) : null,
       earlier: (await selectEarlier(db, row)).map(presentEarlier),
+      ...(await whatVisitorTold(db, row)),
     }
   })
+}
+
+/** What only visitors of websites tell: from where they write, how far they have read, and what they think of it. */
+async function whatVisitorTold(
+  db: Db,
+  row: Row<'conversations'>,
+): Promise<Pick<Thread, 'whereabouts' | 'visitor_read' | 'ratings'>> {
+  if (row.visitor_id === null) return { whereabouts: null, visitor_read: null, ratings: [] }
+  return {
+    whereabouts: (await selectWhereabouts(db, row.visitor_id)) ?? null,
+    visitor_read: presentVisitorRead(row),
+    ratings: (await selectRatings(db, row.id)).map(presentRating),
+  }
 }
 
 /** The items of a part of a thread, oldest first. */

@@ -56,6 +56,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     entry_count: 0,
     visitor_id: input.visitorId ?? null,
     visitor_read_position: null,
+    visitor_read_at: null,
     assignee_id: null,
     snoozed_until: null,
     label_ids: '[]',

@@ -55,3 +55,18 @@ export const presentEarlier = (row: Earlier): Data<'listThread'>['earlier'][numb
   status: row.status,
   last_line: row.last_message_excerpt,
 })
+
+export function presentVisitorRead(
+  row: Pick<Row<'conversations'>, 'visitor_read_position' | 'visitor_read_at'>,
+): Data<'listThread'>['visitor_read'] {
+  if (row.visitor_read_position === null) return null
+  const position = formatPosition({ message: row.visitor_read_position, number: 0 })
+  return { position, at: isoTimeOrNull(row.visitor_read_at) }
+}
+
+export const presentRating = (row: Row<'ratings'>): Data<'listThread'>['ratings'][number] => ({
+  message_id: row.message_id || null,
+  score: row.score,
+  comment: row.comment,
+  created_at: isoTime(row.created_at),
+})

@@ -133,10 +133,10 @@ export const selectVisit = preparedOne((db, visitorId: string) =>
 )
 
 /** Notes how far a visitor has read. Nobody lists conversations by this, so it is no change of the conversation. */
-export async function markVisitorRead(tx: Tx, id: string, position: number): Promise<void> {
+export async function markVisitorRead(tx: Tx, id: string, position: number, at: number): Promise<void> {
   await tx
     .updateTable('conversations')
-    .set({ visitor_read_position: position })
+    .set({ visitor_read_position: position, visitor_read_at: at })
     .where('id', '=', id)
     .where('message_count', '>=', position)
     .where((where) =>

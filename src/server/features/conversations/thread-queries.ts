@@ -151,6 +151,26 @@ export function selectReadMark(db: Db, conversationId: string, userId: string) {
     .executeTakeFirst()
 }
 
+/** From where a visitor of a website wrote last. */
+export function selectWhereabouts(db: Db, visitorId: string) {
+  return db
+    .selectFrom('visitors')
+    .select(['page_url', 'referrer', 'locale', 'user_agent'])
+    .where('id', '=', visitorId)
+    .executeTakeFirst()
+}
+
+/** How the visitor rated the conversation and answers in it, oldest first. */
+export function selectRatings(db: Db, conversationId: string): Promise<Row<'ratings'>[]> {
+  return db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy('created_at')
+    .orderBy('message_id')
+    .execute()
+}
+
 const EARLIER_MAXIMUM = 20
 
 /** The visitor's conversations before this one whose identity is as verified as in it, newest first. */

@@ -1,6 +1,9 @@
 import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import {
@@ -71,14 +74,15 @@ export async function updateVisitor(
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
   const conversationId = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
   const rating = { score: body.score, comment: body.comment ?? '' }
-  await holdingVisitor(ctx, (tx) =>
-    putRating(tx, {
+  await holdingVisitor(ctx, async (tx, visitor) => {
+    await putRating(tx, {
       conversation_id: conversationId,
       message_id: body.message_id ?? '',
       created_at: ctx.now(),
       ...rating,
-    }),
-  )
+    })
+    await emitThreadUpdated(ctx, tx, visitor, conversationId)
+  })
   return { message_id: body.message_id ?? null, ...rating }
 }
 
@@ -104,5 +108,14 @@ export async function markRead(ctx: Context, { body }: VerbInput<'markRead'>): P
   const { message } = parsePosition(body.position)
   if (!conversation || message <= (conversation.visitor_read_position ?? 0)) return
   const position = Math.min(message, conversation.message_count)
-  await ctx.database.transaction((tx) => markVisitorRead(tx, conversation.id, position))
+  await holdingVisitor(ctx, async (tx, visitor) => {
+    await markVisitorRead(tx, conversation.id, position, ctx.now())
+    await emitThreadUpdated(ctx, tx, visitor, conversation.id)
+  })
+}
+
+/** Tells those who have the conversation open that the visitor has read or rated something. */
+function emitThreadUpdated(ctx: Context, tx: Tx, visitor: Row<'visitors'>, conversationId: string): Promise<void> {
+  const { organization_id, agent_id } = visitor
+  return emit(ctx, tx, organization_id, { type: 'thread.updated', agent_id, conversation_id: conversationId })
 }

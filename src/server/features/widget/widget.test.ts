@@ -444,6 +444,40 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await read(who)).conversation?.read_position).toBe('3.0')
     })
 
+    it('tells the team from where they write, how far they have read and how they rate it', async () => {
+      const agent = await buildAgent(test, owner)
+      const place = { page_url: 'https://shop.example.com/lamps?token=1', referrer: 'https://search.example.com/' }
+      const who = await visitor(agent.id, { ...place, locale: 'fr' })
+      await write(who, 'Hello')
+      await test.settled()
+      const { conversation, items } = await read(who)
+      const params = { agent: agent.id, conversation: conversation!.id }
+      const thread = async () => (await test.request('listThread', { params }, { cookie: owner.cookie })).data
+      expect(await thread()).toMatchObject({
+        whereabouts: { page_url: 'https://shop.example.com/lamps', referrer: place.referrer, locale: 'fr' },
+        visitor_read: null,
+        ratings: [],
+      })
+      const reply = items.flatMap((item) => ('message' in item ? [item.message.id] : [])).at(-1)!
+      await test.request('rate', { body: { message_id: reply, score: 'bad', comment: 'No' } }, who)
+      await test.request('markRead', { body: { position: '3.0' } }, who)
+      const { visitor_read, ratings } = await thread()
+      expect(visitor_read).toEqual({ position: '3.0', at: expect.stringMatching(/^\d{4}-.*Z$/) })
+      expect(ratings).toEqual([{ message_id: reply, score: 'bad', comment: 'No', created_at: expect.any(String) }])
+      const { organizationId: organization_id } = owner
+      const events = test.deps.database.read
+        .selectFrom('events')
+        .selectAll()
+        .where('organization_id', '=', organization_id)
+      const told = (await events.execute()).filter(({ payload }) => payload.includes(conversation!.id))
+      expect(told.filter(({ payload }) => payload.includes('thread.updated'))).toHaveLength(2)
+
+      const { id } = await buildImported(test, owner, agent.id)
+      const elsewhere = { agent: agent.id, conversation: id }
+      const imported = (await test.request('listThread', { params: elsewhere }, { cookie: owner.cookie })).data
+      expect(imported).toMatchObject({ whereabouts: null, visitor_read: null, ratings: [] })
+    })
+
     it('fills in a form of the AI', async () => {
       const agent = await buildAgent(test, owner)
       const action = await buildAction(test, owner, agent.id)

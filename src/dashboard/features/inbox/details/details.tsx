@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question'
 import type { ReactNode } from 'react'
+import { describeUserAgent } from '#dashboard/lib/user-agent.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
@@ -13,7 +14,7 @@ import { HandlingRows } from '../handling/handling-rows.tsx'
 import type { Line } from '../list/lines.ts'
 import { originLabels } from '../origins.ts'
 import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
-import type { ThreadMessages } from '../thread/messages.ts'
+import type { VisitorFacts } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
 
 interface DetailsProps {
@@ -22,11 +23,12 @@ interface DetailsProps {
   agent: Agent | undefined
   isDisabled: boolean
   messageCount: number | undefined
-  earlier: ThreadMessages['earlier']
+  /** Undefined until the thread is there. */
+  facts: VisitorFacts | undefined
 }
 
 /** The details pane: who the visitor is, what the conversation is about, and what else they wrote. */
-export function Details({ conversation, agentId, agent, isDisabled, messageCount, earlier }: DetailsProps) {
+export function Details({ conversation, agentId, agent, isDisabled, messageCount, facts }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
   return (
@@ -70,7 +72,8 @@ export function Details({ conversation, agentId, agent, isDisabled, messageCount
           <RelativeTime value={conversation.updated_at} />
         </Item>
       </Group>
-      <Earlier conversations={earlier} agentId={agentId} />
+      {facts?.whereabouts && <Whereabouts {...facts.whereabouts} />}
+      <Earlier conversations={facts?.earlier ?? []} agentId={agentId} />
       <UnsentReplies agentId={agentId} conversationId={conversation.id} />
       <details>
         <summary className="cursor-pointer rounded text-muted text-xs hover:text-ink">For developers</summary>
@@ -93,8 +96,43 @@ export function Details({ conversation, agentId, agent, isDisabled, messageCount
   )
 }
 
+/** From where a visitor of a website writes, as far as their browser tells. Nothing of it is proved, so nothing is a link. */
+function Whereabouts({ page_url, referrer, locale, user_agent }: NonNullable<VisitorFacts['whereabouts']>) {
+  const rows = [
+    ['Page', page_url && withoutScheme(page_url), page_url],
+    ['Came from', referrer && withoutScheme(referrer), referrer],
+    ['Browser', user_agent && describeUserAgent(user_agent), user_agent],
+    ['Language', locale && languageName(locale), locale],
+  ] as const
+  const known = rows.filter(([, shown]) => shown)
+  if (known.length === 0) return null
+  return (
+    <Group title="Website">
+      {known.map(([label, shown, whole]) => (
+        <Item key={label} label={label}>
+          <span className="truncate" title={whole ?? undefined}>
+            {shown}
+          </span>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
+
+const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' })
+
+function languageName(locale: string): string {
+  try {
+    return languages.of(locale) ?? locale
+  } catch {
+    return locale // what a browser calls its language need not be one
+  }
+}
+
 /** The visitor's conversations before this one, newest first. */
-function Earlier({ conversations, agentId }: { conversations: ThreadMessages['earlier']; agentId: string }) {
+function Earlier({ conversations, agentId }: { conversations: VisitorFacts['earlier']; agentId: string }) {
   if (conversations.length === 0) return null
   return (
     <section>

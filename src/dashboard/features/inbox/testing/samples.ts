@@ -1,5 +1,5 @@
 import type { Line } from '../list/lines.ts'
-import type { ThreadEntry, ThreadMessage, ThreadMessages } from '../thread/messages.ts'
+import type { ThreadEntry, ThreadMessage, ThreadMessages, VisitorFacts } from '../thread/messages.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 
@@ -23,6 +23,9 @@ export function sampleMessages(from: number, to: number): ThreadMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => sampleMessage(from + index))
 }
 
+/** Of somebody who does not write from a website, for the first time. */
+export const NO_FACTS: VisitorFacts = { earlier: [], whereabouts: null, visitor_read: null, ratings: [] }
+
 /** The loaded part of a thread that ends with the last of these messages. */
 export function samplePart(
   messages: readonly ThreadMessage[],
@@ -30,7 +33,7 @@ export function samplePart(
 ): ThreadMessages {
   const total = first + messages.length - 1
   const [start, end] = [`${first}.0`, `${total}.0`]
-  return { messages, first, total, entries, start, end, hasOlder: first > 1, earlier: [] }
+  return { messages, first, total, entries, start, end, hasOlder: first > 1, visitor: NO_FACTS }
 }
 
 /** An event behind a message. */

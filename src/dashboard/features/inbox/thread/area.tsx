@@ -12,6 +12,7 @@ import type { ConversationIds } from './query.ts'
 import { Thread } from './thread.tsx'
 import type { ConversationActions } from './use-conversation-actions.ts'
 import { useOlderChanges } from './use-older-changes.ts'
+import { VisitorLines } from './visitor-lines.tsx'
 
 interface ThreadAreaProps {
   ids: ConversationIds
@@ -33,6 +34,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
   return (
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
+      <VisitorLines thread={thread} />
       <AwaitedLine
         conversation={conversation}
         last={thread.messages.at(-1)}

@@ -12,6 +12,7 @@ import { EventLine } from './event-line.tsx'
 import { isOwn, type ThreadMessage } from './messages.ts'
 import type { ConversationIds } from './query.ts'
 import type { EntryRow, ThreadRow } from './rows.ts'
+import { type Rating, RatingLine } from './visitor-lines.tsx'
 
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
@@ -21,12 +22,14 @@ interface ThreadItemProps extends ConversationIds {
    * own channel.
    */
   isPublic: boolean
+  /** How the visitor rated the message. */
+  rating: Rating | undefined
   onActionCompleted: (message: ThreadRow['message']) => void
 }
 
 /** One message of the thread with any dividers above and its details below. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
-  const { row, visitor, isPublic, agentId, conversationId, onActionCompleted } = props
+  const { row, visitor, isPublic, rating, agentId, conversationId, onActionCompleted } = props
   const { message, previous, startsDay, grouped, baton } = row
   const { role, action } = message
   const submit = useMutation(api.submitActionResult.mutationOptions())
@@ -58,6 +61,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
         {role === 'assistant' && !isGreeting && (
           <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
         )}
+        {rating && <RatingLine rating={rating} className="px-0.5" />}
       </MessageBubble>
     </>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Data } from '#contract/index.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
-import { sampleMessage, sampleMessages, samplePart } from '../testing/samples.ts'
+import { NO_FACTS, sampleMessage, sampleMessages, samplePart } from '../testing/samples.ts'
 import {
   appendMessage,
   joinThread,
@@ -42,7 +42,7 @@ function serverWith(total: number) {
       const end = before === undefined ? items.length : items.findIndex(({ position }) => position === before)
       const page = items.slice(Math.max(0, end - PAGE), end)
       const [first_position, last_position] = [items[0]?.position ?? null, items.at(-1)?.position ?? null]
-      return toPart({ items: page, first_position, last_position, read_position: null, earlier: [] }, 'me')
+      return toPart({ items: page, first_position, last_position, read_position: null, ...NO_FACTS }, 'me')
     },
   }
 }

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 
@@ -18,6 +19,9 @@ export type ThreadEntry = Omit<Item, 'message'> & {
 /** Whether the reader is the message's author. */
 export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
 
+/** What else is known of the visitor: their earlier conversations, and what visitors of websites tell. */
+export type VisitorFacts = Pick<Thread, 'earlier' | 'whereabouts' | 'visitor_read' | 'ratings'>
+
 /** Messages, notes and events per request. */
 export const PAGE = 50
 
@@ -36,8 +40,7 @@ export interface ThreadMessages {
   end: string | undefined
   /** Whether something lies before the loaded part. */
   hasOlder: boolean
-  /** The visitor's earlier conversations. */
-  earlier: Thread['earlier']
+  visitor: VisitorFacts
 }
 
 /** Fetches what lies before a position, or the newest. */
@@ -63,7 +66,7 @@ export function isBefore(one: string, other: string): boolean {
  * @param reader id of the person who is signed in
  */
 export function toPart(thread: Thread, reader: string | undefined): ThreadMessages {
-  const { items, first_position, last_position, earlier } = thread
+  const { items, first_position, last_position, earlier, whereabouts, visitor_read, ratings } = thread
   const [start, end] = [items[0]?.position, items.at(-1)?.position]
   const total = last_position === null ? 0 : placeOf(last_position)[0]
   const [message, number] = start === undefined ? [total + 1, 0] : placeOf(start)
@@ -75,7 +78,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     start,
     end,
     hasOlder: start !== undefined && start !== first_position,
-    earlier,
+    visitor: { earlier, whereabouts, visitor_read, ratings },
   }
 }
 
@@ -119,9 +122,10 @@ export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessa
     ...known.entries.filter(({ position }) => isBefore(position, start)),
     ...fresh.entries.map((entry) => unchangedEntryOr(entryIds.get(entry.id), entry)),
   ]
+  const visitor = replaceEqualDeep(known.visitor, fresh.visitor)
   const same = fresh.total === known.total && sameItems(messages, known.messages) && sameItems(entries, known.entries)
-  if (same) return known
-  return { ...fresh, messages, entries, first: known.first, start: known.start, hasOlder: known.hasOlder }
+  if (same && visitor === known.visitor) return known
+  return { ...fresh, messages, entries, visitor, first: known.first, start: known.start, hasOlder: known.hasOlder }
 }
 
 const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>

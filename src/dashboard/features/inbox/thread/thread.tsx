@@ -132,6 +132,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
                       row={item}
                       visitor={visitor}
                       isPublic={conversation.origin === 'public_api'}
+                      rating={thread.visitor.ratings.find(({ message_id }) => message_id === item.message.id)}
                       onActionCompleted={complete}
                     />
                   ) : (
