@@ -266,12 +266,12 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
   })
 
-  it('says no more that somebody waits once a person has answered, whatever an older list says', async () => {
+  it('says no more that somebody waits once a person has answered, whatever an older answer says', async () => {
     const waits = { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' }
     let messages = [sampleMessage(1)]
     const { client } = await openConversation({
       'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, waits)]),
-      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { response_mode: 'human' })),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, waits)),
       'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
     })
     await screen.findByLabelText('Reply to Ana Silva')

@@ -11,7 +11,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agents.ts'
 import { DetailsPanel } from './details/panel.tsx'
 import { useDetails } from './details/use-details.ts'
-import { useWaitingSince } from './list/use-waiting-since.ts'
 import { useStepBack } from './step-back.ts'
 import { ConversationBar } from './thread/bar.tsx'
 import { focusOpenThread } from './thread/open-thread.ts'
@@ -41,13 +40,12 @@ export function ConversationPane(ids: ConversationIds) {
   const agent = useAgent(ids.agentId)
   const actions = useConversationActions(ids)
   const details = useDetails()
-  const listed = useWaitingSince(ids.conversationId)
-  // The list may be older than a person's reply that is on screen already, after which nobody waits any more.
-  const waiting_since = thread.data?.messages.at(-1)?.role === 'human' ? null : listed
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
   const data = conversation.data && (actions.asked ? { ...conversation.data, ...actions.asked } : conversation.data)
+  // What is known may be older than a person's reply that is on screen already, after which nobody waits any more.
+  const waiting_since = thread.data?.messages.at(-1)?.role === 'human' ? null : (data?.waiting_since ?? null)
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')
   useShortcut('enter', 'Open the conversation', focusOpenThread)

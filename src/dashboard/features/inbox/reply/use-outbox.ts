@@ -2,17 +2,16 @@ import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ErrorDetail } from '#contract/errors.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
-import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { replied } from '../list/lines.ts'
-import { changeLineEverywhere } from '../list/lines-query.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
 import { appendMessage, peopleSince, type ThreadMessage, toMessage } from '../thread/messages.ts'
 import { rememberOutboxKey } from '../thread/outbox-keys.ts'
 import { changeThread, paramsOf, readerOf, threadQuery } from '../thread/query.ts'
+import { changeConversation } from '../thread/show-change.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing, requestKeyOf } from './outbox.ts'
 import { stuck } from './outbox-traces.ts'
 
@@ -52,10 +51,7 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<readonly Th
   rememberOutboxKey(message.id, item.key)
   changeThread(client, item, (known) => appendMessage(known, message, position))
   const status = item.closes ? 'closed' : 'open'
-  client.setQueryData(api.getInboxLine.key({ params }), (known: object | undefined) =>
-    known ? { ...known, response_mode: 'human', ...(permissions.ownApi && { status }) } : known,
-  )
-  changeLineEverywhere(client, item.conversationId, (line) => ({
+  changeConversation(client, item, (line) => ({
     ...replied(line, message),
     ...(permissions.ownApi && { status }),
   }))

@@ -24,8 +24,12 @@ export async function showChange(client: QueryClient, ids: ConversationIds, chan
 
 /** Shows what the server has answered to a change. */
 export async function showAnswer(client: QueryClient, ids: ConversationIds, answer: Partial<Line>): Promise<void> {
-  const queryKey = keyOf(ids)
-  await client.cancelQueries({ queryKey }) // a query begun before this change may return the previous state
-  client.setQueryData<Line>(queryKey, (known) => known && { ...known, ...answer })
-  changeLineEverywhere(client, ids.conversationId, (line) => ({ ...line, ...answer }))
+  await client.cancelQueries({ queryKey: keyOf(ids) }) // a query begun before this change may return the previous state
+  changeConversation(client, ids, (line) => ({ ...line, ...answer }))
+}
+
+/** Changes what is known of a conversation, by itself and in every list. */
+export function changeConversation(client: QueryClient, ids: ConversationIds, change: (line: Line) => Line): void {
+  client.setQueryData<Line>(keyOf(ids), (known) => known && change(known))
+  changeLineEverywhere(client, ids.conversationId, change)
 }
