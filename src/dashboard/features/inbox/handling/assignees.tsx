@@ -3,7 +3,7 @@ import UserX from 'lucide-react/icons/user-x'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
-import type { Line } from '../list/lines.ts'
+import { asAssignee, type Line } from '../list/lines.ts'
 import { Choice, Choices } from './choices.tsx'
 
 interface AssigneesProps {
@@ -20,11 +20,7 @@ export function Assignees({ given, onChoose }: AssigneesProps) {
   const others = members.filter(({ user_id }) => user_id !== user.id)
   return (
     <Choices label="Members" placeholder="Find a member…" empty="Nobody by that name.">
-      <Choice
-        value={`${user.name} me`}
-        chosen={given?.user_id === user.id}
-        onSelect={() => onChoose({ user_id: user.id, name: user.name })}
-      >
+      <Choice value={`${user.name} me`} chosen={given?.user_id === user.id} onSelect={() => onChoose(asAssignee(user))}>
         <Avatar name={user.name} size="sm" />
         <span className="truncate">
           {user.name} <span className="text-muted">(you)</span>

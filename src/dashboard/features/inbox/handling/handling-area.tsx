@@ -4,7 +4,7 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chosen } from '../list/chosen.ts'
-import type { Line } from '../list/lines.ts'
+import { asAssignee, type Line } from '../list/lines.ts'
 import { canSnooze } from './can-snooze.ts'
 import { pickerShown } from './picker-shown.ts'
 import { useHandling } from './use-handling.ts'
@@ -28,11 +28,10 @@ function TeamsHandling({ conversation, isDisabled }: HandlingAreaProps) {
   const { assignee } = conversation
   const handling = useHandling({ agentId: conversation.agent_id, conversationId: conversation.id })
   const isAsked = useStore(pickerShown) !== undefined
-  const me = { user_id: user.id, name: user.name }
   // While several are chosen in the list, these keys are about those.
   const isOne = useStore(chosen).size === 0
   useShortcut('m', 'Assign to a member', () => pickerShown.set('assignee'), { enabled: isOne && !isDisabled })
-  useShortcut('i', 'Assign to me', () => handling.assign(me, assignee), {
+  useShortcut('i', 'Assign to me', () => handling.assign(asAssignee(user), assignee), {
     enabled: !isDisabled && assignee?.user_id !== user.id,
   })
   useShortcut('l', 'Label', () => pickerShown.set('labels'), { enabled: isOne && !isDisabled })

@@ -107,11 +107,17 @@ export interface LineChange
   actor?: { id: string; name: string } | undefined
 }
 
+/** A person as the assignee of a conversation. */
+export const asAssignee = ({ id, name }: { id: string; name: string }): NonNullable<Line['assignee']> => ({
+  user_id: id,
+  name,
+})
+
 /** A line with a change applied, to be shown before the server has confirmed it. */
 export function changeLine(line: Line, { actor, ...change }: LineChange, now: string): Line {
   const next = { ...line, ...change }
   const isTakeover = line.response_mode === 'ai' && next.response_mode === 'human'
-  if (isTakeover && actor) next.assignee ??= { user_id: actor.id, name: actor.name }
+  if (isTakeover && actor) next.assignee ??= asAssignee(actor)
   if (next.status !== line.status || next.response_mode === 'ai') next.snoozed_until = null
   if (next.response_mode === 'ai' && line.response_mode === 'human') next.assignee = null
   if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null
