@@ -11,6 +11,7 @@ export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
 export { selectOrganizationsOf as organizationsOf, selectUsage as usageOf } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
+export { offsetAt } from './time-zone.ts'
 export { whenWorked } from './working-hours.ts'
 
 /** The organization by id: 404 when there is none, 403 unless the asking person may do there what the route does. */

@@ -1,5 +1,8 @@
-const HOUR = 3
-const DAY_MS = 24 * 60 * 60 * 1000
+import { offsetAt } from '../organizations/index.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const NIGHT_MS = 3 * HOUR_MS // milliseconds after midnight at which the night's work begins
 
 /**
  * The last time that it was three o'clock at night in a time zone.
@@ -13,36 +16,9 @@ export function lastNight(now: number, zone: string): number {
 
 /** Three o'clock on the day that a moment belongs to. Where clocks skip that hour, it is the moment after. */
 function nightOf(time: number, zone: string): number {
-  const { year, month, day } = partsOf(time, zone)
-  const asUtc = Date.UTC(year, month - 1, day, HOUR)
+  const local = time + offsetAt(zone, time)
+  const asUtc = Math.floor(local / DAY_MS) * DAY_MS + NIGHT_MS
   // The offset may differ between that moment and the first guess, so it is looked up a second time.
-  const guess = asUtc - offsetOf(asUtc, zone)
-  return asUtc - offsetOf(guess, zone)
-}
-
-function offsetOf(time: number, zone: string): number {
-  const { year, month, day, hour, minute, second } = partsOf(time, zone)
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1_000) * 1_000
-}
-
-function partsOf(time: number, zone: string) {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(time)
-  const value = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
-  return {
-    year: value('year'),
-    month: value('month'),
-    day: value('day'),
-    hour: value('hour'),
-    minute: value('minute'),
-    second: value('second'),
-  }
+  const guess = asUtc - offsetAt(zone, asUtc)
+  return asUtc - offsetAt(zone, guess)
 }
