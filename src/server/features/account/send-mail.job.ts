@@ -1,5 +1,5 @@
 import type { Message } from '../../adapters/mail/compose.ts'
-import { MailError } from '../../adapters/mail/errors.ts'
+import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
@@ -16,14 +16,7 @@ export function accountMailHandler(deps: Dependencies): JobHandler<AccountMailPa
     definition: accountMailJob,
     async run(payload) {
       const message = await write(deps, payload)
-      if (!message) return
-      if (!deps.mail) return deps.log.warn('A mail is not sent: this process has no SMTP_URL')
-      try {
-        await deps.mail.send(message)
-      } catch (error) {
-        if (!(error instanceof MailError) || !error.isPermanent) throw error
-        deps.log.warn({ err: error }, 'A mail about an account was refused')
-      }
+      if (message) await sendOrWarn(deps, message, 'A mail about an account')
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../../adapters/mail/compose.ts'
-import { MailError } from '../../adapters/mail/errors.ts'
+import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { type AlertMailPayload, alertMailJob } from './jobs.ts'
@@ -14,14 +14,7 @@ export function alertMailHandler(deps: Dependencies): JobHandler<AlertMailPayloa
     definition: alertMailJob,
     async run(payload) {
       const message = payload.kind === 'wait' ? await ofWait(deps, payload) : await ofMention(deps, payload)
-      if (!message) return
-      if (!deps.mail) return deps.log.warn('A mail is not sent: this process has no SMTP_URL')
-      try {
-        await deps.mail.send(message)
-      } catch (error) {
-        if (!(error instanceof MailError) || !error.isPermanent) throw error
-        deps.log.warn({ err: error }, 'A mail about a conversation was refused')
-      }
+      if (message) await sendOrWarn(deps, message, 'A mail about a conversation')
     },
   }
 }

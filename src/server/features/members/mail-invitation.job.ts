@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Message } from '../../adapters/mail/compose.ts'
-import { MailError } from '../../adapters/mail/errors.ts'
+import { sendUnlessRefused } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import { emit } from '../../events/emit.ts'
 import type { JobHandler } from '../../platform/platform.ts'
@@ -31,12 +31,9 @@ export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvita
       if (!deps.mail) throw new Error('This process has no SMTP_URL')
       const token = randomBytes(32).toString('base64url')
       await deps.database.transaction((tx) => setInvitationToken(tx, invitationId, hashToken(token)))
-      try {
-        await deps.mail.send(messageTo(invitation, `${deps.config.publicUrl}/invitation#${token}`))
-      } catch (error) {
-        if (!(error instanceof MailError) || !error.isPermanent) throw error
-        await note(invitationId, error.message)
-      }
+      const message = messageTo(invitation, `${deps.config.publicUrl}/invitation#${token}`)
+      const refusal = await sendUnlessRefused(deps.mail, message)
+      if (refusal) await note(invitationId, refusal.message)
     },
     failed: ({ invitationId }, error) =>
       note(invitationId, error instanceof Error ? error.message : 'The mail could not be sent.'),
