@@ -18,7 +18,7 @@ interface Deed {
   input: unknown
   /** The owner, unless another one acts. */
   caller?: Caller
-  /** The same, by somebody who is refused. */
+  /** How somebody asks for it who is refused. */
   refused?: { input?: unknown; caller?: Caller }
   target: { type: string; id?: string; name: string | null }
 }

@@ -57,7 +57,7 @@ export function AuditSection() {
   )
 }
 
-/** The same entries as a spreadsheet, which the browser fetches by itself with the session's cookie. */
+/** The address of these entries as a spreadsheet, which the browser fetches by itself with the session’s cookie. */
 function downloadLink(organizationId: string, search: AuditSearch): string {
   const filter = Object.entries(auditFilter(search)).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(filter).toString()
