@@ -366,8 +366,10 @@ describe('/inbox/$agentId/$conversationId', () => {
     await openConversation({})
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
     field.setSelectionRange(0, 0)
-    fireEvent.keyDown(document.body, { key: 'r' })
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => {
+      fireEvent.keyDown(document.body, { key: 'r' })
+      expect(document.activeElement).toBe(field)
+    })
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
   })
 
