@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -9,8 +8,7 @@ import MoonStar from 'lucide-react/icons/moon-star'
 import Server from 'lucide-react/icons/server'
 import Sun from 'lucide-react/icons/sun'
 import type { Availability } from '#contract/enums.ts'
-import { api } from '#dashboard/api/api.ts'
-import { chooseOrganization, endSession, useOrganization, useSession } from '#dashboard/api/session.ts'
+import { chooseOrganization, useOrganization, useSession } from '#dashboard/api/session.ts'
 import { useSettle } from '#dashboard/components/use-settle.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -25,9 +23,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#dashboard/ui/dropdown-menu.tsx'
-import { toast } from '#dashboard/ui/toast.tsx'
 import { AccountButton, type AccountButtonProps } from './account-button.tsx'
 import { shortcutsShown } from './shown.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organizationName' | 'isAway'>
 
@@ -129,17 +127,8 @@ function ThemeChoice() {
 }
 
 function SignOut() {
-  const client = useQueryClient()
-  const signOut = useMutation({
-    ...api.signOut.mutationOptions(),
-    onSuccess: () => {
-      endSession(client)
-      window.location.assign('/sign-in')
-    },
-    onError: (error) => toast.error('You are still signed in', { description: error.message }),
-  })
   return (
-    <DropdownMenuItem onSelect={() => signOut.mutate()}>
+    <DropdownMenuItem onSelect={useSignOut()}>
       <LogOut aria-hidden /> Sign out
     </DropdownMenuItem>
   )

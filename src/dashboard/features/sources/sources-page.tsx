@@ -39,7 +39,11 @@ export function SourcesPage() {
     void navigate({ search: { ...search, ...changed }, resetScroll: 'page' in changed })
   const mayAdd = usePermissions().may('createSource')
   const changeable = !agent.data?.is_disabled
-  useShortcut('n', 'Add a text source', () => change({ add: 'text' }), { enabled: changeable && mayAdd })
+  const addable = { enabled: changeable && mayAdd }
+  useShortcut('', 'Add files', () => change({ add: 'file' }), addable)
+  useShortcut('', 'Add web pages', () => change({ add: 'url' }), addable)
+  useShortcut('', 'Add questions and answers', () => change({ add: 'qa' }), addable)
+  useShortcut('n', 'Add a text source', () => change({ add: 'text' }), addable)
 
   const filtered = Boolean(search.type || search.status)
   const addMenu = (

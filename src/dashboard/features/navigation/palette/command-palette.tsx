@@ -1,29 +1,29 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Command } from 'cmdk'
+import { Command, useCommandState } from 'cmdk'
 import Bot from 'lucide-react/icons/bot'
-import FileText from 'lucide-react/icons/file-text'
 import MessageSquare from 'lucide-react/icons/message-square'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import Settings from 'lucide-react/icons/settings'
 import User from 'lucide-react/icons/user'
 import UserRound from 'lucide-react/icons/user-round'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MarkedText } from '#dashboard/components/marked-text.tsx'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { hashOfLine } from '#dashboard/lib/line-hash.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { settingsGroups } from '#dashboard/lib/settings-sections.ts'
-import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
+import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Dialog, DialogClose, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
-import { groupOf } from '../shortcut-groups.ts'
 import { paletteShown } from '../shown.ts'
 import { Entry, Group } from './entry.tsx'
 import type { FoundConversation } from './found.ts'
-import { iconOf, sectionIcons } from './icons.ts'
+import { iconOf, sectionIcons, sourceIcons } from './icons.ts'
 import { fitting } from './matching.ts'
-import { useAgents, useFound, useMembers, useSources } from './use-things.ts'
+import { useActions } from './use-actions.ts'
+import { useAgents, useFound, useMembers, useSourceAgents, useSources } from './use-things.ts'
 
 const allSections = settingsGroups.flatMap(({ entries }) => entries)
 
@@ -47,13 +47,12 @@ export function CommandPalette() {
 function Palette() {
   const [typed, setTyped] = useState('')
   const { ownApi } = usePermissions()
-  const { actions, places } = useActions(typed)
+  const { page, place, everywhere } = useActions(typed)
   const sections = fitting(useExistingRoutes(allSections), typed, ({ label }) => `Settings ${label}`)
-  const agents = fitting(useAgents(), typed, ({ name }) => name)
+  const allAgents = useAgents()
+  const agents = fitting(allAgents, typed, ({ name }) => name)
   const members = fitting(useMembers(typed), typed, ({ name, email }) => `${name} ${email}`)
-  const { agentId = '', sources } = useSources(typed)
-  const named = fitting(sources, typed, ({ title }) => title)
-  const { visitors, conversations, isSearching, error } = useFound(typed)
+  const { visitors, conversations, isSearching, error, searchAgain } = useFound(typed)
   const navigate = useNavigate()
   const open = ({ agent_id, conversation_id, position }: FoundConversation) =>
     then(
@@ -64,14 +63,6 @@ function Palette() {
           ...hashOfLine(position),
         }),
     )
-  const lists = [actions, places, sections, agents, members, named, visitors, conversations]
-  const status = error
-    ? 'The conversations could not be searched.'
-    : isSearching
-      ? 'Searching the conversations…'
-      : lists.every(({ length }) => length === 0)
-        ? 'Nothing by that name.'
-        : ''
   return (
     <Command label="Commands" loop shouldFilter={false} className="flex min-h-0 flex-col">
       <Command.Input
@@ -83,8 +74,8 @@ function Palette() {
         className="h-12 w-full border-line border-b bg-transparent px-4 text-lg outline-none"
       />
       <Command.List className="max-h-[27.5rem] overflow-y-auto p-1.5 has-[[cmdk-list-sizer]:empty]:hidden">
-        <Group heading="On this page">{actions.map(toEntry)}</Group>
-        <Group heading="Pages">{places.map(toEntry)}</Group>
+        <Group heading="On this page">{page.map(toEntry)}</Group>
+        <Group heading="Pages">{place.map(toEntry)}</Group>
         <Group heading="Settings">
           {sections.map(({ path, label, link }) => (
             <Entry
@@ -97,6 +88,7 @@ function Palette() {
             </Entry>
           ))}
         </Group>
+        <Group heading="Everywhere">{everywhere.map(toEntry)}</Group>
         <Group heading="Agents">
           {agents.map(({ id, name }) => (
             <Entry
@@ -122,35 +114,25 @@ function Palette() {
             </Entry>
           ))}
         </Group>
-        <Group heading="Sources">
-          {named.map(({ id, title }) => (
+        {useSourceAgents(typed, allAgents).map((agent) => (
+          <SourcesOf key={agent.id} agent={agent} typed={typed} />
+        ))}
+        <Group heading="Visitors">
+          {visitors.map((found) => (
             <Entry
-              key={id}
-              value={id}
-              icon={FileText}
-              onSelect={then(
-                () => void navigate({ to: '/agents/$agentId/sources', params: { agentId }, search: { source: id } }),
-              )}
+              key={found.conversation_id}
+              value={`visitor ${found.conversation_id}`}
+              icon={User}
+              beside={
+                found.excerpt !== visitorName(found.line.chat_user) && (
+                  <MarkedText text={found.excerpt} marks={found.marks} />
+                )
+              }
+              onSelect={open(found)}
             >
-              {title}
+              {visitorName(found.line.chat_user)}
             </Entry>
           ))}
-        </Group>
-        <Group heading="Visitors">
-          {visitors.map((found) => {
-            const name = visitorName(found.line.chat_user)
-            return (
-              <Entry
-                key={found.conversation_id}
-                value={`visitor ${found.conversation_id}`}
-                icon={User}
-                beside={found.excerpt !== name && <MarkedText text={found.excerpt} marks={found.marks} />}
-                onSelect={open(found)}
-              >
-                {name}
-              </Entry>
-            )
-          })}
         </Group>
         <Group heading="Conversations">
           {conversations.map((found) => (
@@ -165,25 +147,49 @@ function Palette() {
             </Entry>
           ))}
         </Group>
+        {error && !isSearching && (
+          <Group heading="Conversations">
+            {[
+              <Entry key="again" value="search again" icon={RotateCw} onSelect={searchAgain}>
+                Search again
+              </Entry>,
+            ]}
+          </Group>
+        )}
       </Command.List>
-      <p role="status" className="px-4 py-3 text-muted text-sm empty:hidden">
-        {status}
-      </p>
+      <Status>
+        {isSearching && 'Searching the conversations…'}
+        {error && !isSearching && 'The conversations could not be searched.'}
+      </Status>
     </Command>
   )
 }
 
-/** What the shortcuts of the screen do, the latest registered first, and the pages to go to. */
-function useActions(typed: string): { actions: Shortcut[]; places: Shortcut[] } {
-  const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
-  const of = (group: ReturnType<typeof groupOf>) => known.filter((shortcut) => groupOf(shortcut) === group)
-  // Of two with the same name, the later one is what its key does.
-  const acts = [...new Map(of('page').map((act) => [act.label, act])).values()].toReversed()
-  const [keyed, others] = [acts.filter(({ keys }) => keys), acts.filter(({ keys }) => !keys)]
-  return {
-    actions: fitting([...keyed, ...others, ...of('everywhere')], typed, ({ label }) => label),
-    places: fitting(of('place'), typed, ({ label }) => label),
-  }
+function SourcesOf({ agent, typed }: { agent: { id: string; name: string }; typed: string }) {
+  const navigate = useNavigate()
+  const sources = fitting(useSources(agent.id), typed, ({ title }) => title)
+  const open = (source: string) =>
+    void navigate({ to: '/agents/$agentId/sources', params: { agentId: agent.id }, search: { source } })
+  return (
+    <Group heading={`Sources of ${agent.name}`}>
+      {sources.map(({ id, title, type }) => (
+        <Entry key={id} value={id} icon={sourceIcons[type]} onSelect={then(() => open(id))}>
+          {title}
+        </Entry>
+      ))}
+    </Group>
+  )
+}
+
+/** Says what the search is doing, or that nothing was found. It stands outside the list, which may hold entries only. */
+function Status({ children }: { children: readonly ReactNode[] }) {
+  const isEmpty = useCommandState(({ filtered }) => filtered.count === 0)
+  const isSilent = children.every((line) => !line)
+  return (
+    <p role="status" className="px-4 py-2.5 text-muted text-sm empty:hidden">
+      {isSilent ? isEmpty && 'Nothing by that name.' : children}
+    </p>
+  )
 }
 
 function toEntry(action: Shortcut) {

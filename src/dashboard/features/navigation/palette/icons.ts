@@ -8,12 +8,19 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import CreditCard from 'lucide-react/icons/credit-card'
+import FileText from 'lucide-react/icons/file-text'
+import Globe from 'lucide-react/icons/globe'
 import Hand from 'lucide-react/icons/hand'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link2 from 'lucide-react/icons/link-2'
 import Lock from 'lucide-react/icons/lock'
+import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import MoonStar from 'lucide-react/icons/moon-star'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import PanelRight from 'lucide-react/icons/panel-right'
 import Plus from 'lucide-react/icons/plus'
@@ -25,12 +32,15 @@ import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sparkles from 'lucide-react/icons/sparkles'
 import StickyNote from 'lucide-react/icons/sticky-note'
+import Sun from 'lucide-react/icons/sun'
 import Tag from 'lucide-react/icons/tag'
 import Trash2 from 'lucide-react/icons/trash-2'
+import Type from 'lucide-react/icons/type'
 import User from 'lucide-react/icons/user'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
+import type { SourceType } from '#contract/enums.ts'
 import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { railEntries } from '../rail-entries.ts'
 
@@ -59,12 +69,21 @@ const byKeys: Readonly<Record<string, LucideIcon>> = {
 
 /** Icons of actions that have no key, or one that does something else on another screen. */
 const byLabel: Readonly<Record<string, LucideIcon>> = {
+  'Add files': FileText,
+  'Add questions and answers': MessagesSquare,
+  'Add web pages': Globe,
+  'Be available': CircleCheck,
+  'Be away': MoonStar,
   'Copy link': Link2,
+  'Dark theme': Moon,
   'Delete the conversation': Trash2,
   'Hide details': PanelRight,
   'Invite somebody': UserPlus,
+  'Light theme': Sun,
   'Reopen the conversation': RotateCcw,
   'Show details': PanelRight,
+  'Sign out': LogOut,
+  'Theme as the system': Monitor,
   'Write a note': StickyNote,
 }
 
@@ -86,4 +105,11 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   '/settings/plan': CreditCard,
   '/settings/audit': ScrollText,
   '/settings/privacy': ShieldCheck,
+}
+
+export const sourceIcons: Readonly<Record<SourceType, LucideIcon>> = {
+  text: Type,
+  qa: MessagesSquare,
+  url: Globe,
+  file: FileText,
 }

@@ -10,6 +10,7 @@ describe('what fits the typed words', () => {
     expect(scoreOf('Go to Inbox', 'go')).toBe(3)
     expect(scoreOf('Go to Inbox', 'inbox go')).toBe(2)
     expect(scoreOf('Go to Inbox', 'box')).toBe(1)
+    expect(scoreOf('Go to Inbox', 'ox')).toBe(0)
     expect(scoreOf('Go to Inbox', 'inbox agents')).toBe(0)
     expect(scoreOf('Würstchenbude', 'wurst')).toBe(3)
     expect(scoreOf('Anything', '')).toBe(3)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -9,6 +9,7 @@ import { divideFound } from './found.ts'
 
 const TYPING_MS = 200 // milliseconds of pause in typing until the server searches
 const LEAST_LETTERS = 2 // fewer would find nearly every conversation
+const MOST_AGENTS = 5 // whose sources are looked through on a screen that is about no agent
 const MOST = 100 // one page of a list; for more, the screens have filters
 
 /** The agents one may see. */
@@ -28,16 +29,20 @@ export function useMembers(typed: string) {
   return typed && ownApi ? (members.data ?? []) : []
 }
 
-/** The sources of the agent that the open screen is about, once something is typed. */
-export function useSources(typed: string) {
-  const params = useRouterState({ select: ({ matches }) => matches.at(-1)?.params as { agentId?: string } | undefined })
-  const agentId = params?.agentId
+/**
+ * The agents whose sources are looked through, once something is typed: the one that the open screen is about, or the
+ * first few.
+ */
+export function useSourceAgents<Agent extends { id: string }>(typed: string, agents: readonly Agent[]): Agent[] {
+  const { agentId } = useParams({ strict: false })
   const { may, lacking } = usePermissions()
-  const sources = useQuery({
-    ...api.listSources.queryOptions({ params: { agent: agentId ?? '' }, query: { per_page: MOST } }),
-    enabled: typed !== '' && agentId !== undefined && may('listSources') && !lacking('source:read'),
-  })
-  return { agentId, sources: typed && agentId ? (sources.data?.data ?? []) : [] }
+  if (typed === '' || !may('listSources') || lacking('source:read')) return []
+  return agentId ? agents.filter(({ id }) => id === agentId) : agents.slice(0, MOST_AGENTS)
+}
+
+/** The sources of an agent. */
+export function useSources(agent: string) {
+  return useQuery(api.listSources.queryOptions({ params: { agent }, query: { per_page: MOST } })).data?.data ?? []
 }
 
 /** The visitors and conversations that the server finds, a moment after the last letter. */
@@ -59,6 +64,7 @@ export function useFound(typed: string) {
   return {
     ...divideFound(isEnough ? (found.data?.items ?? []) : []),
     error: isEnough ? found.error : null,
-    isSearching: isEnough && !found.error && (q !== wanted || found.data === undefined || found.isPlaceholderData),
+    searchAgain: () => void found.refetch(),
+    isSearching: isEnough && (found.isFetching || (!found.error && q !== wanted)),
   }
 }

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { endSession } from '#dashboard/api/session.ts'
+import { toast } from '#dashboard/ui/toast.tsx'
+
+/** Ends the session and leads to the page for signing in. */
+export function useSignOut(): () => void {
+  const client = useQueryClient()
+  const signOut = useMutation({
+    ...api.signOut.mutationOptions(),
+    onSuccess: () => {
+      endSession(client)
+      window.location.assign('/sign-in')
+    },
+    onError: (error) => toast.error('You are still signed in', { description: error.message }),
+  })
+  return () => signOut.mutate()
+}
