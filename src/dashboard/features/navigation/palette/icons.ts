@@ -13,6 +13,8 @@ import Globe from 'lucide-react/icons/globe'
 import Hand from 'lucide-react/icons/hand'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link2 from 'lucide-react/icons/link-2'
+import ListChecks from 'lucide-react/icons/list-checks'
+import ListX from 'lucide-react/icons/list-x'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import MailOpen from 'lucide-react/icons/mail-open'
@@ -65,6 +67,7 @@ const byKeys: Readonly<Record<string, LucideIcon>> = {
   s: AlarmClock,
   t: Hand,
   u: MailOpen,
+  x: ListChecks,
 }
 
 /** Icons of actions that have no key, or one that does something else on another screen. */
@@ -74,6 +77,7 @@ const byLabel: Readonly<Record<string, LucideIcon>> = {
   'Add web pages': Globe,
   'Be available': CircleCheck,
   'Be away': MoonStar,
+  'Choose nothing': ListX,
   'Copy link': Link2,
   'Dark theme': Moon,
   'Delete the conversation': Trash2,
