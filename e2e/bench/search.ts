@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import type { Context, Dependencies } from '#server/context.ts'
 import { newId } from '#server/db/ids.ts'
 import { searchTables } from '#server/db/search-index.ts'
@@ -9,6 +10,7 @@ import { createPostgresPlatform } from '#server/platform/postgres/platform.ts'
 import { setUp } from '../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../tools/postgres.ts'
 import { removeData, startProduct } from '../tools/product.ts'
+import { openSearchSends } from './search-sends.ts'
 import { openForSeeding, settle } from './seed.ts'
 import { type Benchmark, count, type Line, milliseconds, percentile } from './tools/benchmark.ts'
 import { type DatabaseName, newAgent } from './tools/world.ts'
@@ -30,7 +32,7 @@ export const search: Benchmark = {
   },
 }
 
-const log = { info: () => {}, warn: () => {}, error: (fields: unknown, text?: string) => console.error(text, fields) }
+const log = pino({ level: 'error' })
 
 async function onDatabase(name: DatabaseName): Promise<Line[]> {
   const postgres = name === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
@@ -54,7 +56,9 @@ async function onDatabase(name: DatabaseName): Promise<Line[]> {
   const platform = await (postgres
     ? createPostgresPlatform({ databaseUrl: postgres.url, log })
     : createEmbeddedPlatform({ dataDir, log }))
+  const sends = await openSearchSends(name, platform, { owner, agentId, log })
   try {
+    const whileFilling = await sends.measure('fills the index')
     const started = performance.now()
     await updateIndex({ database: platform.database, now: Date.now } as unknown as Dependencies, organizationId)
     const seconds = (performance.now() - started) / 1_000
@@ -64,18 +68,20 @@ async function onDatabase(name: DatabaseName): Promise<Line[]> {
       measured: `${seconds.toFixed(0)} s, ${count(MESSAGES / seconds)} messages a second`,
     }
     if (postgres) await settle(platform.database.read)
-    const lines: Line[] = [filled]
+    const lines: Line[] = [filled, whileFilling, await sends.measure('follows the event log')]
     const ctx = { database: platform.database } as unknown as Context
     for (const [kind, make] of Object.entries(kinds)) lines.push(await measure(ctx, organizationId, name, kind, make))
     return lines
   } finally {
-    await platform.close()
+    await sends.close()
     removeData(product)
     await postgres?.stop()
   }
 }
 
-const kinds: Record<string, (number: number) => string> = {
+type Query = { q: string; origin?: 'widget' | 'public_api'; status?: 'open' | 'closed' }
+
+const kinds: Record<string, (number: number) => string | Query> = {
   'common word': (number) => word(number % 10),
   'word of one line in 200': (number) => word(500 + number),
   'word of one line in 10,000': (number) => word(8_000 + number),
@@ -84,6 +90,9 @@ const kinds: Record<string, (number: number) => string> = {
   'two common words': (number) => `${word(number % 20)} ${word(20 + number)}`,
   'common and rare word': (number) => `${word(number % 5)} ${word(9_000 + number)}`,
   'phrase of common words': (number) => `"${word(number % 5)} ${word(5 + (number % 10))}"`,
+  'a name': (number) => `Visitor ${number * 7}`,
+  'a word with a filter that half of the conversations pass': (number) => ({ q: word(20 + number), status: 'closed' }),
+  'a word with a filter that none passes': (number) => ({ q: word(20 + number), origin: 'widget' }),
   'two Chinese characters': (number) => chinese(number * 7) + chinese(number * 11),
 }
 
@@ -92,16 +101,15 @@ async function measure(
   organizationId: string,
   on: DatabaseName,
   kind: string,
-  make: (number: number) => string,
+  make: (number: number) => string | Query,
 ): Promise<Line> {
   const times: number[] = []
   let found = 0
   for (let number = 0; number < SEARCHES; number += 1) {
+    const made = make(number)
+    const query = typeof made === 'string' ? { q: made } : made
     const started = performance.now()
-    const { items } = await searchFor(ctx, {
-      organization: { id: organizationId },
-      query: { q: make(number) },
-    } as never)
+    const { items } = await searchFor(ctx, { organization: { id: organizationId }, query } as never)
     times.push(performance.now() - started)
     found += items.length
   }
@@ -129,7 +137,7 @@ async function seedMessages(db: Db, ids: { agentId: string; organizationId: stri
       conversations.push({
         ...{ id, organization_id: ids.organizationId, agent_id: ids.agentId, session_id: id, origin: 'public_api' },
         ...{
-          status: 'open',
+          status: number % 2 === 0 ? 'open' : 'closed',
           response_mode: 'ai',
           chat_user_id: `visitor-${number}`,
           chat_user_name: `Visitor ${number}`,
