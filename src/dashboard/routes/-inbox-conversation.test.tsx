@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { invalidate } from '#dashboard/api/invalidation.ts'
+import {
+  agent,
+  agentId,
+  beforeInboxTests,
+  inbox,
+  line,
+  openConversation,
+  thread,
+} from '#dashboard/features/inbox/testing/inbox-server.ts'
+import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+beforeInboxTests()
+
+describe('/inbox/$agentId/$conversationId', () => {
+  it('says no more that somebody waits once a person has answered, whatever an older answer says', async () => {
+    const waits = { response_mode: 'human', waiting_since: '2026-03-01T10:00:00.000Z' }
+    let messages = [sampleMessage(1)]
+    const { client } = await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, waits)]),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, waits)),
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+    })
+    await screen.findByLabelText('Reply to Ana Silva')
+    const bar = within(screen.getByRole('heading', { name: 'Ana Silva', level: 2 }).parentElement!)
+    expect(bar.getByText(/^Waiting/)).toBeTruthy()
+    messages = [...messages, sampleMessage(2, { role: 'human' })]
+    invalidate(client, ['listThread'])
+    await waitFor(() => expect(bar.queryByText(/^Waiting/)).toBeNull())
+  })
+
+  it('has the answer trace ready before the click: what it says, and the code that shows it', async () => {
+    const trace = { citations: [], model: 'built-in', latency_ms: 20, decision: 'answered', asked_for_person: false }
+    const { requests } = await openConversation({
+      'GET /api/v1/agents/*/conversations/*/messages/message-2/trace': () => ok(trace),
+    })
+    const why = await screen.findByRole('button', { name: 'Why this answer' })
+    fireEvent.pointerEnter(why)
+    await waitFor(() => expect(requests.join()).toContain('message-2/trace'))
+    fireEvent.click(why)
+    const panel = within(await screen.findByRole('dialog', { name: 'Why this answer' }))
+    expect(panel.queryByRole('status') ?? panel.getByText('Answered without quoting a source')).toBeTruthy()
+    expect(await panel.findByText('Answered without quoting a source')).toBeTruthy()
+  })
+
+  it('takes over at once, and gives the baton back when the server refuses', async () => {
+    let answer = () => {}
+    await openConversation({
+      'PATCH /v1/agents/*/conversations/c1': () => {
+        answer()
+        return refuse(423, 'agent_unavailable')
+      },
+    })
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Take over' }))
+    await screen.findByRole('button', { name: 'Back to AI' })
+    await asked
+    expect(await screen.findByText('This agent is disabled')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Take over' })).toBeTruthy()
+  })
+
+  it('says so when the agent is disabled', async () => {
+    const disabled = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
+    await openConversation({
+      'GET /v1/organizations/*/agents': () => page([disabled]),
+      'GET /v1/agents/*': () => ok(disabled),
+    })
+    expect(await screen.findByText('On holiday')).toBeTruthy()
+    expect((screen.getByRole('button', { name: 'Take over' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('names what goes before deleting, and leaves', async () => {
+    vi.spyOn(Date, 'now').mockImplementation(
+      (() => {
+        const start = performance.timeOrigin + performance.now()
+        return () => start + (performance.now() - (start - performance.timeOrigin)) * 20
+      })(),
+    )
+    const { router, requests } = await openConversation({
+      'DELETE /v1/agents/*/conversations/c1': () => ({ status: 204 }),
+    })
+    await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Delete the conversation with Ana Silva?')).toBeTruthy()
+    expect(dialog.getByText(/All 3 messages go/)).toBeTruthy()
+    await waitFor(() => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Delete conversation' }))
+      expect(requests).toContain(`DELETE /v1/agents/${agentId}/conversations/c1`)
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'))
+    vi.restoreAllMocks()
+  })
+
+  it('says when there is no such conversation', async () => {
+    const gone = () => refuse(404, 'resource_not_found')
+    await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => inbox([]),
+      'GET /api/v1/agents/*/conversations/c1/line': gone,
+      'GET /api/v1/agents/*/conversations/c1/thread': gone,
+    })
+    expect(await screen.findByText('This conversation is gone')).toBeTruthy()
+  })
+})

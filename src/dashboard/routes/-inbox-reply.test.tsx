@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { invalidate } from '#dashboard/api/invalidation.ts'
+import {
+  agent,
+  agentId,
+  beforeInboxTests,
+  conversation,
+  inbox,
+  item,
+  line,
+  openConversation,
+  thread,
+} from '#dashboard/features/inbox/testing/inbox-server.ts'
+import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+beforeInboxTests()
+
+describe('replying at /inbox/$agentId/$conversationId', () => {
+  it('says that sending takes over, and sends with Ctrl+Enter', async () => {
+    const sent: unknown[] = []
+    await openConversation({
+      'POST /api/v1/agents/*/conversations/c1/replies': (request) => {
+        sent.push(request.json())
+        return ok(item(sampleMessage(4, { role: 'human', content: 'Hello Ana' })), 201)
+      },
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    expect(screen.getByText('The AI has this conversation. Sending takes it over.')).toBeTruthy()
+    fireEvent.change(field, { target: { value: ' Hello Ana ' } })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() =>
+      expect(sent).toEqual([{ content: 'Hello Ana', seen_position: '3.0', closes: false, force: false }]),
+    )
+    expect((field as HTMLTextAreaElement).value).toBe('')
+    expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
+  })
+
+  it('goes on at the end of a draft with r', async () => {
+    localStorage.setItem('baton.draft.c1', JSON.stringify({ text: 'Hello', base: 3 }))
+    await openConversation({})
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.setSelectionRange(0, 0)
+    await waitFor(() => {
+      fireEvent.keyDown(document.body, { key: 'r' })
+      expect(document.activeElement).toBe(field)
+    })
+    expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
+  })
+
+  it('asks before sending when someone else has replied meanwhile', async () => {
+    let messages = [sampleMessage(1), sampleMessage(2)]
+    const sent: unknown[] = []
+    await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+      'POST /api/v1/agents/*/conversations/c1/replies': (request) => {
+        const body = request.json() as { force: boolean }
+        if (!body.force) return refuse(409, 'reply_is_stale')
+        sent.push(body)
+        return ok(item(sampleMessage(4, { role: 'human' })), 201)
+      },
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Mine' } })
+    messages = [...messages, sampleMessage(3, { role: 'human', content: 'A colleague was quicker' })]
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/A colleague was quicker/)).toBeTruthy()
+    expect(sent).toEqual([])
+    fireEvent.click(question.getByRole('button', { name: 'Send anyway' }))
+    await waitFor(() => expect(sent).toEqual([{ content: 'Mine', seen_position: '0.0', closes: false, force: true }]))
+  })
+
+  it('marks a reply that was not sent in the list, and offers it in a conversation closed meanwhile', async () => {
+    let status = 'open'
+    let messages = [sampleMessage(1), sampleMessage(2)]
+    const { client, router } = await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, { response_mode: 'human' })]),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { status, response_mode: 'human' })),
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+      'POST /api/v1/agents/*/conversations/c1/replies': () => refuse(409, 'reply_is_stale'),
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Mine' } })
+    messages = [...messages, sampleMessage(3, { role: 'human', content: 'A colleague was quicker' })]
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    await screen.findByRole('alertdialog')
+    const row = screen.getByRole('link', { name: /Ana Silva/ })
+    expect(within(row).getByText(/Not sent/)).toBeTruthy()
+    status = 'closed'
+    invalidate(client, ['getInboxLine'])
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    const question = within(screen.getByRole('alertdialog'))
+    expect(question.getByRole('button', { name: 'Send anyway' })).toBeTruthy()
+    expect(question.getByRole('button', { name: 'Keep editing' })).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(within(row).queryByText(/Not sent/)).toBeNull()
+    expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`)
+  })
+
+  it('refuses what is too long, counted as the server counts', async () => {
+    await openConversation({})
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: '😀'.repeat(10_000) } })
+    expect((screen.getByRole('button', { name: /send/i }) as HTMLButtonElement).disabled).toBe(false)
+    fireEvent.change(field, { target: { value: '😀'.repeat(10_001) } })
+    expect((screen.getByRole('button', { name: /send/i }) as HTMLButtonElement).disabled).toBe(true)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('has no field to write in while closed, or while the agent is disabled', async () => {
+    await renderRoute(`/inbox/${agentId}/c1`, conversation({ status: 'closed' }))
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    expect(screen.queryByLabelText('Reply to Ana Silva')).toBeNull()
+  })
+
+  it('keeps the field, its text and the focus when the conversation is closed from elsewhere meanwhile', async () => {
+    let status = 'open'
+    const changed: unknown[] = []
+    const { client } = await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { status })),
+      'PATCH /v1/agents/*/conversations/c1': (request) => {
+        changed.push(request.json())
+        status = 'open'
+        return ok(line('c1', 3))
+      },
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'Th' } })
+    status = 'closed'
+    invalidate(client, ['getInboxLine'])
+    expect(await screen.findByText('This conversation is closed. Reopen it to reply.')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(document.activeElement!, { key: 'e' })
+    expect(field.value).toBe('Th')
+    expect(changed).toEqual([])
+    fireEvent.click(within(screen.getByText(/^This conversation is closed/).parentElement!).getByRole('button'))
+    await waitFor(() => expect(screen.queryByText(/^This conversation is closed/)).toBeNull())
+    expect(screen.getByLabelText('Reply to Ana Silva')).toBe(field)
+  })
+
+  it('keeps what is being written when the agent is disabled, which can’t be sent then', async () => {
+    let shown: object = agent
+    const { client } = await openConversation({
+      'GET /v1/organizations/*/agents': () => page([shown]),
+      'GET /v1/agents/*': () => ok(shown),
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'Th' } })
+    shown = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
+    invalidate(client, ['getAgent', 'listAgents'])
+    expect(await screen.findByText('On holiday')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    expect(field.value).toBe('Th')
+    expect((screen.getByRole('button', { name: /send/i }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('shows what was written to a conversation that is gone, until it is discarded', async () => {
+    let isGone = false
+    const { client } = await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/line': () =>
+        isGone ? refuse(404, 'resource_not_found') : ok(line('c1', 3)),
+      'POST /api/v1/agents/*/conversations/c1/replies': () => refuse(404, 'resource_not_found'),
+    })
+    const field = await screen.findByLabelText('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Sent too late' } })
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy()
+    fireEvent.change(field, { target: { value: 'Half writ' } })
+    isGone = true
+    invalidate(client, ['getInboxLine'])
+    const left = within(await screen.findByRole('region', { name: 'Your reply was not sent' }))
+    expect(left.getByText(/Sent too late\s+Half writ/)).toBeTruthy()
+    expect(left.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(asks()).toBe(true)
+    fireEvent.click(left.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Your reply was not sent')).toBeNull()
+    expect(asks()).toBe(false)
+    expect(localStorage.getItem('baton.draft.c1')).toBeNull()
+  })
+})
