@@ -11,11 +11,13 @@ import { companies } from './companies.ts'
  *
  * The data are halves of XQuAD (the same questions in ten languages) and SQuAD 2.0, both CC BY-SA 4.0, as JSON files, and
  * the companies beside this file. What has its answer in the quote counts for, near misses and questions about articles
- * that were not loaded count against; answerable questions with a wrong quote count for neither. The sets weigh alike,
- * that with near misses three times as much, and those who ask for what is there twice.
+ * that were not loaded count against; answerable questions with a wrong quote count for neither. Of the languages each
+ * weighs alike, and those who ask for what is there twice; the set with near misses four times as much, each company one
+ * and a half times, once as one source and once as many.
  */
 const FOREIGN_EACH = 40
-const NEAR_MISSES_WEIGHT = 3
+const NEAR_MISSES_WEIGHT = 4
+const COMPANY_WEIGHT = 1.5
 const ANSWERABLE_WEIGHT = 2
 const SHRINKAGE = 0.0003
 const ROUNDS = 3_000
@@ -29,11 +31,12 @@ const search = await createSearcher(cache)
 let names: string[] = []
 const examples: Example[] = []
 for (const set of readSets(data, FOREIGN_EACH)) examples.push(...(await examplesOf(set)))
-for (const company of companies) examples.push(...(await examplesOf(asSet(company))))
+for (const company of companies)
+  for (const isOneSource of [true, false]) examples.push(...(await examplesOf(asSet(company, isOneSource))))
 const weights = regress(examples)
 for (const [at, name] of names.entries()) process.stdout.write(`${name}: ${weights[at]!.toFixed(2)}\n`)
 
-async function examplesOf(set: QuestionSet): Promise<Example[]> {
+async function examplesOf(set: QuestionSet & { isCompany?: boolean }): Promise<Example[]> {
   const found = await search(set)
   const own: Example[] = []
   for (const [at, asked] of set.asked.entries()) {
@@ -48,30 +51,35 @@ async function examplesOf(set: QuestionSet): Promise<Example[]> {
     const values = Object.values(kinds)
     names = ['constant', 'constant, known', 'half known', 'Han', 'Thai', ...Object.keys(kinds)]
     names.push(...Object.keys(kinds).map((name) => `${name}, known`))
-    const inputs = [1, isKnown, trust * (1 - trust), ...scripts, ...values, ...values.map((value) => value * isKnown)]
+    const inputs = [
+      1,
+      isKnown,
+      (trust * (1 - trust)) ** 3,
+      ...scripts,
+      ...values,
+      ...values.map((value) => value * isKnown),
+    ]
     own.push({ inputs, isAnswer, weight: 1 })
   }
   const count = (isAnswer: boolean) => own.filter((one) => one.isAnswer === isAnswer).length
   const [answers, others] = [count(true), count(false)]
-  const isNearMisses = set.name === 'squad2'
-  for (const one of own)
-    one.weight = isNearMisses
-      ? NEAR_MISSES_WEIGHT / (one.isAnswer ? answers : others)
-      : one.isAnswer
-        ? ANSWERABLE_WEIGHT / answers
-        : 1 / others
+  const all = set.name === 'squad2' ? NEAR_MISSES_WEIGHT : set.isCompany ? COMPANY_WEIGHT : undefined
+  for (const one of own) one.weight = one.isAnswer ? (all ?? ANSWERABLE_WEIGHT) / answers : (all ?? 1) / others
   return own
 }
 
-function asSet(company: (typeof companies)[number]): QuestionSet {
+function asSet(company: (typeof companies)[number], isOneSource: boolean): QuestionSet & { isCompany: boolean } {
   const ask = (question: string, kind: 'answerable' | 'foreign', gold: string[]) => ({ question, kind, gold, text: '' })
   const all = [company.text, ...company.pairs.map(({ answer }) => answer)].join('\n')
   return {
     name: company.name.replaceAll(' ', '-'),
+    isCompany: true,
     language: 'en',
     paragraphs: [
-      { title: company.name, text: company.text },
-      ...company.pairs.map(({ question, answer }) => ({ title: question, text: answer, isPair: true })),
+      { title: company.name, text: company.text, source: 0 },
+      ...company.pairs.map(({ question, answer }, at) => {
+        return { title: company.name, question, text: answer, source: isOneSource ? 0 : at + 1 }
+      }),
     ],
     asked: [
       ...company.answerable.map(({ question, fact }) => ask(question, 'answerable', [...(fact.exec(all) ?? [])])),

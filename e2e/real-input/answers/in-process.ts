@@ -42,14 +42,15 @@ export async function createSearcher(cacheFolder: string) {
       get: (id) => units.get(id),
       set: (id, one) => void units.set(id, one),
     })
-    for (const [number, { title, text, isPair }] of set.paragraphs.entries()) {
-      const texts = isPair
-        ? chunkQuestion({ question: title, answer: text })
-        : chunkDocument({ title, url: null, markdown: text })
+    for (const [number, { title, text, question, source = number }] of set.paragraphs.entries()) {
+      const texts =
+        question === undefined
+          ? chunkDocument({ title, url: null, markdown: text })
+          : chunkQuestion({ question, answer: text })
       const embedded = await embed(texts.map(embeddingText))
       const chunks = texts.map((chunk, at): Chunk => {
-        const sourceId = String(number).padStart(6, '0')
-        return { ...chunk, id: `${sourceId}-${at}`, sourceId, title, url: null, embedding: embedded[at]! }
+        const sourceId = String(source).padStart(6, '0')
+        return { ...chunk, id: `${number}-${at}`, sourceId, title, url: null, embedding: embedded[at]! }
       })
       copy.add(packChunks(chunks), () => true)
     }

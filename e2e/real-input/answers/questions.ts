@@ -6,7 +6,8 @@ export type QuestionSet = {
   /** `en`, `zh` … for the set of all languages, `squad2` for the one with near misses. */
   name: string
   language: string
-  paragraphs: { title: string; text: string; isPair?: boolean }[]
+  /** With a question, the text is its answer. Each is a source of its own unless `source` says which one it is part of. */
+  paragraphs: { title: string; text: string; question?: string; source?: number }[]
   asked: Asked[]
 }
 

@@ -41,12 +41,16 @@ export function evidenceFor(
   const labelled =
     told.length < reading.units.length ? weightOf(asked.filter(({ term }) => !known.has(term))) : 1 - passage.coverage
   const lost = Math.max(0, labelled - (1 - passage.coverage))
+  const strangest = Math.max(0, ...asked.filter(({ isKnown }) => !isKnown).map(({ weight }) => weight))
+  const similarity = similarityOf(reading)
   const other = passages.find(({ sourceId }) => sourceId !== passage.sourceId)
   return {
-    similarity: similarityOf(reading),
+    similarity,
     covered: 1 - weightOf(missing),
     sentence: sentence?.coverage ?? passage.coverage,
     strange: weightOf(asked.filter(({ isKnown }) => !isKnown)),
+    // A word that the sources lack, unless the quote says the same in other words. Only where the embedder could tell.
+    lacked: strangest * (1 - Math.max(0, similarity)) * trust ** 8,
     rarest: Math.max(0, ...missing.map(({ weight }) => weight)),
     words: words.filter((word) => inFull.has(word)).length / Math.max(1, words.length),
     numbers: numbers.filter((number) => !all.includes(number)).length / Math.max(1, numbers.length),
