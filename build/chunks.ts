@@ -50,9 +50,8 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (atOnce.has(APP)) return APP
   if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
   if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : (groupOf(atOnce) ?? SCREENS)
+  if (screen === INBOX) return INBOX
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  // What the page's own dialogs need on demand must not bring the inbox with it.
-  if (screen === INBOX) return BLOCK.test(id) && ever.has(APP) ? APP : INBOX
   if (ever.size === 1) return screen ?? null
   if (screen) return BLOCK.test(id) ? SCREENS : null
   return SMALL_BLOCK.test(id) && !ever.has(INBOX) ? SCREENS : null
@@ -67,7 +66,7 @@ function groupOf(screens: Set<string>): string | undefined {
 function threadOrNone(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (THREAD.test(id)) return THREAD_FILE
   const users = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  if (users.size > 1 || !users.has(INBOX)) return null
+  if (!users.has(INBOX) || (users.size > 1 && !SMALL_BLOCK.test(id))) return null
   return partsWith(id, graph).size > 1 ? THREAD_FILE : null
 }
 
