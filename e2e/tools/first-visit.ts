@@ -21,6 +21,8 @@ export interface FirstVisit {
 const QUIET_MS = 2_000 // milliseconds without a request, after which idle prefetching is over as well
 const LONGEST_MS = 20_000
 const POLL_MS = 100
+/** What a screen tells the server seconds after it stands: with that the first visit is over. */
+const AFTERWARDS = /\/(read|presence)$/
 
 /** Opens an address in a browser without cache and waits until the page requests nothing more. */
 export async function visitFirst(
@@ -36,7 +38,10 @@ export async function visitFirst(
     const page = await context.newPage()
     const requests: string[] = []
     let lastAt = Date.now()
+    let isOver = false
     page.on('request', (request) => {
+      isOver ||= AFTERWARDS.test(new URL(request.url()).pathname)
+      if (isOver) return
       requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
       lastAt = Date.now()
     })
