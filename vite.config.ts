@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { reportFirstLoads } from './build/first-load.ts'
+import { ownCopies } from './build/own-copies.ts'
 import { precompress } from './build/precompress.ts'
 
 const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -27,6 +28,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    ownCopies(),
     precompress(),
     reportFirstLoads(),
   ],

@@ -18,6 +18,7 @@ const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
  * its own.
  */
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
+const ICON = /lucide-react/
 const SMALL_BLOCK = /lucide-react|dashboard[\\/]lib[\\/]/
 const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
@@ -50,8 +51,9 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (atOnce.has(APP)) return APP
   if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
   if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : (groupOf(atOnce) ?? SCREENS)
-  if (screen === INBOX) return INBOX
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
+  // What the page's own dialogs need on demand must not bring the inbox with it.
+  if (screen === INBOX) return BLOCK.test(id) && ever.has(APP) ? APP : INBOX
   if (ever.size === 1) return screen ?? null
   if (screen) return BLOCK.test(id) ? SCREENS : null
   return SMALL_BLOCK.test(id) && !ever.has(INBOX) ? SCREENS : null
@@ -64,10 +66,16 @@ function groupOf(screens: Set<string>): string | undefined {
 
 /** Names the file of what a thread of messages needs, and of what several parts of the inbox share on demand. */
 function threadOrNone(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (THREAD.test(id)) return THREAD_FILE
+  if (isOfThread(id, graph)) return THREAD_FILE
   const users = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  if (!users.has(INBOX) || (users.size > 1 && !SMALL_BLOCK.test(id))) return null
+  if (users.size > 1 || !users.has(INBOX)) return null
   return partsWith(id, graph).size > 1 ? THREAD_FILE : null
+}
+
+/** Whether a thread shows it: an icon of its own file would be one more request, wherever else it is shown. */
+function isOfThread(id: string, graph: Rolldown.ChunkingContext): boolean {
+  if (THREAD.test(id)) return true
+  return ICON.test(id) && (graph.getModuleInfo(id)?.importers.some((importer) => isOfThread(importer, graph)) ?? false)
 }
 
 /** The modules loaded on demand that bring a module with them. */
