@@ -176,7 +176,7 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     isGone = true
     invalidate(client, ['getInboxLine'])
     const left = within(await screen.findByRole('region', { name: 'Your reply was not sent' }))
-    expect(left.getByText(/Sent too late\s+Half writ/)).toBeTruthy()
+    expect(await left.findByText(/Sent too late\s+Half writ/)).toBeTruthy()
     expect(left.getByRole('button', { name: 'Copy' })).toBeTruthy()
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(asks()).toBe(true)

@@ -6,7 +6,7 @@ export const PRESENCE_TOPIC = 'presence'
 
 const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody counts as gone
 const TOLD_EVERY_MS = 10_000 // milliseconds between two messages about one person, unless they begin to write
-const SEPARATOR = ' ' // behind the organization's id
+const SEPARATOR = ' ' // between a notification's three parts: the organization's id, when it was told, the event
 
 export type PresenceEvent = StreamEvent & Required<Pick<StreamEvent, 'user_id' | 'user_name' | 'conversation_id'>>
 
@@ -22,6 +22,8 @@ export interface Presence {
 interface Known {
   event: PresenceEvent
   at: number
+  /** When its sender told of it. */
+  toldAt: number
 }
 
 /**
@@ -44,10 +46,12 @@ export function createPresence(platform: {
     keys?.delete(key)
     if (keys?.size === 0) opened.delete(conversationId)
   }
-  const keep = (organizationId: string, event: PresenceEvent) => {
+  const keep = (organizationId: string, event: PresenceEvent, toldAt: number) => {
     const key = organizationId + SEPARATOR + event.user_id
+    // A notification may arrive late, this process's own too: what is known of the person by then is newer.
+    if ((known.get(key)?.toldAt ?? 0) > toldAt) return
     forget(key)
-    known.set(key, { event, at: now() })
+    known.set(key, { event, at: now(), toldAt })
     opened.set(event.conversation_id, (opened.get(event.conversation_id) ?? new Set()).add(key))
     for (const [oldest, { at }] of known) {
       if (at > now() - GONE_AFTER_MS) break
@@ -55,15 +59,17 @@ export function createPresence(platform: {
     }
   }
   const unsubscribe = notifications.subscribe(PRESENCE_TOPIC, (payload) => {
-    if (payload !== null) keep(organizationOf(payload), JSON.parse(eventTextOf(payload)) as PresenceEvent)
+    if (payload === null) return
+    keep(organizationOf(payload), JSON.parse(eventTextOf(payload)) as PresenceEvent, toldAtOf(payload))
   })
 
   return {
     async note(organizationId, event) {
       const last = known.get(organizationId + SEPARATOR + event.user_id)
       if (last && !isNews(last, event, now())) return
-      keep(organizationId, event)
-      const payload = organizationId + SEPARATOR + JSON.stringify(event)
+      const toldAt = now()
+      keep(organizationId, event, toldAt)
+      const payload = [organizationId, toldAt, JSON.stringify(event)].join(SEPARATOR)
       await database.transaction((tx) => notifications.notify(tx, PRESENCE_TOPIC, payload))
     },
     others(conversationId, userId) {
@@ -78,7 +84,7 @@ export function createPresence(platform: {
 }
 
 /** Whether a message to everybody is due about somebody. */
-export function isNews({ event: last, at }: Known, event: PresenceEvent, now: number): boolean {
+export function isNews({ event: last, at }: Omit<Known, 'toldAt'>, event: PresenceEvent, now: number): boolean {
   const wroteThere = last.is_writing === true && last.conversation_id === event.conversation_id
   return now - at >= TOLD_EVERY_MS || (event.is_writing === true && !wroteThere)
 }
@@ -86,5 +92,9 @@ export function isNews({ event: last, at }: Known, event: PresenceEvent, now: nu
 /** The id of the organization whose members a notification is for. */
 export const organizationOf = (payload: string): string => payload.slice(0, payload.indexOf(SEPARATOR))
 
+/** When a notification was sent, in milliseconds since 1970 by its sender's clock. */
+const toldAtOf = (payload: string): number => Number(payload.split(SEPARATOR, 2)[1])
+
 /** The event of a notification, as JSON. */
-export const eventTextOf = (payload: string): string => payload.slice(payload.indexOf(SEPARATOR) + 1)
+export const eventTextOf = (payload: string): string =>
+  payload.slice(payload.indexOf(SEPARATOR, payload.indexOf(SEPARATOR) + 1) + 1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StreamEvent } from '#contract/events.ts'
-import { createPresence, isNews, type PresenceEvent } from '../../events/presence.ts'
+import { createPresence, isNews, PRESENCE_TOPIC, type PresenceEvent } from '../../events/presence.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -72,6 +72,28 @@ describe.each(databases())('POST /organizations/{organization}/presence on $name
     clock += 10_000
     await tell(owner, two)
     expect((await tell(responder, one)).data).toEqual([])
+    clock += 60_000
+  })
+
+  it('keeps what somebody has open now, when an older notification arrives late', async () => {
+    const [one = '', two = ''] = conversations
+    const heard: string[] = []
+    const unsubscribe = test.deps.notifications.subscribe(PRESENCE_TOPIC, (text) => {
+      if (text !== null) heard.push(text)
+    })
+    const toldAt = (time: number) => heard.filter((text) => text.split(' ')[1] === String(time))
+    const before = clock
+    await tell(owner, one)
+    await expect.poll(() => toldAt(before).length).toBe(1)
+    clock += 15_000
+    await tell(owner, two)
+    await expect.poll(() => toldAt(clock).length).toBe(1)
+    const [late = ''] = toldAt(before)
+    await test.deps.database.transaction((tx) => test.deps.notifications.notify(tx, PRESENCE_TOPIC, late))
+    await expect.poll(() => toldAt(before).length).toBe(2)
+    unsubscribe()
+    expect((await tell(responder, one)).data).toEqual([])
+    expect((await tell(responder, two)).data).toEqual([person(owner, false)])
     clock += 60_000
   })
 
