@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { ok, page, refuse, startTestServer, streamed } from '#dashboard/testing/test-server.ts'
 import { api } from './api.ts'
@@ -186,6 +186,24 @@ describe('a session that has ended', () => {
     signedIn = true
     sessionEnded.set(false)
     await expect(models).resolves.toEqual(['model'])
+  })
+
+  it('is not told again by a late answer to what was asked before it went on', async () => {
+    const told: boolean[] = []
+    let asked = 0
+    await startTestServer({
+      'GET /api/v1/ai-models': () => {
+        asked += 1
+        if (asked > 1) return ok(['model'])
+        // Another request was refused sooner, and the person signs in again before this one is answered.
+        sessionEnded.set(true)
+        sessionEnded.set(false)
+        onTestFinished(sessionEnded.subscribe(() => told.push(sessionEnded.get())))
+        return refuse(401, 'unauthenticated')
+      },
+    })
+    await expect(call('listModels', undefined)).resolves.toEqual(['model'])
+    expect(told).toEqual([])
   })
 
   it('is not what a signed-out visitor has', async () => {

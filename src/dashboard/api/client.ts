@@ -4,7 +4,7 @@ import { type RouteName, routes } from '#contract/routes.ts'
 import { connection } from '#dashboard/lib/connection.ts'
 import { standing } from '#dashboard/lib/standing.ts'
 import { type LooseInput, type RawAnswer, read, send, toExchange } from './exchange.ts'
-import { sessionEnded, sessionResumed } from './session-state.ts'
+import { sessionEnded, sessionResumed, timesResumed } from './session-state.ts'
 import { bearerToken, forgetToken } from './session-token.ts'
 import type { Answer, CallOptions } from './types.ts'
 import type { Exchange } from './upload.ts'
@@ -28,12 +28,16 @@ const sessionClient: Client = async <Name extends RouteName>(
   const route: Route = routes[name]
   const exchange = toExchange(route, (input ?? {}) as LooseInput, options)
   const attempt = () => (route.api === 'public' ? withBearer(route, exchange, options) : send(route, exchange, options))
-  const answer = await attempt()
-  if (answer.head.status !== 401 || !endsSession(name, route)) return read(answer) as Answer<Name>
-  // The call waits until the person has signed in again, and is then repeated.
-  sessionEnded.set(true)
-  await sessionResumed(options.signal)
-  return read(await attempt()) as Answer<Name>
+  for (;;) {
+    const begun = timesResumed()
+    const answer = await attempt()
+    if (answer.head.status !== 401 || !endsSession(name, route)) return read(answer) as Answer<Name>
+    // An answer that comes after the person has signed in again speaks of the session before.
+    if (begun !== timesResumed()) continue
+    // The call waits until the person has signed in again, and is then repeated.
+    sessionEnded.set(true)
+    await sessionResumed(options.signal)
+  }
 }
 
 /** Calls operations of another server with an API key of that server. */

@@ -6,6 +6,14 @@ import { createStore } from '#dashboard/lib/store.ts'
  */
 export const sessionEnded = createStore(false)
 
+let resumptions = 0
+sessionEnded.subscribe(() => {
+  if (!sessionEnded.get()) resumptions += 1
+})
+
+/** How often the person has signed in again on this page: a request begun before the last time had the old session. */
+export const timesResumed = (): number => resumptions
+
 /** Resolves when the person has signed in again; rejects with the signal's reason. */
 export function sessionResumed(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
