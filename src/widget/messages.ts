@@ -48,7 +48,8 @@ function fits(shapes: Shape, value: unknown): boolean {
     typeof message.type === 'string' && Object.hasOwn(shapes, message.type) ? shapes[message.type] : undefined
   if (!shape) return false
   let length = 0
-  for (const name of Object.keys(shape)) {
+  for (const name in shape) {
+    if (!Object.hasOwn(shape, name)) continue // a page may have added to what all objects have
     const field = message[name]
     const wanted = shape[name]
     if (wanted === 'text or null' ? field !== null && typeof field !== 'string' : typeof field !== wanted) return false

@@ -1,36 +1,40 @@
 /**
- * What the chat keeps in the page's storage under keys with a prefix. Where the page has no storage, it is kept until the
- * page is left.
+ * What the chat keeps in the page's storage, under keys with a prefix. What the storage does not take, or all of it where
+ * the page has none, is kept until the page is left. The storage is read each time, as other tabs write to it too.
  */
 export function createKept(prefix: string) {
-  const memory = new Map<string, string>()
-  let storage: Storage | undefined
-  try {
-    storage = window.localStorage
-    for (let index = 0; index < storage.length; index += 1) {
-      const key = storage.key(index)
-      if (key?.startsWith(prefix)) memory.set(key.slice(prefix.length), storage.getItem(key) ?? '')
-    }
-  } catch {
-    storage = undefined
-  }
-  const set = (key: string, value: string | null): void => {
-    if (value === null) memory.delete(key)
-    else memory.set(key, value)
-    try {
-      if (value === null) storage?.removeItem(prefix + key)
-      else storage?.setItem(prefix + key, value)
-    } catch {
-      // A full or forbidden storage keeps nothing.
-    }
-  }
-  return {
-    all: (): [string, string][] => [...memory],
-    set,
-    clear: () => {
-      for (const [key] of [...memory]) set(key, null)
-    },
-  }
-}
+  const memory: Record<string, string> = Object.create(null)
 
-export type Kept = ReturnType<typeof createKept>
+  function each(tell: (key: string, value: string) => void): void {
+    try {
+      const storage = window.localStorage
+      for (let index = 0; index < storage.length; index += 1) {
+        const key = storage.key(index) ?? ''
+        if (key.startsWith(prefix)) tell(key.slice(prefix.length), storage.getItem(key) ?? '')
+      }
+    } catch {
+      // The page has no storage.
+    }
+    for (const key in memory) tell(key, memory[key]!)
+  }
+
+  function set(key: string, value: string | null): void {
+    delete memory[key]
+    try {
+      if (value === null) localStorage.removeItem(prefix + key)
+      else localStorage.setItem(prefix + key, value)
+    } catch {
+      if (value !== null) memory[key] = value
+    }
+  }
+
+  function clear(): void {
+    const keys: Record<string, true> = Object.create(null) // gathered first, as removing a key moves those after it
+    each((key) => {
+      keys[key] = true
+    })
+    for (const key in keys) set(key, null)
+  }
+
+  return { each, set, clear }
+}

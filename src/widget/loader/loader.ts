@@ -1,8 +1,9 @@
+import { bare } from '../bare.ts'
 import { readableOn } from '../contrast.ts'
 import { isToPage, type ToPanel } from '../messages.ts'
 import { createKept } from './kept.ts'
 import { labelsFor } from './labels.ts'
-import { styleOf } from './styles.ts'
+import { styleOf, WHOLE_SCREEN } from './styles.ts'
 
 /** What the server writes into the script about the agent. */
 export interface LoaderConfig {
@@ -19,7 +20,8 @@ export interface LoaderConfig {
 }
 
 type EventName = 'open' | 'close' | 'message' | 'handover'
-type Call = [name: string, ...given: unknown[]]
+/** What the page asks for; the `arguments` of a function will do. */
+type Call = [name: string, given?: unknown, listener?: unknown]
 
 declare const BATON_WIDGET: LoaderConfig
 
@@ -31,21 +33,26 @@ declare global {
   }
 }
 
+/*
+ * The page may have replaced what the language itself offers, such as the methods of arrays, `JSON` and `fetch`, and may
+ * have done so badly. So nothing here uses them, or goes through an array by other means than its indexes.
+ */
 if (!window.Baton?.isLoaded) start(BATON_WIDGET)
 
 function start({ agent, base, accent, side, text, locale, name }: LoaderConfig): void {
   const language = locale || document.documentElement.lang || navigator.language || 'en'
-  const [openLabel, closeLabel, unreachable] = labelsFor(language)
+  const labels = labelsFor(language)
   const kept = createKept(`baton:${agent}:`)
-  const listeners: [EventName, () => void][] = []
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const button = document.createElement('button')
   const badge = document.createElement('i')
+  const dialog = document.createElement('dialog')
+  const notice = document.createElement('p')
+  const wholeScreen = matchMedia(WHOLE_SCREEN)
   let frame: HTMLIFrameElement | undefined
   let port: MessagePort | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
-  let notice: HTMLAnchorElement | undefined
   let isOpen = false
   let identity: string | undefined
 
@@ -57,7 +64,9 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   else button.append(icon())
   badge.hidden = true
   button.append(badge)
-  root.append(button)
+  notice.setAttribute('role', 'status')
+  root.append(button, notice, dialog)
+  host.popover = 'manual'
   describe()
 
   function icon(): SVGElement {
@@ -71,21 +80,25 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   }
 
   function describe(): void {
-    button.setAttribute('aria-label', isOpen ? closeLabel : text || openLabel)
+    button.setAttribute('aria-label', isOpen ? labels[1] : text || labels[0])
     button.setAttribute('aria-expanded', String(isOpen))
   }
 
   const tell = (message: ToPanel) => port?.postMessage(message)
-  const announce = (event: EventName) => {
-    for (const [wanted, listener] of listeners)
-      if (wanted === event)
-        try {
-          listener()
-        } catch (error) {
-          setTimeout(() => {
-            throw error // the page's own mistake is reported as its own, and ends nothing here
-          })
-        }
+  /** Tells all who listen, those first who asked first. */
+  let announce = (_event: EventName): void => {}
+  const listen = (wanted: unknown, listener: () => void): void => {
+    const before = announce
+    announce = (event) => {
+      before(event)
+      try {
+        if (event === wanted) listener()
+      } catch (error) {
+        setTimeout(() => {
+          throw error // the page's own mistake is reported as its own, and ends nothing here
+        })
+      }
+    }
   }
 
   function connect(): void {
@@ -98,9 +111,9 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   function makeFrame(): void {
     frame = document.createElement('iframe')
     frame.title = name
-    frame.hidden = true
+    frame.referrerPolicy = 'no-referrer' // the address of the page may hold secrets
     frame.src = `${base}/widget/${agent}?origin=${encodeURIComponent(location.origin)}`
-    root.append(frame)
+    dialog.append(frame)
     patience = setTimeout(giveUp, HANDSHAKE_MS)
   }
 
@@ -109,25 +122,28 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     removeFrame()
     isOpen = false
     describe()
-    notice = document.createElement('a')
-    notice.href = `${base}/chat/${agent}`
-    notice.target = '_blank'
-    notice.rel = 'noopener'
-    notice.setAttribute('role', 'status')
-    notice.textContent = unreachable
-    root.append(notice)
+    const link = document.createElement('a')
+    link.href = `${base}/chat/${agent}`
+    link.target = '_blank'
+    link.rel = 'noopener'
+    link.textContent = labels[2]
+    notice.append(link)
   }
 
   function removeFrame(): void {
     clearTimeout(patience)
     port?.close()
+    dialog.close()
     frame?.remove()
     frame = port = undefined
   }
 
   function open(): void {
-    if (!host.isConnected) document.body.append(host)
-    notice?.remove()
+    if (!host.isConnected) {
+      removeFrame() // the page has taken it away, which ended what was in it
+      attach()
+    }
+    notice.textContent = ''
     isOpen = true
     describe()
     if (!frame) makeFrame()
@@ -135,20 +151,24 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     announce('open')
   }
 
+  /** Shows the panel; where it takes the whole screen, nothing behind it can be reached until it is closed. */
   function show(): void {
     if (!frame || !isOpen) return
-    frame.hidden = false
+    dialog.close()
+    if (wholeScreen.matches) dialog.showModal()
+    else dialog.show()
     tell({ type: 'opened' })
-    frame.focus()
+    frame.focus({ preventScroll: true })
   }
 
   function close(): void {
     if (!isOpen) return
+    const hasFocus = document.activeElement === host
     isOpen = false
     describe()
-    if (frame) frame.hidden = true
+    dialog.close()
     tell({ type: 'closed' })
-    button.focus()
+    if (hasFocus) button.focus({ preventScroll: true })
     announce('close')
   }
 
@@ -174,15 +194,15 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     port = channel.port1
     port.onmessage = (event) => hear(event.data)
     frame.contentWindow?.postMessage('baton', base, [channel.port2])
-    for (const [key, value] of kept.all()) tell({ type: 'kept', key, value })
+    kept.each((key, value) => tell({ type: 'kept', key, value }))
     if (identity) tell({ type: 'identify', token: identity })
-    tell({ type: 'start', page_url: location.href, referrer: document.referrer, locale: language })
+    tell({ type: 'start', page_url: bare(location.href), referrer: bare(document.referrer), locale: language })
   })
 
-  function obey(name: string, given: unknown, listener: unknown): void {
+  function obey(name: string, given?: unknown, listener?: unknown): void {
     if (name === 'open') open()
     else if (name === 'close') close()
-    else if (name === 'toggle') isOpen ? close() : open()
+    else if (name === 'toggle') isOpen && host.isConnected ? close() : open()
     else if (name === 'identify' && typeof given === 'string') {
       identity = given
       tell({ type: 'identify', token: given })
@@ -194,20 +214,37 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
       identity = undefined
       unread(0)
       host.remove()
-    } else if (name === 'on' && typeof listener === 'function')
-      listeners.push([given as EventName, listener as () => void])
+    } else if (name === 'on' && typeof listener === 'function') listen(given, listener as () => void)
   }
 
-  button.addEventListener('click', () => obey('toggle', undefined, undefined))
-  for (const event of ['pointerenter', 'focus']) button.addEventListener(event, connect, { once: true })
-
-  const queued = window.Baton?.queue ?? []
-  window.Baton = Object.assign((...[call, given, listener]: Call) => obey(call, given, listener), {
-    isLoaded: true as const,
+  button.addEventListener('click', () => obey('toggle'))
+  button.addEventListener('pointerenter', connect, { once: true })
+  button.addEventListener('focus', connect, { once: true })
+  root.addEventListener('keydown', (event) => {
+    if ((event as KeyboardEvent).key === 'Escape') close()
   })
+  dialog.addEventListener('close', () => {
+    if (port && !dialog.open) close() // by the browser, such as with a phone's back button
+  })
+  wholeScreen.addEventListener('change', () => {
+    if (dialog.open) show()
+  })
+
+  const queued = window.Baton?.queue
+  const api: NonNullable<Window['Baton']> = (name, given, listener) => obey(name, given, listener)
+  api.isLoaded = true
+  window.Baton = api
+  /** Beside the body, so that it outlives pages that replace theirs, and above all of it, whatever transforms the page. */
+  function attach(): void {
+    document.documentElement.append(host)
+    host.showPopover?.()
+  }
   const draw = () => {
-    document.body.append(host)
-    for (const [call, given, listener] of queued) obey(call, given, listener)
+    attach()
+    for (let index = 0; index < (queued?.length ?? 0); index += 1) {
+      const call = queued![index]!
+      obey(call[0], call[1], call[2])
+    }
   }
   if (document.body) draw()
   else document.addEventListener('DOMContentLoaded', draw)

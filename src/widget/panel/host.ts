@@ -1,3 +1,4 @@
+import { bare } from '../bare.ts'
 import { isToPanel, type ToPage, type ToPanel } from '../messages.ts'
 import { type Keeper, keeperOf } from './keeper.ts'
 
@@ -33,7 +34,7 @@ export function ownPage(agent: string): Host {
   }
   return {
     keeper: keeperOf(values, pass),
-    place: { page_url: location.href, referrer: document.referrer, locale: navigator.language },
+    place: { page_url: bare(location.href), referrer: bare(document.referrer), locale: navigator.language },
     identityToken: undefined,
     tell() {},
     listen() {},
