@@ -33,6 +33,11 @@ export type Knowledge = {
   embed(texts: string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array<ArrayBuffer>[]>
   /** The agent's best passages for the question, best first; none for an agent without chunks. @throws Error as `embed` */
   search(question: Question): Promise<Passage[]>
+  /**
+   * How near each of some texts is to another by meaning, -1 to 1. The texts are expected again and kept in memory, such
+   * as what an agent's actions are for. @throws Error as `embed`
+   */
+  similarities(text: string, others: string[]): Promise<number[]>
   /** Drops the worker's copy of an agent. */
   forget(agentId: string): void
   stats(): Promise<Stats>
@@ -72,6 +77,12 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
         await copies.bringUpToDate(question, found.kind === 'missing' ? found.version : null)
       }
       throw new Error('The agent’s passages left memory before they could be searched: raise the memory budget.')
+    },
+    async similarities(text, others) {
+      if (others.length === 0) return []
+      const result = await link.call({ kind: 'compare', text, others }).answer
+      if (result.kind !== 'compared') throw new Error('The knowledge worker gave another answer than asked for.')
+      return result.similarities
     },
     forget: (agentId) => link.post({ kind: 'forget', agentId }),
     async stats() {

@@ -43,11 +43,12 @@ export function answer(input: AnswerInput): Answer {
     return contact ? form(contact) : { tool: NO_ANSWER, message: say.noPerson }
   }
   const wanted = fittingAction(input.message, input.actions)
-  if (wanted) return form(wanted)
+  if (wanted && (wanted.isSure || intent === 'contact')) return form(wanted.action)
   if (intent === 'contact' && contact) return form(contact)
   const quotes = quotesFrom(input.question, input.passages)
-  if (confidenceOf(input.question, input.passages, quotes) < KNOWN_FROM[input.threshold])
-    return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
+  const isKnown = confidenceOf(input.question, input.passages, quotes) >= KNOWN_FROM[input.threshold]
+  if (!isKnown && wanted) return form(wanted.action)
+  if (!isKnown) return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
   return { text: quotes.map(({ text }) => text).join('\n\n'), quoted: quotes.map(({ passage }) => passage) }
 }
 

@@ -1,117 +1,66 @@
 import { termsOf } from '../../knowledge/terms.ts'
-import { asksForAction } from './intents.ts'
-import { languageOf } from './language.ts'
+import { asksForAction, isAboutUndoing } from './requests.ts'
 import type { AgentAction } from './tools.ts'
 
-/**
- * What is to be done, and with what: "return a bike" is `{ verbs: ['return'], things: ['bike'] }`, and "a price quote"
- * has no verbs.
- */
-type Wish = { verbs: string[]; things: string[] }
+/** An action that a message asks for. If it only probably does, an answer from the sources comes first. */
+export type Fit = { action: AgentAction; isSure: boolean }
 
-// Words of requesting ("I would like") and of people ("the customer"), which don't say what is requested.
-const ASKING = new Set(
-  termsOf(
-    `ask asks asking want wants wanted wish wishes need needs like likes love prefer request requests requested book books
-    booking schedule scheduling arrange organise organize order get gets obtain receive receives have send give show see
-    take make makes set sign register apply fill submit start open create join subscribe reserve leave share offer offers
-    interested interest looking look hoping hope chance
-    visitor visitors customer customers client clients user users person people someone somebody anyone whoever
-    form use whenever once thank thanks hello hi hey sorry dear help
-    möchte möchten will wollen hätte brauche brauchen gern gerne bitte kann können könnte buchen vereinbaren anfordern
-    machen haben bekommen erhalten besucher kunde kunden jemand wer`,
-  ),
-)
-const ARTICLE =
-  /^(?:an?|the|my|your|our|his|her|their|some|any|one|this|that|another|eine?[nmr]?|der|die|das|den|dem|meine?n?|ihre?n?|une?|l[aeo]s?|des|una|uno|el|il|uma?|het|een)$/
-const CLAUSE =
-  /[.,;:!?()\n]|(?<![\p{L}\p{N}'-])(?:and|or|but|so|because|if|when|whenever|while|und|oder|wenn|aber|et|ou|y|o|e)(?![\p{L}\p{N}'-])/u
-const PREPOSITION =
-  /(?<![\p{L}\p{N}'-])(?:for|with|without|about|from|on|at|in|of|by|before|after|during|until|between|next|now|today|tomorrow|tonight|soon|again|für|mit|ohne|über|von|vom|am|im|um|bei|pour|avec|sur|para|con|sobre|per|voor|met|over|de|di|van)(?![\p{L}\p{N}'-])/u
+// Chosen on e2e/real-input/actions/phrases.ts: the lowest value at which hardly any other message is offered a form.
+const FITS_FROM = 0.38
+const SURE_FROM = 0.6
+const WORDS_WEIGHT = 0.4 // if all words of a message are in one action only, beside the similarity
+const STRANGE_WEIGHT = 0.5 // a word that is in no action, beside one that is in one
+const FEWEST = 2 // words that count as all of a message, so that a single shared one doesn't decide
+const BEGINNING = 5 // letters by which a word is recognised in another form or in a compound
+const SHORTEST = 4 // letters of a word that is looked for in others
+const COMPARED = 500 // characters of a message
 // Matches a part of a description that says what an action is not for ("not for refunds").
 const EXCLUDED =
-  /\b(?:not|never|except|unless|don['’]t|doesn['’]t|nicht|kein\w*|außer|sauf|excepto|tranne|niet)\b[^.;!?\n]*/giu
-const CALLBACK = /\b(call|phone|ring)(?:s|ed|ing)?[ -](?:(?:me|us|him|her|them)[ -])?backs?\b/g
-// Matches questions for information, which are answered whatever action exists for their subject.
-const ASKS_TO_KNOW =
-  /^\W*(?:what|when|why|which|who|whose|where (?:is|are|does|do)|how (?:much|many|long|often|far|old|big|does|do you|are|is)|do you|does|did|is (?!it possible)|are|was|has|wann|was|wer|warum|wie (?:viel|lange|oft)|welche\w*)\b|\b(?:tell|explain|know|wonder|understand|describe|wissen|erklären|sagen)\b/
+  /(?<!\p{L})(?:not|never|except|unless|don['’]t|doesn['’]t|nicht|kein\p{L}*|außer|sauf|excepto|tranne|niet)(?!\p{L})[^.;!?\n]*/giu
 
-/**
- * The action that the visitor's message requests, if any: one whose name, or a clause of whose description ("asks for a
- * quote, or wants a demo"), matches a clause of the message. Names take precedence over descriptions, then the order of
- * the actions decides.
- */
-export function fittingAction(message: string, actions: readonly AgentAction[]): AgentAction | undefined {
-  const text = normalise(message)
-  if (!asksForAction(text) || ASKS_TO_KNOW.test(text)) return undefined
-  const wishes = wishesIn(text)
-  const isOf = (described: string) =>
-    wishesIn(normalise(described.replace(EXCLUDED, ' '))).some((offer) => wishes.some((wish) => meets(wish, offer)))
-  const isEnglish = languageOf(message) === 'en'
-  return (
-    actions.find(({ name }) => isOf(name)) ??
-    actions.find(({ name }) => !isEnglish && namesMostOf(text, name)) ??
-    actions.find(({ description }) => isOf(description))
-  )
+/** The text by which an action is compared with what visitors write: its name, and what it is for. */
+export function textOf({ name, description }: Pick<AgentAction, 'name' | 'description'>): string {
+  return `${name}. ${description.replace(EXCLUDED, '')}`
 }
 
-function normalise(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[’`]/g, "'")
-    .replace(CALLBACK, 'callback')
-    .replace(/\b(?:one|some|any) of\b/g, '')
+/** What of a message is compared with the actions; null if it asks for nothing to be done. */
+export function requestIn(message: string): string | null {
+  return asksForAction(message) ? message.slice(0, COMPARED) : null
 }
 
 /**
- * Whether a request matches an offer: the verbs are equal, and so are the last nouns ("quote" in "price quote"). If one
- * of them has no noun, all words must be equal.
+ * The action that a message asks for, if any: the one that is nearest to it by meaning (`similarity`) and by words.
+ * Words count the less, the more of the actions they are in.
  */
-function meets(wish: Wish, offer: Wish): boolean {
-  const said = [...wish.verbs, ...wish.things]
-  const offered = [...offer.verbs, ...offer.things]
-  if (offered.length === 0 || said.length === 0) return false
-  const thing = offer.things.at(-1)
-  if (thing === undefined || wish.things.length === 0) return sameWords(said, offered)
-  return wish.things.at(-1) === thing && sameWords(wish.verbs, offer.verbs)
+export function fittingAction(message: string, actions: readonly AgentAction[]): Fit | undefined {
+  const request = requestIn(message)
+  if (request === null) return undefined
+  const scores = scoresOf(request, actions)
+  const best = scores.indexOf(Math.max(...scores))
+  const action = actions[best]
+  if (!action || scores[best]! < FITS_FROM) return undefined
+  return { action, isSure: scores[best]! >= SURE_FROM }
 }
 
-function sameWords(some: readonly string[], others: readonly string[]): boolean {
-  return some.every((word) => others.includes(word)) && others.every((word) => some.includes(word))
-}
-
-/** The first request in each clause: both "a quote for twenty bikes" and "asks for a quote" request a quote. */
-function wishesIn(text: string): Wish[] {
-  return text.split(CLAUSE).flatMap((clause) => {
-    for (const stretch of clause.split(PREPOSITION)) {
-      const wish = wishOf(stretch)
-      if (wish.verbs.length + wish.things.length > 0) return [wish]
-    }
-    return []
+function scoresOf(request: string, actions: readonly AgentAction[]): number[] {
+  const described = actions.map((action) => [...new Set(termsOf(textOf(action)))])
+  const asked = [...new Set(termsOf(request))].map((term) => {
+    const isIn = described.map((terms) => terms.some((other) => areRelated(term, other)))
+    const count = isIn.filter(Boolean).length
+    return { isIn, weight: count === 0 ? STRANGE_WEIGHT : 1 / count }
+  })
+  const total = asked.reduce((sum, { weight }) => sum + weight, 0)
+  const isUndoing = isAboutUndoing(request)
+  return actions.map((action, at) => {
+    if (isAboutUndoing(textOf(action)) !== isUndoing) return 0
+    const shared = asked.reduce((sum, { isIn, weight }) => sum + (isIn[at] ? weight : 0), 0)
+    return (action.similarity ?? 0) + WORDS_WEIGHT * (shared / Math.max(total, FEWEST))
   })
 }
 
-function wishOf(stretch: string): Wish {
-  const wish: Wish = { verbs: [], things: [] }
-  let isThing = false
-  for (const word of stretch.match(/[\p{L}\p{M}\p{N}'_-]+/gu) ?? []) {
-    if (ARTICLE.test(word)) isThing = true
-    for (const term of termsOf(word)) {
-      if (/^[a-z]$/.test(term)) continue // a remainder of "I'd" or "can't"
-      if (ASKING.has(term)) isThing = false
-      else if (isThing) wish.things.push(term)
-      else wish.verbs.push(term)
-    }
-  }
-  return wish
-}
-
-/**
- * For languages whose grammar isn't analysed: whether a message contains more than half of the words of an action's
- * name.
- */
-function namesMostOf(text: string, name: string): boolean {
-  const said = new Set(termsOf(text))
-  const named = [...new Set(termsOf(name))]
-  return named.filter((term) => said.has(term)).length > named.length / 2
+/** Whether two words are the same, or one begins with or contains the beginning of the other. */
+function areRelated(one: string, other: string): boolean {
+  if (one === other) return true
+  if (Math.min(one.length, other.length) < SHORTEST || one.length + other.length < SHORTEST + BEGINNING) return false
+  return one.includes(other.slice(0, BEGINNING)) || other.includes(one.slice(0, BEGINNING))
 }

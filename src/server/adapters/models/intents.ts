@@ -38,9 +38,6 @@ const CONTACT: readonly RegExp[] = [
   /\b(?:ll[áa]m[ae]me|cont[áa]ct[ae]me|me (?:llamen|llame|contacten)|liga[r]?-me|me lig[au]e|richiamat[ei]mi|contattat[ei]mi|bel me terug|neem contact met mij)\b/,
 ]
 
-const ASKS_FOR_ACTION =
-  /\b(?:(?:i|we)(?:'d| would)? (?:want|like|need|wish|love)|(?:can|could|may|how (?:can|do)) (?:i|we|you|someone|somebody)|possible to|interested in|looking for|please|let me|(?:help|show|send|give) me|book|request|schedule|arrange|order|sign (?:me )?up|ich (?:möchte|will|brauche|hätte)|kann ich|können (?:sie|wir)|bitte|je voudrais|quiero|quisiera|gostaria|vorrei|ik wil)(?!\p{L})/u
-
 const GREETING =
   /^(?:hi|hii+|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|greetings|hallo|guten (?:tag|morgen|abend)|moin|servus|grüezi|salut|bonjour|bonsoir|coucou|hola|buen[oa]s(?: d[ií]as| tardes| noches)?|ol[áa]|oi|bom dia|boa (?:tarde|noite)|ciao|buongiorno|buonasera|salve|goede(?:morgen|middag|navond)|dag|hoi|你好|こんにちは|안녕하세요)(?: (?:there|again|all|everyone|bot|team|zusammen|à tous|a todos))?(?:[,!. ]+(?:how are you(?: doing)?(?: today)?|how's it going|wie geht(?: es|'s) (?:dir|ihnen)|ça va|qué tal|tudo bem|come va))?[ !.?)🙂😊👋]*$/u
 const THANKS =
@@ -75,9 +72,4 @@ export function intentOf(message: string): Intent {
   if (THANKS.test(text) || ACCEPTING.test(text)) return 'thanks'
   if (GOODBYE.test(text) || CLOSING.test(text)) return 'goodbye'
   return null
-}
-
-/** Whether a message asks for something to be done ("I'd like to book a demo") rather than for information. */
-export function asksForAction(message: string): boolean {
-  return ASKS_FOR_ACTION.test(message.toLowerCase().replace(/’/g, "'"))
 }

@@ -1,5 +1,6 @@
-import type { MessageAction } from '#contract/actions.ts'
+import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
+import type { AgentAction } from '../../adapters/models/tools.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { actionsOf } from '../actions/index.ts'
@@ -9,18 +10,34 @@ import type { History } from './history.ts'
 /** What a model needs to answer a question. */
 export interface Material {
   passages: Awaited<ReturnType<typeof searchKnowledge>>
-  actions: Row<'agent_actions'>[]
+  actions: AgentAction[]
 }
 
 /** Searches the agent's knowledge for a question, and reads the actions it may ask visitors to complete. */
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
-  { question }: History,
+  { history, question }: History,
 ): Promise<Material> {
   if (question === null) return { passages: [], actions: [] }
-  const passages = await searchKnowledge(systemContext(deps), agent, question)
-  return { passages, actions: await actionsOf(deps.database.read, agent.id) }
+  const message = history.findLast(({ role }) => role === 'visitor')?.content ?? ''
+  const [passages, actions] = await Promise.all([
+    searchKnowledge(systemContext(deps), agent, question),
+    actionsFor(deps, agent, message),
+  ])
+  return { passages, actions }
+}
+
+/** The agent's actions, compared with a message if that asks for something to be done. */
+async function actionsFor(deps: Dependencies, agent: Row<'agents'>, message: string): Promise<AgentAction[]> {
+  const rows = await actionsOf(deps.database.read, agent.id)
+  const actions = rows.map(({ id, slug, name, description, fields }): AgentAction => {
+    return { id, slug, name, description, fields: JSON.parse(fields) as AgentAction['fields'] }
+  })
+  const request = requestIn(message)
+  if (request === null || actions.length === 0) return actions
+  const similarities = await deps.knowledge.similarities(request, actions.map(textOf))
+  return actions.map((action, at) => ({ ...action, similarity: similarities[at]! }))
 }
 
 /**
@@ -40,13 +57,7 @@ export function makeReply(
     agent: { name: agent.name, instructions: agent.instructions },
     history,
     passages,
-    actions: actions.map(({ id, slug, name, description, fields }) => ({
-      id,
-      slug,
-      name,
-      description,
-      fields: JSON.parse(fields) as MessageAction['fields'],
-    })),
+    actions,
     completedAction,
     humanIntervention: agent.human_intervention === 1,
     threshold,

@@ -45,6 +45,8 @@ export type Change = { since: number; sources: string[] }
 export type Request =
   | { kind: 'embed'; id: number; texts: string[] }
   | ({ kind: 'search'; id: number } & SearchRequest)
+  /** Compares a text with others by meaning. */
+  | { kind: 'compare'; id: number; text: string; others: string[] }
   /** Sends a search chunks that the agent's copy has no room for. */
   | { kind: 'pass'; id: number; searchId: number; slice: Slice }
   /** Says that a search has been sent all of them. */
@@ -64,6 +66,7 @@ export type Request =
 export type Answer =
   | { kind: 'progress'; id: number; done: number }
   | { kind: 'embedded'; id: number; vectors: Float32Array<ArrayBuffer>; dimensions: number }
+  | { kind: 'compared'; id: number; similarities: number[] }
   | { kind: 'found'; id: number; passages: Passage[] }
   /** There is no copy of the agent, or only one of an older version. */
   | { kind: 'missing'; id: number; version: number | null }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
+import { createCompare } from './compare.ts'
 import { createEmbeddingQueue } from './embedding-queue.ts'
 import { embedAhead, type Search, startSearch } from './find-passages.ts'
 import { createMemory } from './memory.ts'
@@ -26,6 +27,8 @@ async function handle(request: Request): Promise<void> {
       return embed(request.id, request.texts)
     case 'search':
       return search(request.id, request)
+    case 'compare':
+      return answer({ kind: 'compared', id: request.id, similarities: await compare(request) })
     case 'pass':
       searches.get(request.searchId)?.pass(request.slice)
       return answer({ kind: 'taken', id: request.id, isWhole: true, count: 0 })
@@ -77,6 +80,12 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
   answer({ kind: 'found', id, passages: await embeddings.forQuestion((embed) => started.finish(embed)) })
   // Enough of the agent's chunks may have been deleted for all to fit: then it is loaded anew for the next question.
   if (memory.isRoomy(started.restBytes)) memory.forget(started.agentId)
+}
+
+const compareTexts = createCompare()
+
+function compare({ text, others }: { text: string; others: string[] }): Promise<number[]> {
+  return embeddings.forQuestion(async (embed) => compareTexts(text, others, await embeddings.trustOf(text), embed))
 }
 
 /** Starts a load. A change is added to the copy of the version that it is relative to, everything to a new copy. */
