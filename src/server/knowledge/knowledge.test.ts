@@ -64,6 +64,18 @@ describe('embed', () => {
   })
 })
 
+describe('similarities', () => {
+  it('says of each text how near it is to another, and counts little on a language the embedder does not know', async () => {
+    const others = ['Book a demo of our product.', 'Apply for a job as a mechanic.', 'Book a demo of our product.']
+    const [demo, job, again] = await knowledge.similarities('Could you show us the software?', others)
+    expect(demo).toBeGreaterThan(job!)
+    expect(again).toBe(demo)
+    expect(await knowledge.similarities('Could you show us the software?', others)).toEqual([demo, job, again])
+    expect((await knowledge.similarities('제품을 보여 주세요', others))[0]).toBeLessThan(0.2)
+    expect(await knowledge.similarities('anything', [])).toEqual([])
+  })
+})
+
 describe('search', () => {
   it('gives a text the same vector whatever else is embedded with it', async () => {
     const question = 'When are you open?'

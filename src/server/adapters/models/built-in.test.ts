@@ -5,6 +5,7 @@ import { createKnowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk } from '../../knowledge/types.ts'
 import { builtInOptions } from './built-in.ts'
 import { createModels } from './catalogue.ts'
+import { textOf } from './fitting-action.ts'
 import { generateReply, type Reply } from './generate-reply.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
 import type { AgentAction } from './tools.ts'
@@ -63,13 +64,15 @@ async function reply(
   const history = typeof asked === 'string' ? [{ role: 'visitor' as const, content: asked }] : asked
   const load = () => (options.sources === false ? [] : [chunks])
   const agentId = options.sources === false ? 'empty' : 'shop'
+  const { actions = [] } = options
+  const similarities = await knowledge.similarities(history.at(-1)!.content, actions.map(textOf))
   return generateReply({
     models,
     modelId: models.defaultModel.id,
     agent: { name: 'Bike shop', instructions: null },
     history,
     passages: await knowledge.search({ agentId, version: 1, question: searchQuery(history), load }),
-    actions: options.actions ?? [],
+    actions: actions.map((one, at) => ({ ...one, similarity: similarities[at]! })),
     humanIntervention: options.human ?? false,
     threshold: 'balanced',
     signal: new AbortController().signal,
@@ -138,6 +141,8 @@ describe('the built-in model', () => {
     expect(await reply("I'd like to book a test ride", options)).toMatchObject({ decision: 'answered', action })
     expect(await reply('Could you call me back?', options)).toMatchObject({ action })
     expect(await reply('When are you open?', options)).toMatchObject({ action: null })
+    // What only comes near to the form is answered from the sources, if they know it.
+    expect((await reply('Can I rent a bike?', options)).content).toContain('15 euros a day')
     expect(await reply('I want to talk to a person', options)).toMatchObject({ action })
     expect(await reply('I want to talk to a person', { ...options, human: true })).toMatchObject({
       decision: 'handed_over',

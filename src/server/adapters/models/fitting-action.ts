@@ -10,6 +10,7 @@ const FITS_FROM = 0.38
 const SURE_FROM = 0.6
 const WORDS_WEIGHT = 0.4 // if all words of a message are in one action only, beside the similarity
 const STRANGE_WEIGHT = 0.5 // a word that is in no action, beside one that is in one
+const NAMED = 0.2 // more for a word that is in the action's name
 const FEWEST = 2 // words that count as all of a message, so that a single shared one doesn't decide
 const BEGINNING = 5 // letters by which a word is recognised in another form or in a compound
 const SHORTEST = 4 // letters of a word that is looked for in others
@@ -47,14 +48,19 @@ function scoresOf(request: string, actions: readonly AgentAction[]): number[] {
   const asked = [...new Set(termsOf(request))].map((term) => {
     const isIn = described.map((terms) => terms.some((other) => areRelated(term, other)))
     const count = isIn.filter(Boolean).length
-    return { isIn, weight: count === 0 ? STRANGE_WEIGHT : 1 / count }
+    return { term, isIn, weight: count === 0 ? STRANGE_WEIGHT : 1 / count }
   })
   const total = asked.reduce((sum, { weight }) => sum + weight, 0)
   const isUndoing = isAboutUndoing(request)
   return actions.map((action, at) => {
     if (isAboutUndoing(textOf(action)) !== isUndoing) return 0
-    const shared = asked.reduce((sum, { isIn, weight }) => sum + (isIn[at] ? weight : 0), 0)
-    return (action.similarity ?? 0) + WORDS_WEIGHT * (shared / Math.max(total, FEWEST))
+    const named = termsOf(action.name)
+    let shared = 0
+    for (const { term, isIn, weight } of asked) {
+      if (isIn[at]) shared += weight
+      if (named.some((other) => areRelated(term, other))) shared += NAMED
+    }
+    return (action.similarity ?? 0) + (WORDS_WEIGHT * shared) / Math.max(total, FEWEST)
   })
 }
 
