@@ -76,34 +76,81 @@ export async function removeLines(tx: Tx, numbers: readonly number[]): Promise<v
   }
 }
 
-const NEWEST = 3_000 // lines that PostgreSQL looks through before it asks its index
+/** Which lines a search looks at: those from one number up to another, and how many it wants. */
+interface Range {
+  before: number
+  from: number
+  limit: number
+}
 
-/** The lines that contain all of the phrases, newest first. */
+export interface FoundLines {
+  /** The newest first. */
+  lines: SearchLine[]
+  /** The number before which to go on; null where nothing older has the words. */
+  next: number | null
+}
+
+/** The newest lines that contain all of the phrases: at most as many as wanted, and perhaps fewer although more follow. */
 export async function selectLines(
   db: Db,
   organizationId: string,
   phrases: readonly Phrase[],
-  { before, from, limit }: { before: number; from: number; limit: number },
-): Promise<SearchLine[]> {
-  const query = hasRowLocks(db) ? tsquery(organizationId, phrases) : matchOf(organizationId, phrases)
-  if (!hasRowLocks(db)) {
-    const found = sql<SearchLine>`select l.* from search_words as w cross join search_lines as l on l.number = w.rowid
-      where w.search_words match ${query} and w.rowid < ${before} and w.rowid >= ${from} 
-      order by w.rowid desc limit ${limit}`
-    return (await found.execute(db)).rows
-  }
-  const columns = sql.raw('l.number, l.organization_id, l.conversation_id, l.kind, l.message, l.entry')
-  const matches = sql<SqlBool>`l.words @@ ${query}::tsquery`
-  // A common word is among the newest lines, where it is found without sorting all lines that have it.
-  const newest = sql<SearchLine>`select ${columns} from (
-      select * from search_lines where organization_id = ${organizationId} and number < ${before} and number >= ${from}
-      order by number desc limit ${NEWEST}) as l
-    where ${matches} order by l.number desc limit ${limit}`
-  const { rows } = await newest.execute(db)
-  if (rows.length === limit) return rows
-  const found = sql<SearchLine>`with l as materialized (select ${columns} from search_lines as l where ${matches})
-    select * from l where number < ${before} and number >= ${from} order by number desc limit ${limit}`
-  return (await found.execute(db)).rows
+  range: Range,
+): Promise<FoundLines> {
+  if (hasRowLocks(db)) return selectPostgresLines(db, organizationId, tsquery(organizationId, phrases), range)
+  const { before, from, limit } = range
+  const found = sql<SearchLine>`select l.* from search_words as w cross join search_lines as l on l.number = w.rowid
+    where w.search_words match ${matchOf(organizationId, phrases)} and w.rowid < ${before} and w.rowid >= ${from}
+    order by w.rowid desc limit ${limit}`
+  return upTo(limit, (await found.execute(db)).rows)
+}
+
+const upTo = (limit: number, lines: SearchLine[]): FoundLines => ({
+  lines,
+  next: lines.length < limit ? null : lines.at(-1)!.number,
+})
+
+const NEWEST = 4_000 // lines that PostgreSQL reads one after the other before it asks its index
+const FREQUENT = 20 // so many of those that have the words, and it goes on reading
+
+/**
+ * PostgreSQL's index of words has no order: it yields every line that has them, however few are wanted. Words that many
+ * lines have are found sooner by reading the newest lines, and others by the index.
+ */
+async function selectPostgresLines(
+  db: Db,
+  organizationId: string,
+  query: string,
+  { before, from, limit }: Range,
+): Promise<FoundLines> {
+  const columns = sql.raw('number, organization_id, conversation_id, kind, message, entry')
+  const matches = sql<SqlBool>`words @@ ${query}::tsquery`
+  const ofOrganization = sql`search_lines where organization_id = ${organizationId} and number < ${before}`
+  const oldest = sql<{ number: number }>`select number from ${ofOrganization} and number >= ${from}
+    order by number desc offset ${NEWEST - 1} limit 1`
+  const end = (await oldest.execute(db)).rows[0]?.number
+  const newest = sql<SearchLine>`select ${columns} from ${ofOrganization} and number >= ${end ?? from} and ${matches}
+    order by number desc limit ${limit}`
+  const lines = (await newest.execute(db)).rows
+  if (end === undefined || lines.length === limit) return upTo(limit, lines)
+  if (lines.length >= FREQUENT) return { lines, next: end }
+  const older = sql<SearchLine>`with l as materialized (select ${columns} from search_lines where ${matches})
+    select * from l where number < ${end} and number >= ${from} order by number desc limit ${limit - lines.length}`
+  return upTo(limit, [...lines, ...(await older.execute(db)).rows])
+}
+
+/** The newest lines of these conversations that contain all of the phrases. */
+export async function selectLinesWithin(
+  db: Db,
+  organizationId: string,
+  phrases: readonly Phrase[],
+  conversationIds: readonly string[],
+  { before, from, limit }: Range,
+): Promise<FoundLines> {
+  const found = sql<SearchLine>`select l.number, l.organization_id, l.conversation_id, l.kind, l.message, l.entry
+    from ${linesWithin(db, organizationId, phrases, conversationIds)} and l.number >= ${from} and l.number < ${before}
+    order by l.number desc limit ${limit}`
+  return upTo(limit, (await found.execute(db)).rows)
 }
 
 /** Those of the conversations that have a line with all of the phrases, among lines from one number up to another. */
@@ -115,15 +162,18 @@ export async function selectIdsWithin(
   from: number,
   before: number,
 ): Promise<string[]> {
-  const isPostgres = hasRowLocks(db)
-  // The few lines of these conversations are looked at, not the many that have the words.
-  const words = isPostgres
+  const found = sql<{ id: string }>`select distinct l.conversation_id as id
+    from ${linesWithin(db, organizationId, phrases, conversationIds)} and l.number >= ${from} and l.number < ${before}`
+  return (await found.execute(db)).rows.map(({ id }) => id)
+}
+
+/** The few lines of these conversations are looked at, not the many that have the words. */
+function linesWithin(db: Db, organizationId: string, phrases: readonly Phrase[], conversationIds: readonly string[]) {
+  const words = hasRowLocks(db)
     ? sql`search_lines as l where l.words @@ ${tsquery(organizationId, phrases)}::tsquery`
     : sql`search_lines as l cross join search_words as w on w.rowid = l.number
       where w.search_words match ${matchOf(organizationId, phrases)}`
-  const found = sql<{ id: string }>`select distinct l.conversation_id as id from ${words}
-    and l.conversation_id in (${sql.join(conversationIds)}) and l.number >= ${from} and l.number < ${before}`
-  return (await found.execute(db)).rows.map(({ id }) => id)
+  return sql`${words} and l.conversation_id in (${sql.join(conversationIds)})`
 }
 
 function matchOf(organizationId: string, phrases: readonly Phrase[]): string {

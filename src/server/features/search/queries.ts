@@ -132,6 +132,27 @@ export interface ResultFilter {
   origin?: Row<'conversations'>['origin'] | undefined
 }
 
+/**
+ * The conversations that somebody has, or that have a label, if they are few: then their lines are searched and not all.
+ * @returns undefined without such a filter, or where more than `limit` conversations pass it
+ */
+export async function selectFew(
+  db: Db,
+  organizationId: string,
+  { assignee, label }: ResultFilter,
+  limit: number,
+): Promise<string[] | undefined> {
+  if (!assignee && !label) return undefined
+  let query = db.selectFrom('conversations').select('id').where('organization_id', '=', organizationId)
+  if (assignee) query = query.where('assignee_id', '=', assignee)
+  if (label)
+    query = query.where('id', 'in', (from) =>
+      from.selectFrom('conversation_labels').select('conversation_id').where('label_id', '=', label),
+    )
+  const rows = await query.limit(limit + 1).execute()
+  return rows.length > limit ? undefined : rows.map(({ id }) => id)
+}
+
 /** Those of the conversations that are not deleted and pass the filter. */
 export function selectFound(db: Db, ids: readonly string[], { agent, assignee, label, status, origin }: ResultFilter) {
   let query = db

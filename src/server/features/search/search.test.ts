@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { newId } from '../../db/ids.ts'
-import { insertLines, searchTables, selectIdsWithin, selectLines } from '../../db/search-index.ts'
+import { insertLines, searchTables, selectIdsWithin, selectLines, selectLinesWithin } from '../../db/search-index.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -143,6 +143,27 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
     }
   })
 
+  it('finds every line of many, the newest first, however common the words are', async () => {
+    const organization_id = newId()
+    const lines = Array.from({ length: 9_000 }, (_, at) => ({
+      ...{ number: 1_000_000 + at, organization_id, conversation_id: newId(), kind: 'message' as const },
+      ...{ message: at, entry: 0 },
+      words: ['every', ...(at % 10 === 0 ? ['tenth'] : []), ...(at % 1_500 === 0 ? ['rare'] : [])],
+    }))
+    await test.deps.database.transaction((tx) => insertLines(tx, lines))
+    for (const [word, each] of Object.entries({ every: 1, tenth: 10, rare: 1_500, absent: 10_000_000 })) {
+      const numbers: number[] = []
+      for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
+        const range = { before, from: 1_000_001, limit: 400 }
+        const { lines: found, next } = await selectLines(test.deps.database.read, organization_id, termsOf(word), range)
+        numbers.push(...found.map(({ number }) => number))
+        before = next
+      }
+      const expected = lines.filter((_, at) => at > 0 && at % each === 0).map(({ number }) => number)
+      expect(numbers).toEqual(expected.toReversed())
+    }
+  })
+
   it('finds what has the words and nothing else, whatever the texts and the query', async () => {
     const pieces = [
       'blue',
@@ -182,12 +203,14 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
         await test.deps.database.transaction((tx) => insertLines(tx, lines))
         const all = { before: Number.MAX_SAFE_INTEGER, from: 0, limit: 100 }
         for (const terms of queries.map(termsOf).filter(({ length }) => length > 0)) {
-          const found = await selectLines(test.deps.database.read, organization_id, terms, all)
+          const { lines: found } = await selectLines(test.deps.database.read, organization_id, terms, all)
           const expected = lines.filter(({ message }) =>
             terms.every((term) => marksOf(wordsOf(contents[message]!), [term]).length > 0),
           )
           expect(found.map(({ message }) => message)).toEqual(expected.map(({ message }) => message).toReversed())
           const ids = lines.map(({ conversation_id }) => conversation_id)
+          const lineOf = await selectLinesWithin(test.deps.database.read, organization_id, terms, ids, all)
+          expect(lineOf.lines).toEqual(found)
           const within = await selectIdsWithin(test.deps.database.read, organization_id, terms, ids, 0, all.before)
           expect(within.toSorted()).toEqual(expected.map(({ conversation_id }) => conversation_id).toSorted())
         }

@@ -1,13 +1,19 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { type SearchLine, selectIdsWithin, selectLines } from '../../db/search-index.ts'
+import {
+  type FoundLines,
+  type SearchLine,
+  selectIdsWithin,
+  selectLines,
+  selectLinesWithin,
+} from '../../db/search-index.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { formatPosition } from '../conversations/index.ts'
 import { inboxLines } from '../inbox/index.ts'
-import { type ResultFilter, selectContent, selectFound } from './queries.ts'
+import { type ResultFilter, selectContent, selectFew, selectFound } from './queries.ts'
 import { numberOf } from './update-index.ts'
 import { visitorText } from './visitor-text.ts'
 import { excerptOf, type Term, termsOf } from './words.ts'
@@ -15,8 +21,9 @@ import { excerptOf, type Term, termsOf } from './words.ts'
 const PAGE = 20
 const LINES_FIRST = 60 // a page of most searches is among these
 const LINES_NEXT = 300 // of a word that most messages of a conversation have, a page needs this many
-const LINES_MORE = 5_000
-const LINES_AT_MOST = 10_000 // a page whose filters let little through ends here, and the next one goes on
+const LINES_MORE = 1_000
+const ROUNDS = 4 // a page whose filters let little through ends after so many, and the next one goes on
+const FEW = 100 // conversations that pass a filter, whose lines are then searched alone
 const CONVERSATIONS_AT_ONCE = 500
 
 interface Found {
@@ -43,15 +50,16 @@ export async function search(ctx: Context, input: VerbInput<'search'>): Promise<
   const range = { from, start: Math.min(cursor ?? end, end), end }
   const found: Found[] = []
   const seen = new Set<string>()
-  let looked = 0
-  let before: number | null = range.start
-  while (before !== null && found.length <= PAGE && looked < LINES_AT_MOST) {
-    const limit: number = looked === 0 ? LINES_FIRST : looked === LINES_FIRST ? LINES_NEXT : LINES_MORE
-    const lines: SearchLine[] = await selectLines(db, organization.id, terms, { before, from, limit })
+  const few = await selectFew(db, organization.id, query, FEW)
+  let before: number | null = few?.length === 0 ? null : range.start
+  for (let round = 0; before !== null && found.length <= PAGE && round < ROUNDS; round += 1) {
+    const limit = [LINES_FIRST, LINES_NEXT][round] ?? LINES_MORE
+    const { lines, next }: FoundLines = few
+      ? await selectLinesWithin(db, organization.id, terms, few, { before, from, limit })
+      : await selectLines(db, organization.id, terms, { before, from, limit })
     const fresh = lines.filter(({ conversation_id: id }) => !seen.has(id) && seen.add(id))
     await addFound(db, found, fresh, { terms, query, organizationId: organization.id, range })
-    looked += lines.length
-    before = lines.length < limit ? null : lines.at(-1)!.number
+    before = next
   }
   const page = found.slice(0, PAGE)
   const next = found.length > PAGE ? page.at(-1)!.line.number : before
