@@ -61,7 +61,7 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
     const { id } = await buildConversation(test, owner, of)
     const params = { agent: of, conversation: id }
     await test.request('sendMessage', { params, body: { content: 'When do you open?' } }, { key })
-    await expect.poll(model.asked, { timeout: 20_000 }).toBe(1)
+    await expect.poll(model.asked, { timeout: 50_000 }).toBe(1)
     return params
   }
   async function finish() {
