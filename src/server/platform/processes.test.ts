@@ -47,7 +47,7 @@ describe.each(databases())('processes on $name', ({ name }) => {
 
   it('load the driver of their own database only', async () => {
     const { lines } = run({ dataDir, databaseUrl })
-    await vi.waitFor(() => expect(lines).toContain('started'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(lines).toContain('started'), { timeout: 30_000 })
     expect(lines[0]).toBe(name === 'postgres' ? 'drivers pg' : 'drivers none')
   })
 
@@ -121,7 +121,7 @@ describe('the data folder', () => {
     await platform.close()
 
     const holder = run({ dataDir, databaseUrl: undefined })
-    await vi.waitFor(() => expect(holder.lines).toContain('started'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(holder.lines).toContain('started'), { timeout: 30_000 })
     await expect(createPlatform({ dataDir, databaseUrl: undefined }, testLog)).rejects.toThrow(dataDir)
     holder.child.kill('SIGKILL')
     await holder.exited

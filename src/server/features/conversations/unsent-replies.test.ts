@@ -105,7 +105,7 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
   it('is nothing where the visitor asked again: one reply serves both', async () => {
     const params = await ask()
     await test.request('sendMessage', { params, body: { content: 'On Mondays, I mean.' } }, { key })
-    await expect.poll(model.asked, { timeout: 20_000 }).toBe(2)
+    await expect.poll(model.asked, { timeout: 50_000 }).toBe(2)
     await finish()
     expect(await unsent(params)).toEqual([])
     expect(await rolesOf(params)).toEqual(['assistant', 'visitor', 'visitor', 'assistant'])

@@ -95,7 +95,7 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     const payloads = Array.from({ length: 100 }, (_, payload) => payload)
     await Promise.all(payloads.map((payload) => send(payload % 2 ? one : other, payload)))
     const all = () => [...runs.one, ...runs.other].sort((a, b) => a - b)
-    await vi.waitFor(() => expect(all()).toEqual(payloads), { timeout: 15_000 })
+    await vi.waitFor(() => expect(all()).toEqual(payloads), { timeout: 30_000 })
     expect(runs.one.length).toBeGreaterThan(0)
     expect(runs.other.length).toBeGreaterThan(0)
   })
@@ -128,15 +128,15 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     await one.jobs.start([handler((payload) => ran.push(payload))])
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(other.database.read)
-    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 30_000 })
     const user = sampleUser()
     await one.database.transaction(async (tx) => {
       await tx.insertInto('users').values(user).execute()
       await one.notifications.notify(tx, 'topic', 'back')
       await one.jobs.send(tx, definition, 5)
     })
-    await vi.waitFor(() => expect(heard).toEqual([null, 'back']), { timeout: 10_000 })
-    await vi.waitFor(() => expect(ran).toEqual([5]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(heard).toEqual([null, 'back']), { timeout: 30_000 })
+    await vi.waitFor(() => expect(ran).toEqual([5]), { timeout: 30_000 })
     expect(await one.database.isReady()).toBe(true)
   })
 
