@@ -79,8 +79,7 @@ export interface Owner {
 export const ownerAccount = { name: 'Owner', email: 'owner@example.com', password: 'correct horse battery' }
 
 /** Sets up a fresh server with its owner, an organization and an API key with every scope. */
-export async function setUp(url: string): Promise<Owner> {
-  const body = { organization: 'Example', ...ownerAccount }
+export async function setUp(url: string, body = { organization: 'Example', ...ownerAccount }): Promise<Owner> {
   const answer = await must(url, 'setUp', { body })
   const cookie = answer.headers.get('set-cookie')!.split(';')[0]!
   const organizationId = answer.data.organizations[0]!.id

@@ -106,7 +106,7 @@ describe('/agents', () => {
     const { router } = await renderRoute(`/agents/${agent.id}`, {
       'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false, human_intervention: false }),
       'GET /v1/agents/*/sources': () => page([]),
-      'GET /api/v1/organizations/*/api-keys': () => ok([]),
+      'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
       'GET /api/v1/agents/*/settings': () =>
         ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
       'GET /api/v1/agents/*/actions': () => ok([]),
@@ -132,7 +132,7 @@ describe('/agents', () => {
       },
       'GET /v1/agents/*': () => ok(agent),
       'GET /v1/agents/*/sources': () => page([]),
-      'GET /api/v1/organizations/*/api-keys': () => ok([]),
+      'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))
     await dialog.findByRole('option', { name: 'Built-in' })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { interventionMode } from './agent-badges.tsx'
 import { useAgentActivity, useSourceCounts } from './agent-stats.tsx'
@@ -20,19 +19,19 @@ export interface Step {
 
 /** The steps from an empty agent to one that answers visitors; undefined until it is known which are done, and for whoever may not set it up. */
 export function useGettingStarted(agentId: string, isTried: boolean): Step[] | undefined {
-  const organization = useOrganization()
   const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
-  const { may } = usePermissions()
-  const keys = useQuery({
-    ...api.listApiKeys.queryOptions({ params: { organization: organization.id } }),
-    enabled: may('listApiKeys'),
+  const { may, ownApi } = usePermissions()
+  const sightings = useQuery({
+    ...api.getWidgetSightings.queryOptions({ params: { agent: agentId } }),
+    enabled: ownApi,
+    staleTime: 0, // no event tells that a website has shown the chat
   })
   const { total, trained } = useSourceCounts(agentId)
   const summary = useAgentActivity(agentId)
   if (
     !may('updateAgent') ||
     !agent.data ||
-    (!keys.data && may('listApiKeys')) ||
+    (!sightings.data && ownApi) ||
     total === undefined ||
     trained === undefined ||
     !summary.data
@@ -66,13 +65,16 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
       target: 'who-answers',
       done: interventionMode(agent.data) !== 'ai',
     },
-    {
-      id: 'key',
-      title: 'Connect your site',
-      text: 'Create an API key and call the public API.',
-      path: '/settings/api-keys',
-      needs: 'createApiKey',
-      done: (keys.data?.length ?? 0) > 0,
-    },
+    ...(sightings.data ? [onSite(sightings.data.seen.length > 0 || open + closed > 0)] : []),
   ]
 }
+
+/** The last step. A link to the chat's own page, or a chat of one's own against the API, is as good as a website. */
+const onSite = (done: boolean): Step => ({
+  id: 'site',
+  title: 'Put it on your site',
+  text: 'One line of HTML, or a link to share.',
+  path: '/agents/$agentId/website',
+  needs: 'updateAgentSettings',
+  done,
+})

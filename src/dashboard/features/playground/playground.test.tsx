@@ -26,7 +26,7 @@ const openPlayground = (handlers: Handlers = {}, changes: object = {}) =>
     'GET /v1/agents/*/sources': () => page([]),
     'GET /v1/agents/*/webhook-endpoints': () => ok([]),
     'GET /api/v1/agents/*/settings': () => ok({ greeting: 'Hello, how can I help?' }),
-    'GET /api/v1/organizations/*/api-keys': () => ok([]),
+    'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
     ...handlers,
   })
 
