@@ -5,6 +5,7 @@ export interface Line {
   url: string
   /** Breaks all connections, and refuses those that come until `mend`. */
   cut(): void
+  /** Lets everything pass again, also what `cutAnswerTo` still waits for. */
   mend(): void
   /** Cuts the line when the answer to the next request that contains a text is about to pass. */
   cutAnswerTo(text: string): Promise<void>
@@ -15,7 +16,7 @@ export interface Line {
 export async function startLine(port: () => number): Promise<Line> {
   const sockets = new Set<Socket>()
   let isCut = false
-  let awaited: { text: string; cut: () => void } | undefined
+  let awaited: { text: string; connection?: Socket; cut: () => void } | undefined
 
   function cut(): void {
     isCut = true
@@ -25,7 +26,6 @@ export async function startLine(port: () => number): Promise<Line> {
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
     const far = connect(port(), '127.0.0.1')
-    let end: (() => void) | undefined
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
@@ -33,13 +33,13 @@ export async function startLine(port: () => number): Promise<Line> {
     near.on('error', () => far.destroy()).on('close', () => far.destroy())
     far.on('error', () => near.destroy()).on('close', () => near.destroy())
     near.on('data', (chunk) => {
-      if (awaited && chunk.includes(awaited.text)) {
-        end = awaited.cut
-        awaited = undefined
-      }
+      if (awaited && !awaited.connection && chunk.includes(awaited.text)) awaited.connection = far
       far.write(chunk)
     })
-    far.on('data', (chunk) => (end ? end() : near.writable && near.write(chunk)))
+    far.on('data', (chunk) => {
+      if (awaited?.connection === far) awaited.cut()
+      else if (near.writable) near.write(chunk)
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -48,6 +48,7 @@ export async function startLine(port: () => number): Promise<Line> {
     cut,
     mend() {
       isCut = false
+      awaited = undefined
     },
     cutAnswerTo: (text) =>
       new Promise((done) => {

@@ -29,6 +29,7 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   let isOver = false
   let wait = SHORTEST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isUnreached = false
 
   function put(next: Kept[]): void {
     for (const { key, id, content, writer } of next) {
@@ -58,7 +59,8 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.status === 401) return
-      if (error.status !== 429) reached(false)
+      isUnreached = error.status !== 429
+      if (isUnreached) reached(false)
       timer = setTimeout(sendAll, error.retryAfter ? error.retryAfter * 1_000 : wait)
       wait = Math.min(LONGEST_WAIT_MS, wait * 2)
     } finally {
@@ -75,6 +77,7 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
       return change((message) => message.id === id, { problem: error.message })
     }
     wait = SHORTEST_WAIT_MS
+    isUnreached = false
     reached(true)
     await sent().catch(() => {})
     forget(id)
@@ -97,6 +100,10 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     resume(token: string) {
       change(({ writer }) => writer !== token, { problem: '' })
       sendAll()
+    },
+    /** Sends what waits for the server to be reached again, as it may be by now. */
+    retry() {
+      if (isUnreached) sendAll()
     },
     /** Says that the messages of one token belong to another one from now on, because both are the same person. */
     handOn: (from: string, to: string) => change(({ writer }) => writer === from, { writer: to }),
