@@ -6,7 +6,12 @@ import type { Plugin } from 'vite'
 const KILOBYTE = 1_024
 
 /** The most that each part of the chat for websites may weigh, in bytes of gzip. */
-export const WIDGET_BUDGETS = { loader: 4 * KILOBYTE, scripts: 35 * KILOBYTE, styles: 5 * KILOBYTE } as const
+export const WIDGET_BUDGETS = {
+  loader: 4 * KILOBYTE,
+  badge: 2 * KILOBYTE,
+  scripts: 35 * KILOBYTE,
+  styles: 5 * KILOBYTE,
+} as const
 
 type Part = keyof typeof WIDGET_BUDGETS
 
@@ -21,11 +26,11 @@ const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 
 
 /**
  * The sizes of a built part of the chat, in bytes of gzip. Of the panel's scripts, those that are always loaded count.
- * @param folder the output of the build of the loader or the panel
+ * @param folder the output of the build of the loader, the badge or the panel
  */
-export function widgetSizes(folder: string, part: 'panel' | 'loader'): Partial<Record<Part, number>> {
+export function widgetSizes(folder: string, part: 'panel' | 'loader' | 'badge'): Partial<Record<Part, number>> {
   const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipped(join(folder, file)), 0)
-  if (part === 'loader') return { loader: total(globSync('*.js', { cwd: folder })) }
+  if (part !== 'panel') return { [part]: total(globSync('*.js', { cwd: folder })) }
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -40,7 +45,7 @@ export function widgetSizes(folder: string, part: 'panel' | 'loader'): Partial<R
 }
 
 /** Makes the Vite plugin that prints the sizes at the end of a build. */
-export function reportWidgetSizes(part: 'panel' | 'loader'): Plugin {
+export function reportWidgetSizes(part: 'panel' | 'loader' | 'badge'): Plugin {
   let folder = ''
   let print: (text: string) => void
   return {

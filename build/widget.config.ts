@@ -5,12 +5,18 @@ import { reportWidgetSizes } from './widget-sizes.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Builds the chat for websites: in mode `panel` what the frame and the chat page load, in mode `loader` the script. */
+/**
+ * Builds the chat for websites: in mode `panel` what the frame and the chat page load, in mode `loader` the script of a
+ * website's pages, in mode `badge` the script of the hidden frame that counts what is unread.
+ */
 export default defineConfig(({ mode }) => ({
   root: ROOT,
   base: '/widget/panel/',
   publicDir: false,
-  plugins: mode === 'panel' ? [precompress(), reportWidgetSizes('panel')] : [reportWidgetSizes('loader')],
+  plugins:
+    mode === 'panel'
+      ? [precompress(), reportWidgetSizes('panel')]
+      : [reportWidgetSizes(mode === 'badge' ? 'badge' : 'loader')],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
     target: 'es2022',
@@ -18,13 +24,13 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    ...(mode === 'loader'
+    ...(mode !== 'panel'
       ? {
           lib: {
-            entry: join(ROOT, 'src/widget/loader/loader.ts'),
+            entry: join(ROOT, `src/widget/${mode}/${mode}.ts`),
             formats: ['iife' as const],
             name: 'baton',
-            fileName: () => 'loader.js',
+            fileName: () => `${mode}.js`,
           },
         }
       : { rolldownOptions: { input: join(ROOT, 'src/widget/panel/main.tsx') } }),

@@ -16,14 +16,15 @@ test.describe('the chat on a website', () => {
   test.beforeAll(async ({ browser }) => {
     stage = await openStage(browser)
     agent = await makeAgent(stage, 'Guide', 'Breakfast is served from seven to ten in the garden room.')
-    site = createServer((_request, response) => {
+    site = createServer((request, response) => {
+      const shown = new URL(request.url ?? '/', 'http://site').searchParams.get('agent') ?? agent
       // As strict as a page can be, and as careless with what others put on it.
       response.setHeader(
         'Content-Security-Policy',
         `default-src 'none'; script-src ${stage.url}; frame-src ${stage.url}; require-trusted-types-for 'script'`,
       )
       response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      const line = `<script async src="${stage.url}/widget/${agent}.js"></script>`
+      const line = `<script async src="${stage.url}/widget/${shown}.js"></script>`
       response.end(
         `<!doctype html><html lang="en"><title>Hotel</title><h1>Hotel</h1><p>Welcome</p>${line}${line}</html>`,
       )
@@ -42,10 +43,11 @@ test.describe('the chat on a website', () => {
   async function openChat(page: Page): Promise<Frame> {
     await page.waitForFunction(() => window.Baton?.isLoaded)
     await page.keyboard.press('Tab')
-    const panel = () => page.frames().find((frame) => frame.url().includes('/widget/'))
+    const isBadge = (frame: Frame) => frame.url().endsWith('&badge')
+    const panel = () => page.frames().find((frame) => frame.url().includes('/widget/') && !isBadge(frame))
     // A panel that takes five seconds is taken away, which a busy machine may need: then it is opened again.
     await expect(async () => {
-      if (page.frames().length === 1) await page.keyboard.press('Enter')
+      if (page.frames().filter((frame) => !isBadge(frame)).length === 1) await page.keyboard.press('Enter')
       await panel()!.getByRole('textbox', { name: 'Your message' }).waitFor({ timeout: 5_000 })
     }).toPass()
     return panel()!
@@ -53,7 +55,11 @@ test.describe('the chat on a website', () => {
 
   test('weighs little', () => {
     const folder = resolve(import.meta.dirname, '../../dist/dashboard/widget')
-    const sizes = { ...widgetSizes(`${folder}/loader`, 'loader'), ...widgetSizes(`${folder}/panel`, 'panel') }
+    const sizes = {
+      ...widgetSizes(`${folder}/loader`, 'loader'),
+      ...widgetSizes(`${folder}/panel`, 'panel'),
+      ...widgetSizes(`${folder}/badge`, 'badge'),
+    }
     console.log(sizes)
     for (const [part, bytes] of Object.entries(sizes))
       expect(bytes, part).toBeLessThanOrEqual(WIDGET_BUDGETS[part as keyof typeof WIDGET_BUDGETS])
@@ -89,11 +95,52 @@ test.describe('the chat on a website', () => {
     await chat.getByRole('textbox', { name: 'Your message' }).press('Escape')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV')
 
+    // What comes while the chat is closed is counted on the next page before it is opened.
+    await must(
+      stage.url,
+      'sendHumanMessage',
+      { params: { agent, conversation }, body: { content: 'Are you there?' } },
+      stage.owner,
+    )
     await page.reload()
+    const tree = await context.newCDPSession(page)
+    const names = async () => (await tree.send('Accessibility.getFullAXTree')).nodes.map(({ name }) => name?.value)
+    await expect.poll(names).toContain('Open chat (1)')
     chat = await openChat(page)
+    await expect.poll(names).toContain('Close chat')
     await expect(chat.getByRole('log').getByText('When is breakfast?')).toHaveCount(1)
     expect(complaints).toEqual([])
     await context.close()
+  })
+
+  test('is on a page six clicks after the set-up', async ({ browser }) => {
+    const { page } = stage
+    let clicks = 0
+    const click = async (role: 'button' | 'link', name: string) => {
+      clicks += 1
+      await page
+        .getByRole(role, { name, exact: name !== 'Copy' })
+        .first()
+        .click()
+    }
+    await page.goto('/agents')
+    await click('button', 'New agent')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Concierge')
+    await click('button', 'Create agent')
+    await click('link', 'Put it on your site')
+    await page.getByLabel('Allowed websites').fill(`http://localhost:${port}`)
+    await click('button', 'Save')
+    await click('button', 'Copy')
+    expect(clicks).toBeLessThanOrEqual(6)
+    const line = await page.getByText('<script async').textContent()
+    const visitor = await browser.newContext()
+    const host = await visitor.newPage()
+    await host.goto(`http://localhost:${port}/?agent=${/widget\/([\w-]+)\.js/.exec(line ?? '')?.[1]}`)
+    const chat = await openChat(host)
+    await expect(chat.getByRole('heading', { name: 'Concierge' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('link', { name: 'Put it on your site (done)' })).toBeVisible()
+    await visitor.close()
   })
 
   test('is set up on the Website tab, which shows the real panel', async () => {

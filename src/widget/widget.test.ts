@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readableOn } from './contrast.ts'
 import { isToPage, isToPanel } from './messages.ts'
 import { Refusal } from './panel/api.ts'
+import { createChat } from './panel/chat.ts'
 import { keeperOf } from './panel/keeper.ts'
 import { createOutbox } from './panel/outbox.ts'
 import type { Unsent } from './panel/types.ts'
@@ -128,5 +129,46 @@ describe('the outbox', () => {
     await expect.poll(said).toEqual(['Good'])
     expect(shown()).toMatchObject([{ content: 'Bad', problem: 'The content field is required.' }])
     outbox.end()
+  })
+})
+
+describe('several tabs of one visitor', () => {
+  it('agree on whose chat it is when one proves who they are, and end together', async () => {
+    const kept = new Map([['token', 'anonymous']])
+    const begun: (string | null)[] = []
+    let readAsVerified = 0
+    vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
+      const given = body ? JSON.parse(String(body)) : {}
+      const authorization = new Headers(headers).get('Authorization')
+      if (path.endsWith('/sessions')) {
+        begun.push(given.token)
+        const token = given.identity_token ? 'verified' : given.token
+        return Response.json({
+          data: { token, visitor: { identity_verified: token === 'verified' }, conversation: null },
+        })
+      }
+      if (path.endsWith('/conversation') && authorization === 'Bearer verified') readAsVerified += 1
+      if (path.endsWith('/conversation') && authorization === 'Bearer anonymous' && begun.length > 2)
+        return Response.json({ error: {} }, { status: 401 })
+      return Response.json({ data: path.endsWith('/conversation') ? { conversation: null, items: [] } : {} })
+    })
+    const open = () => {
+      const pass = (key: string, value: string | null) =>
+        void (value === null ? kept.delete(key) : kept.set(key, value))
+      const keeper = keeperOf(new Map(kept), pass)
+      const place = { page_url: '', referrer: '', locale: 'en' }
+      return createChat({ agent: 'agent', keeper, place, changed() {}, heard() {} })
+    }
+    const [one, other] = [open(), open()]
+    await Promise.all([one.start(), other.start()])
+    await one.identify('signed')
+    expect(kept.get('token')).toBe('verified')
+    // The other tab looks for news under the new token, instead of beginning a visit of its own as somebody else.
+    await expect.poll(() => readAsVerified).toBe(2)
+    expect(begun).toEqual(['anonymous', 'anonymous', 'anonymous'])
+    one.end()
+    expect([...kept]).toEqual([])
+    other.end()
+    vi.unstubAllGlobals()
   })
 })

@@ -54,7 +54,7 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'):
     '--emptyOutDir',
   ])
   const config = join(ROOT, 'build/widget.config.ts')
-  for (const part of ['panel', 'loader']) {
+  for (const part of ['panel', 'loader', 'badge']) {
     const into = join(aside, 'widget', part)
     const options = ['--config', config, '--mode', part, '--logLevel', logLevel, '--outDir', into, '--emptyOutDir']
     await run(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', ...options])

@@ -70,6 +70,10 @@ describe.each(databases())('the pages of the chat on $name', (database) => {
       expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
       expect(answer.body).toContain('<script type="module" src="/widget/panel/assets/main-1.js">')
       expect(answer.body).not.toContain('<b>')
+      const badge = await app.inject({ url: `/widget/${agent}`, query: { origin, badge: '' } })
+      expect(badge.headers['content-security-policy']).toBe(policy)
+      expect(badge.body).toContain('src="/widget/badge/badge.js"')
+      expect(badge.body).not.toContain('stylesheet')
     }
     const refused = [
       undefined,

@@ -76,12 +76,16 @@ function sendLoader(deps: Dependencies, { loader }: Built, widget: ShownWidget, 
 }
 
 async function sendPanel(deps: Dependencies, built: Built, widget: ShownWidget, request: FastifyRequest, reply: Reply) {
-  const { origin } = request.query as { origin?: string | string[] }
+  const { origin, badge } = request.query as { origin?: string | string[]; badge?: string }
   const own = new URL(publicUrl(request, deps.config.publicUrl)).origin
   const allowed = typeof origin === 'string' && !widget.isDeleted ? await widget.allow(origin, own) : undefined
   if (allowed === undefined) return sendPage(reply, 403, "'none'", REFUSED)
-  return sendPage(reply, 200, allowed, pageOf(built, widget, allowed))
+  const parts = badge === undefined ? built : BADGE
+  return sendPage(reply, 200, allowed, pageOf(parts, widget, allowed))
 }
+
+/** The page that only counts what is unread, which a website's pages load hidden. */
+const BADGE = { script: '/widget/badge/badge.js', styles: [] }
 
 const REFUSED =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not allowed</title><p>This chat may not be shown on this website. Its owner can allow the website’s address in the settings of the agent.</p></html>'
@@ -97,7 +101,11 @@ function sendPage(reply: Reply, status: number, ancestors: string, page: string)
     .send(page)
 }
 
-function pageOf({ script, styles }: Built, { id, name, locale }: ShownWidget, origin: string): string {
+function pageOf(
+  { script, styles }: Pick<Built, 'script' | 'styles'>,
+  { id, name, locale }: ShownWidget,
+  origin: string,
+): string {
   const links = styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
   return `<!doctype html>
 <html lang="${locale ?? 'en'}">

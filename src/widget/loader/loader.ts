@@ -54,6 +54,7 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   let port: MessagePort | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
   let isOpen = false
+  let isBadge = false
   let identity: string | undefined
 
   const sheet = new CSSStyleSheet()
@@ -80,7 +81,8 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   }
 
   function describe(): void {
-    button.setAttribute('aria-label', isOpen ? labels[1] : text || labels[0])
+    const label = isOpen ? labels[1] : text || labels[0]
+    button.setAttribute('aria-label', badge.hidden ? label : `${label} (${badge.textContent})`)
     button.setAttribute('aria-expanded', String(isOpen))
   }
 
@@ -108,11 +110,13 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     document.head.append(preconnect)
   }
 
-  function makeFrame(): void {
+  /** Loads the panel, or the hidden page that only counts what is unread. */
+  function makeFrame(badge: boolean): void {
+    isBadge = badge
     frame = document.createElement('iframe')
     frame.title = name
     frame.referrerPolicy = 'no-referrer' // the address of the page may hold secrets
-    frame.src = `${base}/widget/${agent}?origin=${encodeURIComponent(location.origin)}`
+    frame.src = `${base}/widget/${agent}?origin=${encodeURIComponent(location.origin)}${badge ? '&badge' : ''}`
     dialog.append(frame)
     patience = setTimeout(giveUp, HANDSHAKE_MS)
   }
@@ -120,6 +124,7 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   /** Takes a panel away that doesn't answer, so that nothing of it covers the page, and links to the chat's own page. */
   function giveUp(): void {
     removeFrame()
+    if (!isOpen) return
     isOpen = false
     describe()
     const link = document.createElement('a')
@@ -136,6 +141,7 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     dialog.close()
     frame?.remove()
     frame = port = undefined
+    isBadge = false
   }
 
   function open(): void {
@@ -143,10 +149,11 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
       removeFrame() // the page has taken it away, which ended what was in it
       attach()
     }
+    if (isBadge) removeFrame()
     notice.textContent = ''
     isOpen = true
     describe()
-    if (!frame) makeFrame()
+    if (!frame) makeFrame(false)
     else if (port) show()
     announce('open')
   }
@@ -175,6 +182,7 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   function unread(count: number): void {
     badge.hidden = !(count > 0)
     badge.textContent = count > 9 ? '9+' : String(count)
+    describe()
   }
 
   function hear(data: unknown): void {
@@ -246,6 +254,16 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
       obey(call[0], call[1], call[2])
     }
   }
+  /** Once the page has loaded: is there a conversation that goes on, of which the panel has kept how far it was read? */
+  const lookForUnread = () => {
+    let goesOn = false
+    kept.each((key) => {
+      if (key === 'read') goesOn = true
+    })
+    if (goesOn && !frame) makeFrame(true)
+  }
+  if (document.readyState === 'complete') lookForUnread()
+  else window.addEventListener('load', lookForUnread)
   if (document.body) draw()
   else document.addEventListener('DOMContentLoaded', draw)
 }

@@ -2,6 +2,7 @@ import type { Input } from '#contract/index.ts'
 import { call, Refusal } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import { createOutbox } from './outbox.ts'
+import { connectTabs, type News } from './tabs.ts'
 import type { Item, State } from './types.ts'
 
 const FASTEST_POLL_MS = 3_000
@@ -45,25 +46,56 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     keeper,
     changed: (unsent) => update({ unsent }),
     send: (id, content) => asVisitor((own) => call('writeMessage', { body: { id, content } }, own)),
-    sent: read,
+    async sent() {
+      await read()
+      tell({ type: 'changed' })
+    },
     reached: (isReached) => update({ isOffline: !isReached }),
   })
+
+  const tabs = connectTabs(agent, (notice) => {
+    if (isOver || notice.token !== token) return
+    if (notice.type === 'ended') return finish()
+    if (notice.type === 'replaced') {
+      if (notice.isSame) outbox.handOn(token, notice.by)
+      else update({ items: [] })
+      token = notice.by
+      outbox.resume(token)
+    }
+    read().catch(() => {})
+  })
+  const tell = (news: News) => {
+    if (token) tabs.tell({ ...news, token })
+  }
+
+  function finish(): void {
+    isOver = true
+    clearTimeout(timer)
+    outbox.end()
+    tabs.close()
+  }
 
   /** Begins a visit, or goes on with one. Whoever proves who they are takes along what they have just written. */
   async function visit(identityToken?: string): Promise<void> {
     const body = { token, ...(identityToken && { identity_token: identityToken }), ...place }
     const begun = await call('startVisit', { params: { agent }, body })
-    if (identityToken && token && !state.visitor?.identity_verified) outbox.handOn(token, begun.token)
-    if (begun.token !== token) keeper.set('token', begun.token)
+    const isSame = identityToken !== undefined && !state.visitor?.identity_verified
+    if (token && isSame) outbox.handOn(token, begun.token)
+    if (begun.token !== token) {
+      tell({ type: 'replaced', by: begun.token, isSame })
+      keeper.set('token', begun.token)
+    }
     token = begun.token
     update({ visitor: begun.visitor, conversation: begun.conversation })
   }
 
   /** Runs a request under the visitor's token. If that has ended, a new visit begins, and the request fails. */
   async function asVisitor<T>(request: (token: string) => Promise<T>): Promise<T> {
+    const own = token
     try {
-      return await request(token ?? '')
+      return await request(own ?? '')
     } catch (error) {
+      if (error instanceof Refusal && error.status === 401 && token && token !== own) return request(token)
       if (error instanceof Refusal && error.status === 401) {
         await visit()
         update({ items: [] })
@@ -82,12 +114,14 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   async function readOnce(): Promise<void> {
     const after = state.items.at(-1)?.position
     const seen = state.conversation?.id
+    const wasOffline = state.isOffline
     const { conversation, items } = await asVisitor((own) => call('readVisit', { query: after ? { after } : {} }, own))
     if (after && conversation?.id !== seen) {
       update({ items: [], conversation })
       return readOnce()
     }
     update({ conversation, items: [...state.items, ...items], isOffline: false })
+    if (wasOffline) outbox.retry()
     const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
     if (after === undefined || theirs.length === 0) return
     wait = FASTEST_POLL_MS
@@ -110,6 +144,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   function wake(): void {
     wait = FASTEST_POLL_MS
     poll()
+    outbox.retry()
   }
 
   return {
@@ -136,6 +171,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     async askForPerson() {
       await asVisitor((own) => call('askForPerson', {}, own))
       await read()
+      tell({ type: 'changed' })
     },
     async leaveEmail(email: string) {
       update({ visitor: await asVisitor((own) => call('updateVisitor', { body: { email } }, own)) })
@@ -157,9 +193,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     wake,
     /** Ends the chat in this browser and forgets who the visitor is. */
     end() {
-      isOver = true
-      clearTimeout(timer)
-      outbox.end()
+      tell({ type: 'ended' })
+      finish()
       keeper.clear()
     },
   }

@@ -33,6 +33,7 @@ async function open(root: HTMLElement): Promise<void> {
     changed(state) {
       last = state
       if (state.widget) dress(state.widget)
+      keepRead(state)
       draw()
       if (isShown && !document.hidden) chat.seen()
     },
@@ -48,6 +49,13 @@ async function open(root: HTMLElement): Promise<void> {
     },
   })
   const panel = { chat, words }
+
+  /** Keeps how far the visitor has read while the conversation goes on, by which other pages count what is unread. */
+  function keepRead({ phase, conversation }: State): void {
+    if (phase !== 'ready') return
+    const read = conversation?.status === 'open' ? conversation.read_position : null
+    if ((host.keeper.get('read') ?? null) !== read) host.keeper.set('read', read)
+  }
 
   function draw(): void {
     if (!last) return

@@ -1,0 +1,26 @@
+/** What one tab tells the others. Only tabs of the visitor with this token act on it. */
+export type Notice = News & { token: string }
+
+export type News =
+  | { type: 'changed' }
+  /** The token has ended; `isSame` says whether the new one is the same person's, who has proved who they are. */
+  | { type: 'replaced'; by: string; isSame: boolean }
+  | { type: 'ended' }
+
+/**
+ * Connects the tabs in which one browser shows an agent's chat, so that they agree on whose it is and what was said.
+ * Where a browser does not let frames talk to each other, each tab finds out by itself.
+ */
+export function connectTabs(agent: string, hear: (notice: Notice) => void) {
+  let channel: BroadcastChannel | undefined
+  try {
+    channel = new BroadcastChannel(`baton:${agent}`)
+    channel.onmessage = ({ data }) => hear(data)
+  } catch {
+    // Not where the browser forbids storage to frames.
+  }
+  return {
+    tell: (notice: Notice) => channel?.postMessage(notice),
+    close: () => channel?.close(),
+  }
+}
