@@ -14,6 +14,7 @@ export const errors = {
   already_set_up: { status: 409, message: 'This server has already been set up.' },
   last_owner: { status: 409, message: 'An organization needs at least one owner.' },
   reply_is_stale: { status: 409, message: 'Somebody else has replied meanwhile.' },
+  source_is_stale: { status: 409, message: 'This source was changed meanwhile.' },
   idempotency_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Try again shortly.',

@@ -19,6 +19,7 @@ import type { OperationName, Operations, RouteName } from './routes.ts'
 import { savedReplyEndpoints } from './saved-replies.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
+import { sourceContentEndpoints } from './source-content.ts'
 import { sourceEndpoints } from './sources.ts'
 import { threadEndpoints } from './threads.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...aiModelEndpoints,
   ...agentEndpoints,
   ...sourceEndpoints,
+  ...sourceContentEndpoints,
   ...crawlEndpoints,
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,

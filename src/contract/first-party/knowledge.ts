@@ -54,6 +54,42 @@ export const knowledgeRoutes = {
     role: 'responder',
   },
 
+  getSourceContent: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/sources/{source}/content',
+    status: 200,
+    role: 'responder',
+  },
+  updateSourceContent: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/agents/{agent}/sources/{source}/content',
+    status: 200,
+    role: 'admin',
+  },
+  listSourceVersions: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/sources/{source}/versions',
+    status: 200,
+    role: 'responder',
+  },
+  getSourceVersion: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/sources/{source}/versions/{version}',
+    status: 200,
+    role: 'responder',
+  },
+  restoreSourceVersion: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/agents/{agent}/sources/{source}/versions/{version}/restore',
+    status: 200,
+    role: 'admin',
+  },
+
   listCrawls: {
     api: 'first-party',
     method: 'GET',

@@ -33,6 +33,7 @@ const kept: {
   agents: 'nothing',
   agent_actions: 'nothing',
   sources: 'nothing',
+  source_versions: 'nothing',
   training_jobs: 'nothing',
   chunks: 'nothing',
   knowledge_changes: 'nothing',
@@ -51,6 +52,7 @@ const kept: {
   mailed_waits: 'by conversation',
   replies: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
+  source_citations: 'by conversation',
   events: 'nothing', // they name ids alone
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals

@@ -25,6 +25,7 @@ import * as search from './migrations/0027-search.ts'
 import * as answerReasons from './migrations/0028-answer-reasons.ts'
 import * as answerThreshold from './migrations/0028-answer-threshold.ts'
 import * as unread from './migrations/0029-unread.ts'
+import * as sourceVersions from './migrations/0030-source-versions.ts'
 import * as visitorReadAt from './migrations/0033-visitor-read-at.ts'
 import type { Db } from './tables.ts'
 
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0028-answer-reasons': answerReasons as unknown as Migration,
   '0028-answer-threshold': answerThreshold as unknown as Migration,
   '0029-unread': unread as unknown as Migration,
+  '0030-source-versions': sourceVersions as unknown as Migration,
   '0033-visitor-read-at': visitorReadAt as unknown as Migration,
 }
 const done: Migration = { async up() {} }

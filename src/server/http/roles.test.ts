@@ -24,6 +24,9 @@ const expected: Record<Role, readonly RouteName[]> = {
       'getTrainingJob',
       'listFullSources',
       'getFullSource',
+      'getSourceContent',
+      'listSourceVersions',
+      'getSourceVersion',
       'listSourceAddresses',
     ] as const),
     ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
@@ -39,6 +42,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['createAgent', 'updateAgent', 'deleteAgent', 'updateAgentSettings'] as const),
     ...(['createAction', 'updateAction', 'deleteAction'] as const),
     ...(['createSource', 'deleteSource', 'retrainSource', 'startCrawl', 'createCrawlSources'] as const),
+    ...(['updateSourceContent', 'restoreSourceVersion'] as const),
     ...(['createDraft', 'updateDraft', 'deleteDraft', 'publishDraft'] as const),
     ...([
       'listWebhookEndpoints',

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { AnswerThreshold, IdentityMode, SourceType, TrainingStatus } from '#contract/enums.ts'
 import type { Flag, Json, Milliseconds } from './types.ts'
 
@@ -54,8 +55,33 @@ interface Sources {
   size: number
   /** The crawl that a URL source came from, if any. */
   crawl_id: string | null
+  /** Increases with every change of its text or title. */
+  version: Generated<number>
+  /** Whether a person has given a page its title, which the page's own then doesn't replace. */
+  has_own_title: Generated<Flag>
   created_at: Milliseconds
   updated_at: Milliseconds
+}
+
+/**
+ * What a source says, or said before it was changed. The newest row may be missing of sources that were never changed:
+ * what they say is in their own row, or in their chunks.
+ */
+interface SourceVersions {
+  source_id: string
+  version: number
+  title: string
+  /** The text; JSON pairs of questions and answers; or the text that was read from a page or file, as Markdown. */
+  content: string
+  /** The size of the page or file as it was read, or of the text. */
+  size_bytes: number
+  /** When a page or file was read last; null for others. */
+  fetched_at: Milliseconds | null
+  /** Who wrote it; null if nobody did, or if it is not known. */
+  user_id: string | null
+  /** From where a member taught it, as JSON; null if it was not taught. */
+  taught: Json | null
+  created_at: Milliseconds
 }
 
 interface TrainingJobs {
@@ -115,6 +141,7 @@ export interface AgentTables {
   agents: Agents
   agent_actions: AgentActions
   sources: Sources
+  source_versions: SourceVersions
   training_jobs: TrainingJobs
   chunks: Chunks
   knowledge_changes: KnowledgeChanges

@@ -192,6 +192,14 @@ interface AnswerTraces {
   search_query: string | null
 }
 
+/** An answer that cites a source. */
+interface SourceCitations {
+  message_id: string
+  source_id: string
+  conversation_id: string
+  created_at: Milliseconds
+}
+
 /** Visitors, their conversations, and what the team keeps beside them. */
 export interface ConversationTables {
   visitors: Visitors
@@ -207,4 +215,5 @@ export interface ConversationTables {
   widget_sightings: WidgetSightings
   replies: Replies
   receipts: AnswerTraces
+  source_citations: SourceCitations
 }

@@ -1,3 +1,4 @@
+import type { Citation } from '../../adapters/models/citations.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -92,12 +93,25 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
 }
 
 /** The replies that end and begin, and why the AI answered as it did, which names the message that was added. */
-function repliesOf({ settledReply, askedReply, trace }: Decision): RowWrite[] {
+function repliesOf({ settledReply, askedReply, trace, after }: Decision): RowWrite[] {
   return [
     ...(settledReply ? changes('replies', settledReply.before, settledReply.after) : []),
     ...(askedReply ? [insertion('replies', askedReply.row)] : []),
-    ...(trace ? [insertion('receipts', trace)] : []),
+    ...(trace ? [insertion('receipts', trace), ...citationsOf(trace, after)] : []),
   ]
+}
+
+/** One row for each source that an answer cites, however many of its passages are quoted. */
+function citationsOf(trace: Row<'receipts'>, { id, updated_at }: Row<'conversations'>): RowWrite[] {
+  const cited = new Set((JSON.parse(trace.citations) as Citation[]).map(({ source_id }) => source_id))
+  return [...cited].map((source_id) =>
+    insertion('source_citations', {
+      message_id: trace.message_id,
+      source_id,
+      conversation_id: id,
+      created_at: updated_at,
+    }),
+  )
 }
 
 /** Queues the end of a snooze, if the conversation was just snoozed until a time. */

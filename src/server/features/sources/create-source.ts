@@ -16,6 +16,7 @@ import { insertSources, takeUpload } from './queries.ts'
 import { startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { distinctUrls } from './urls.ts'
+import { sizeOfQuestions } from './written.ts'
 
 /** The columns of a new source that depend on its type. */
 type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'> & { crawl_id?: string }
@@ -48,8 +49,7 @@ async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
     }
     case 'qa': {
       const title = body.title || fitTitle(body.questions[0]?.question ?? '')
-      const size = body.questions.reduce((sum, pair) => sum + codePoints(pair.question) + codePoints(pair.answer), 0)
-      return [{ type: 'qa', title, content: JSON.stringify(body.questions), size }]
+      return [{ type: 'qa', title, content: JSON.stringify(body.questions), size: sizeOfQuestions(body.questions) }]
     }
     case 'url':
       return pagesOf(ctx, body.urls)
@@ -85,6 +85,8 @@ function storeSources<Shown>(
   const rows = sources.map(
     (source): Row<'sources'> => ({
       crawl_id: null,
+      version: 1,
+      has_own_title: 0,
       ...source,
       id: newId(),
       agent_id: agent.id,

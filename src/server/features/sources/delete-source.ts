@@ -10,12 +10,14 @@ import { removeFileJob } from './jobs.ts'
 import { keptFileOf } from './keep-file.ts'
 import { kinds } from './kinds.ts'
 import { removeChunks, removeSource } from './queries.ts'
+import { removeVersions } from './version-queries.ts'
 
 /** Deletes a source with its chunks. A training job of it that is still running finds nothing to do. */
 export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'>): Promise<undefined> {
   await holdingSource(ctx, input, async (tx, agent, source) => {
     assertAvailable(agent)
     if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id, source.id)
+    await removeVersions(tx, source.id)
     await removeSource(tx, source.id)
     await countSources(tx, agent.id, [source], [])
     await returnQuota(tx, agent.organization_id, kinds[source.type].quota, source.size)

@@ -45,6 +45,8 @@ export async function createDraft(
     status: 'pending',
     is_draft: 1,
     crawl_id: null,
+    version: 1,
+    has_own_title: 0,
     task_id: newId(),
     content: body.content,
     size: 0,

@@ -3,6 +3,7 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { type PurgePayload, purgeJob } from './jobs.ts'
 import { keptFileOf } from './keep-file.ts'
 import { removeChunks, selectSourcesAfter } from './queries.ts'
+import { removeVersions } from './version-queries.ts'
 
 /** Removes the chunks and files of a deleted agent's sources. */
 export function purgeHandler(deps: Dependencies): JobHandler<PurgePayload> {
@@ -20,7 +21,10 @@ async function purgeSources(ctx: Context, agentId: string, signal: AbortSignal):
       signal.throwIfAborted()
       const kept = keptFileOf(source)
       if (kept) await ctx.storage.remove(kept.key)
-      await ctx.database.transaction((tx) => removeChunks(tx, source.id))
+      await ctx.database.transaction(async (tx) => {
+        await removeChunks(tx, source.id)
+        await removeVersions(tx, source.id)
+      })
       after = source.id
     }
   }

@@ -25,6 +25,8 @@ export interface ReadSource {
   /** The document's own title; if undefined, the source keeps its title. */
   title: string | undefined
   chunks: ChunkText[]
+  /** The text of a page or file, with the size of what it was read from; undefined for other types. */
+  document?: { markdown: string; bytes: number }
 }
 
 /**
@@ -49,14 +51,16 @@ async function chunksOf(ctx: Context, source: Row<'sources'>, signal: AbortSigna
     case 'qa':
       return { title: undefined, chunks: await extractor.cutQuestions(JSON.parse(content)) }
     case 'url': {
-      const page = await fetchPage(ctx, extractor, content, signal)
-      return { title: page.title || undefined, chunks: await extractor.cutDocument({ ...page, url: content }) }
+      const { page, bytes } = await fetchPage(ctx, extractor, content, signal)
+      const chunks = await extractor.cutDocument({ ...page, url: content })
+      return { title: page.title || undefined, chunks, document: { markdown: page.markdown, bytes } }
     }
     case 'file': {
       const { key, name } = readKept(content)
       const bytes = await ctx.storage.read(key).catch(missing)
       const { document } = await extractor.extractFile({ bytes, fileName: name })
-      return { title: undefined, chunks: await extractor.cutDocument({ ...document, url: null }) }
+      const chunks = await extractor.cutDocument({ ...document, url: null })
+      return { title: undefined, chunks, document: { markdown: document.markdown, bytes: bytes.length } }
     }
   }
 }
@@ -66,7 +70,7 @@ async function fetchPage(
   extractor: Extractor,
   url: string,
   signal: AbortSignal,
-): Promise<ExtractedDocument> {
+): Promise<{ page: ExtractedDocument; bytes: number }> {
   const response = await ctx.outbound.fetch(url, {
     headers: { accept: ACCEPT },
     timeoutMs: FETCH_TIMEOUT_MS,
@@ -76,7 +80,7 @@ async function fetchPage(
   })
   if (response.status < 200 || response.status > 299) throw statusProblem(new URL(response.url).host, response.status)
   try {
-    return await extract(extractor, response)
+    return { page: await extract(extractor, response), bytes: response.body.length }
   } catch (error) {
     if (!(error instanceof ExtractError && error.code === 'unsupported')) throw error
     const type = mediaType(response)

@@ -9,7 +9,9 @@ import { getFullSource, listFullSources, listSources } from './list-sources.ts'
 import { presentSource, presentTrainingJob } from './presenter.ts'
 import { publishDraft } from './publish-draft.ts'
 import { selectAddresses, selectTrainingJob } from './queries.ts'
+import { getSourceContent, getSourceVersion, listSourceVersions } from './read-content.ts'
 import { retrainSource } from './retrain-source.ts'
+import { restoreSourceVersion, updateSourceContent } from './revise-source.ts'
 
 /** Locates drafts, which only these routes can see. */
 const locateDraft = {
@@ -33,6 +35,11 @@ export const sourceRoutes: Bindings<
   | 'listFullSources'
   | 'getFullSource'
   | 'listSourceAddresses'
+  | 'getSourceContent'
+  | 'updateSourceContent'
+  | 'listSourceVersions'
+  | 'getSourceVersion'
+  | 'restoreSourceVersion'
   | 'listDrafts'
   | 'createDraft'
   | 'updateDraft'
@@ -54,6 +61,11 @@ export const sourceRoutes: Bindings<
   listFullSources: { run: listFullSources, version },
   getFullSource: { run: getFullSource, version },
   listSourceAddresses: { run: (ctx, { agent }) => selectAddresses(ctx.database.read, agent.id), version },
+  getSourceContent: { run: getSourceContent },
+  updateSourceContent: { run: updateSourceContent },
+  listSourceVersions: { run: listSourceVersions },
+  getSourceVersion: { run: getSourceVersion },
+  restoreSourceVersion: { run: restoreSourceVersion },
   listDrafts: { run: listDrafts },
   createDraft: { run: createDraft },
   updateDraft: { run: updateDraft, locate: locateDraft },

@@ -43,9 +43,10 @@ async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobR
   const source = await beginTraining(ctx, task)
   if (!source) return
   try {
-    const { title, chunks } = await readSource(ctx, source, signal)
+    const { title, chunks, document } = await readSource(ctx, source, signal)
     const trained = await embed(ctx, task, chunks, signal)
-    if (trained) await completeTraining(ctx, task, source, { title: title && fitTitle(title), chunks: trained })
+    if (trained)
+      await completeTraining(ctx, task, source, { title: title && fitTitle(title), chunks: trained, document })
   } catch (error) {
     // The queue has aborted the run and decides what follows.
     if (signal.aborted) throw signal.reason

@@ -9,6 +9,7 @@ import type { ChunkText } from '../../knowledge/types.ts'
 import { advanceKnowledge, lockAgent } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import type { TrainPayload } from './jobs.ts'
+import { keepRead } from './keep-read.ts'
 import {
   changeSource,
   changeTrainingJob,
@@ -18,6 +19,7 @@ import {
   selectLiveSource,
   selectOrganizationId,
 } from './queries.ts'
+import type { ReadSource } from './read-source.ts'
 
 interface Change {
   status: TrainingStatus
@@ -74,7 +76,7 @@ export async function completeTraining(
   ctx: Context,
   task: TrainPayload,
   source: Row<'sources'>,
-  trained: { title: string | undefined; chunks: TrainedChunk[] },
+  trained: { title: string | undefined; chunks: TrainedChunk[]; document: ReadSource['document'] },
 ): Promise<void> {
   const rows = trained.chunks.map(({ heading, content, embedding }, position) => ({
     id: newId(),
@@ -96,6 +98,7 @@ export async function completeTraining(
       error: null,
     })
     if (!changed) return
+    if (trained.document) await keepRead(ctx, tx, changed, trained.document)
     await removeChunks(tx, source.id)
     await insertChunks(tx, rows)
     await advanceKnowledge(tx, source.agent_id, source.id)
@@ -112,7 +115,12 @@ async function change(
   const before = await selectLiveSource(tx, sourceId)
   if (!before || before.task_id !== taskId) return undefined
   const now = ctx.now()
-  const after: Row<'sources'> = { ...before, status, title: title ?? before.title, updated_at: now }
+  const after: Row<'sources'> = {
+    ...before,
+    status,
+    title: before.has_own_title ? before.title : (title ?? before.title),
+    updated_at: now,
+  }
   await changeTrainingJob(tx, taskId, {
     status,
     updated_at: now,

@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { changeSource } from './queries.ts'
+import type { ReadSource } from './read-source.ts'
+import { insertVersion, markVersionRead, removeVersions, selectVersion } from './version-queries.ts'
+import { VERSIONS_KEPT } from './versions-kept.ts'
+
+/**
+ * Keeps the text that was read from a page or file, in the transaction that has locked its source: as its first version,
+ * as a new one if it says something else than before, and otherwise as the same one, read again now.
+ */
+export async function keepRead(
+  ctx: Context,
+  tx: Tx,
+  source: Row<'sources'>,
+  { markdown, bytes }: NonNullable<ReadSource['document']>,
+): Promise<void> {
+  const now = ctx.now()
+  const last = await selectVersion(tx, source.id, source.version)
+  if (last && last.content === markdown && last.title === source.title)
+    return markVersionRead(tx, source.id, source.version, now, bytes)
+  const version = last ? source.version + 1 : source.version
+  await insertVersion(tx, {
+    source_id: source.id,
+    version,
+    title: source.title,
+    content: markdown,
+    size_bytes: bytes,
+    fetched_at: now,
+    user_id: null,
+    taught: null,
+    created_at: now,
+  })
+  if (!last) return
+  await removeVersions(tx, source.id, version - VERSIONS_KEPT)
+  await changeSource(tx, source.id, { version })
+}
