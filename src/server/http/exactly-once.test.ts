@@ -6,7 +6,7 @@ import { type RouteName, routes } from '#contract/routes.ts'
 import { newId } from '../db/ids.ts'
 import { codeOf } from '../features/two-factor/totp.ts'
 import { databases } from '../testing/database.ts'
-import { buildAgent, buildConversation } from '../testing/factories.ts'
+import { buildAgent, buildConversation, buildTextSource } from '../testing/factories.ts'
 import { createReceiver, type Receiver } from '../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 import type { KeyedPost as AnyKeyedPost } from './binding.ts'
@@ -71,6 +71,12 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       const body = { type: 'text' as const, content: 'We open at nine.' }
       const { data } = await test.request('createSource', { params: { agent }, body }, { key })
       return { params: { agent, source: (data as { id: string }).id } }
+    },
+    async restoreSourceVersion() {
+      const { id: source } = await buildTextSource(test, owner, agent, 'We open at nine.')
+      const body = { version: 1, content: 'We open at ten.' }
+      await test.request('updateSourceContent', { params: { agent, source }, body }, { cookie: owner.cookie })
+      return { params: { agent, source, version: '1' }, body: { version: 2 } }
     },
     startCrawl: async () => ({ params: organization(), body: { url: receiver.url } }),
     createCrawlSources: async () => {

@@ -14,9 +14,10 @@ export async function keepRead(
   ctx: Context,
   tx: Tx,
   source: Row<'sources'>,
-  { markdown, bytes }: NonNullable<ReadSource['document']>,
+  { markdown: read, bytes }: NonNullable<ReadSource['document']>,
 ): Promise<void> {
   const now = ctx.now()
+  const markdown = read.replaceAll('\0', '').toWellFormed() // as PostgreSQL needs it
   const last = await selectVersion(tx, source.id, source.version)
   if (last && last.content === markdown && last.title === source.title)
     return markVersionRead(tx, source.id, source.version, now, bytes)
