@@ -17,6 +17,7 @@ import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { SourceContent } from './source-content.tsx'
 import { isTraining, type Source } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
 import { useRetrain } from './use-retrain.ts'
@@ -72,7 +73,8 @@ interface DetailsProps {
 
 function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
   const retrain = useRetrain(agentId, source)
-  const mayChange = usePermissions().may('retrainSource')
+  const permissions = usePermissions()
+  const mayChange = permissions.may('retrainSource')
   const training = isTraining(source)
   return (
     <div className="flex flex-col gap-6 p-5">
@@ -86,6 +88,7 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           <CopyableId value={source.task_id} label="training job id" />
         </Fact>
       </dl>
+      {permissions.ownApi && <SourceContent agentId={agentId} sourceId={source.id} />}
       {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
