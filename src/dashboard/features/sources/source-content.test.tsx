@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
@@ -48,6 +48,6 @@ it('shows what the agent learnt from a source, and how often answers cite it', a
 it('says beside the text that it can’t be read, and leaves the rest of the panel as it is', async () => {
   await open(() => refuse(404, 'resource_not_found'))
   const region = await screen.findByRole('region', { name: 'What the agent learnt' })
-  expect(region.querySelector('[role=alert]')).toBeTruthy()
+  expect(await within(region).findByRole('alert')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Train again' })).toBeTruthy()
 })
