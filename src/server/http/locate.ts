@@ -5,7 +5,8 @@ import type { LocatedRows, Locators } from './binding.ts'
 import { locators } from './bindings.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const TASK_ID = /^[\w-]{1,255}$/
+/** The parameters that are no UUID: some ids of tasks, and the number of a source's version. */
+const OTHER_FORMS: Record<string, RegExp> = { taskId: /^[\w-]{1,255}$/, version: /^[1-9]\d{0,8}$/ }
 
 type Found = { -readonly [Key in keyof LocatedRows]: LocatedRows[Key] }
 
@@ -22,7 +23,7 @@ export async function locate(
   const found = {} as Found
   for (const name of parametersOf(path)) {
     const id = params[name] ?? ''
-    if (!(name === 'taskId' ? TASK_ID : UUID).test(id)) throw new AppError('resource_not_found')
+    if (!(OTHER_FORMS[name] ?? UUID).test(id)) throw new AppError('resource_not_found')
     if (name in locators) await locateOne(ctx, name as keyof LocatedRows, id.toLowerCase(), found, overrides)
   }
   return found

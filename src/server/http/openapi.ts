@@ -107,6 +107,9 @@ function query(name: string, schema: JsonSchema, description?: string): JsonSche
   return { name, in: 'query', ...(description && { description }), schema }
 }
 
+/** The schemas of the path parameters that are no UUID. */
+const pathSchemas: Record<string, JsonSchema> = { taskId: { type: 'string' }, version: { type: 'integer', minimum: 1 } }
+
 function parametersOf(endpoint: Endpoint, writer: Writer): JsonSchema[] {
   const route: Route = endpoint.route
   const reference = (name: keyof typeof parameterComponents) => ({ $ref: `#/components/parameters/${name}` })
@@ -114,7 +117,7 @@ function parametersOf(endpoint: Endpoint, writer: Writer): JsonSchema[] {
     name,
     in: 'path',
     required: true,
-    schema: name === 'taskId' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: pathSchemas[name] ?? { type: 'string', format: 'uuid' },
   }))
   const schema = endpoint.query ? writer.write(endpoint.query, 'input') : {}
   const queries = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([name, value]) => {

@@ -52,11 +52,11 @@ export async function getSourceVersion(
 }
 
 /**
- * A version of the source by its number, as it stands in an address.
+ * A version of the source by its number, as it stands in a path.
  * @throws AppError 404
  */
 export async function findVersion(db: Db, source: Row<'sources'>, number: string): Promise<Row<'source_versions'>> {
-  const version = /^[1-9]\d{0,8}$/.test(number) ? Number(number) : 0
+  const version = Number(number)
   if (version === source.version) return currentVersion(db, source)
   const row = version < source.version ? await selectVersion(db, source.id, version) : undefined
   if (!row) throw new AppError('resource_not_found')
