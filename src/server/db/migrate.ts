@@ -25,8 +25,8 @@ import * as search from './migrations/0027-search.ts'
 import * as answerReasons from './migrations/0028-answer-reasons.ts'
 import * as answerThreshold from './migrations/0028-answer-threshold.ts'
 import * as unread from './migrations/0029-unread.ts'
-import * as sourceVersions from './migrations/0030-source-versions.ts'
 import * as visitorReadAt from './migrations/0033-visitor-read-at.ts'
+import * as sourceVersions from './migrations/0034-source-versions.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -55,8 +55,8 @@ const migrations: Record<string, Migration> = {
   '0028-answer-reasons': answerReasons as unknown as Migration,
   '0028-answer-threshold': answerThreshold as unknown as Migration,
   '0029-unread': unread as unknown as Migration,
-  '0030-source-versions': sourceVersions as unknown as Migration,
   '0033-visitor-read-at': visitorReadAt as unknown as Migration,
+  '0034-source-versions': sourceVersions as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 
