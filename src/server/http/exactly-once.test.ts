@@ -6,7 +6,7 @@ import { type RouteName, routes } from '#contract/routes.ts'
 import { newId } from '../db/ids.ts'
 import { codeOf } from '../features/two-factor/totp.ts'
 import { databases } from '../testing/database.ts'
-import { buildAgent, buildConversation, buildTextSource } from '../testing/factories.ts'
+import { buildAgent, buildConversation } from '../testing/factories.ts'
 import { createReceiver, type Receiver } from '../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 import type { KeyedPost as AnyKeyedPost } from './binding.ts'
@@ -58,6 +58,11 @@ describe.each(databases())('a POST under a key on $name', (database) => {
   }
   const conversation = async () => ({ agent, conversation: (await buildConversation(test, owner, agent)).id })
   const visitor = async () => ({ agent_id: agent, chat_user_id: randomUUID(), identity_verified: false })
+  const source = async () => {
+    const body = { type: 'text' as const, content: 'We open at nine.' }
+    const { data } = await test.request('createSource', { params: { agent }, body }, { key })
+    return (data as { id: string }).id
+  }
   const draft = async () => {
     const body = { content: 'We open at nine.' }
     return (await test.request('createDraft', { params: { agent }, body }, { cookie: owner.cookie })).data.id
@@ -67,16 +72,12 @@ describe.each(databases())('a POST under a key on $name', (database) => {
   const inputs: { [Name in KeyedPost]: () => Promise<Input<Name>> } = {
     createAgent: async () => ({ params: organization(), body: { name: 'Guide' } }),
     createSource: async () => ({ params: { agent }, body: { type: 'text', content: 'We open at nine.' } }),
-    async retrainSource() {
-      const body = { type: 'text' as const, content: 'We open at nine.' }
-      const { data } = await test.request('createSource', { params: { agent }, body }, { key })
-      return { params: { agent, source: (data as { id: string }).id } }
-    },
+    retrainSource: async () => ({ params: { agent, source: await source() } }),
     async restoreSourceVersion() {
-      const { id: source } = await buildTextSource(test, owner, agent, 'We open at nine.')
+      const params = { agent, source: await source() }
       const body = { version: 1, content: 'We open at ten.' }
-      await test.request('updateSourceContent', { params: { agent, source }, body }, { cookie: owner.cookie })
-      return { params: { agent, source, version: '1' }, body: { version: 2 } }
+      await test.request('updateSourceContent', { params, body }, { cookie: owner.cookie })
+      return { params: { ...params, version: '1' }, body: { version: 2 } }
     },
     startCrawl: async () => ({ params: organization(), body: { url: receiver.url } }),
     createCrawlSources: async () => {
