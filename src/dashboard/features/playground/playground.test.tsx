@@ -7,7 +7,7 @@ import { startOver } from './trial.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const ASK = 'POST /api/v1/agents/*/playground'
-const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
 const agent = { id: AGENT, name: 'Help desk', description: '', model, is_disabled: false, disabled_reason: null }
 const stages = [{ stage: 'searching' }, { stage: 'writing' }]
 const citation = { source_id: AGENT, title: 'Hours', url: null, quote: 'Open from eight.', score: 0.9 }
@@ -71,6 +71,36 @@ it('sends the whole thread each time, and shows why it was answered so', async (
   expect(await panel.findByText('Open from eight.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start over', hidden: true }))
   expect(await screen.findByText(/Nothing is stored/)).toBeTruthy()
+})
+
+it('tries how sure the built-in model must be, and leaves the agent as it is', async () => {
+  const asked: object[] = []
+  await openPlayground({
+    'GET /api/v1/agents/*/settings': () => ok({ greeting: '', threshold: 'balanced' }),
+    [ASK]: ({ json }) => {
+      asked.push(json() as object)
+      return reply(`Reply ${asked.length}`)
+    },
+  })
+  fireEvent.change(await screen.findByLabelText('Message as a visitor'), { target: { value: 'Do you ship?' } })
+  await act(async () => void (await import('./trial-threshold.tsx')))
+  await screen.findByRole('option', { name: 'Balanced (its setting)' })
+  const choose = (value: string) =>
+    fireEvent.change(screen.getByLabelText(/How sure it must be/), { target: { value } })
+  choose('bold')
+  await say('Do you ship?')
+  await screen.findByText('Reply 1')
+  choose('balanced')
+  await say('Do you ship?')
+  await screen.findByText('Reply 2')
+  expect(asked.map((body) => 'threshold' in body && body.threshold)).toEqual(['bold', false])
+})
+
+it('offers no such choice for a model of a provider, which decides for itself', async () => {
+  await openPlayground({ [ASK]: () => reply('From eight.') }, { model: { ...model, slug: 'theirs' } })
+  await say('When do you open?')
+  await screen.findByText('From eight.')
+  expect(screen.queryByLabelText(/How sure it must be/)).toBeNull()
 })
 
 it('gives a question back where it was typed when no reply comes, and says why', async () => {

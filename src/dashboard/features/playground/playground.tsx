@@ -10,7 +10,10 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { type TrialState, useTrial } from './use-trial.ts'
 
+const TrialThreshold = late(() => import('./trial-threshold.tsx'), 'TrialThreshold')
 const Messages = late(() => import('./messages.tsx'), 'Messages', <MessagesSkeleton />)
+
+const BUILT_IN_MODEL = 'baton-built-in'
 
 /**
  * A conversation with the agent in the role of a visitor, which also explains each answer. The server stores none of
@@ -20,6 +23,8 @@ export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
   const { agent, error } = trial
   const isEmpty = !trial.isBegun
+  // A provider's model decides for itself, and nobody looks for this before they have a question.
+  const isWriting = permissions.ownApi && agent?.model.slug === BUILT_IN_MODEL && (!isEmpty || trial.draft !== '')
 
   return (
     <section aria-labelledby="playground" className="flex h-[34rem] flex-col rounded-lg border border-line bg-surface">
@@ -28,6 +33,7 @@ export function Playground({ agentId }: { agentId: string }) {
           Playground
         </h2>
         <span className="flex-1" />
+        {isWriting && <TrialThreshold agentId={agentId} />}
         {!isEmpty && (
           <Button variant="ghost" size="sm" onClick={trial.startOver}>
             <RotateCcw aria-hidden /> Start over

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageAction } from '#contract/actions.ts'
+import type { AnswerThreshold } from '#contract/enums.ts'
 import type { Data, Input, Progress } from '#contract/index.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -37,6 +38,10 @@ const QUIET: Asking = {}
 
 export const saidTo = (agentId: string): Store<Said[]> => tabStore<Said[]>(`playground.${agentId}`, [])
 export const draftFor = (agentId: string): Store<string> => tabStore(`playground-draft.${agentId}`, '')
+
+/** How sure the built-in model must be in the playground; null where it is as sure as the agent's own setting says. */
+export const thresholdOf = (agentId: string): Store<AnswerThreshold | null> =>
+  tabStore<AnswerThreshold | null>(`playground-threshold.${agentId}`, null)
 
 const runs = new Map<string, { asking: Store<Asking>; leave?: AbortController | undefined }>()
 
@@ -114,7 +119,9 @@ async function send(
   const params = { agent: agentId }
   const greeting = await greetingOf(client, agentId)
   leave.signal.throwIfAborted()
-  const body = { messages: [...messagesOf(greeting, said.get()), next].slice(-LATEST) }
+  const messages = [...messagesOf(greeting, said.get()), next].slice(-LATEST)
+  const threshold = thresholdOf(agentId).get()
+  const body = { messages, ...(threshold && { threshold }) }
   const reply = await call(
     'askPlayground',
     { params, body },
