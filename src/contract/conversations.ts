@@ -131,6 +131,11 @@ export const answerTrace = z.object({
    * from handing over.
    */
   asked_for_person: z.boolean(),
+  /**
+   * Whether a provider's model answered without naming or repeating a passage it was given: then nothing shows that the
+   * sources say so.
+   */
+  cites_nothing: z.boolean(),
 })
 
 /**

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
@@ -9,13 +10,14 @@ import type { AnswerTraceData } from './answer-trace-query.ts'
 
 type Citation = AnswerTraceData['citations'][number]
 
-type Decision = AnswerTraceData['decision'] | 'unquoted' | 'form' | 'no_person'
+type Decision = AnswerTraceData['decision'] | 'unquoted' | 'cites_nothing' | 'form' | 'no_person'
 
 type Reason = NonNullable<AnswerTraceData['reason']>
 
 const decisions = {
   answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
   unquoted: { icon: CircleCheck, text: 'Answered without quoting a source', tone: 'text-ink-soft' },
+  cites_nothing: { icon: CircleAlert, text: 'Answered without naming a source', tone: 'text-warning' },
   form: { icon: ClipboardList, text: 'Asked for a form to be filled in', tone: 'text-ink-soft' },
   unknown: { icon: CircleHelp, text: 'Found no answer in the sources', tone: 'text-warning' },
   handed_over: { icon: Hand, text: 'Handed over to a person', tone: 'text-human' },
@@ -48,6 +50,11 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
         <Icon aria-hidden className="size-4 shrink-0" /> {text}
       </p>
       {because && <p className="text-ink-soft">{because}</p>}
+      {decision === 'cites_nothing' && (
+        <p className="text-ink-soft">
+          The model named none of the passages it was given, and repeats none. Check whether your sources say this.
+        </p>
+      )}
       {decision === 'no_person' && (
         <p className="text-ink-soft">
           This agent answers by itself alone.{' '}
@@ -91,8 +98,9 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   )
 }
 
-function decisionOf({ decision, reason, asked_for_person, citations }: AnswerTraceData): Decision {
+function decisionOf({ decision, reason, asked_for_person, citations, cites_nothing }: AnswerTraceData): Decision {
   if (reason === 'action') return 'form'
+  if (cites_nothing) return 'cites_nothing'
   if (decision === 'answered' && citations.length === 0) return 'unquoted'
   return decision === 'unknown' && asked_for_person ? 'no_person' : decision
 }

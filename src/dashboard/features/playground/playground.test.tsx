@@ -151,6 +151,13 @@ it('says in words why there is no answer, and what was searched for', async () =
   expect(panel.getByText(/When do you open\? And on Sundays\?/)).toBeTruthy()
 })
 
+it('marks what a model says without naming a source', async () => {
+  await openPlayground({ [ASK]: () => reply('We ship to the moon.', { model: 'theirs', cites_nothing: true }) })
+  await say('Do you ship to the moon?')
+  const panel = await open(await screen.findByRole('button', { name: 'Answered without naming a source' }))
+  expect(await panel.findByText(/named none of the passages it was given/)).toBeTruthy()
+})
+
 it('shows a form as a visitor would see it, and goes on with what is filled in', async () => {
   const fields = [{ name: 'phone', label: 'Phone', type: 'phone', required: true }]
   const action = {

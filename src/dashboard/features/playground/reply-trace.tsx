@@ -21,12 +21,13 @@ export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
   )
 }
 
-function summary({ decision, reason, asked_for_person, citations: { length: count } }: Trace): string {
+function summary({ decision, reason, asked_for_person, cites_nothing, citations: { length: count } }: Trace): string {
   if (decision === 'unknown' && asked_for_person) return 'A person was asked for, but handing over is off'
   if (reason === 'model_failed') return 'The model could not reply'
   if (decision === 'unknown') return 'Found no answer in its sources'
   if (decision === 'handed_over' && asked_for_person) return 'A person was asked for'
   if (decision === 'handed_over') return 'Found no answer in its sources, so it would hand over'
+  if (cites_nothing) return 'Answered without naming a source'
   if (count === 0) return 'Answered without quoting a source'
   return `Answered from ${count === 1 ? '1 passage' : `${count} passages`}`
 }

@@ -261,6 +261,7 @@ describe.each(databases())('conversations on $name', (database) => {
         reason: 'asked_for_person',
         search_query: 'I want to talk to a human please',
         asked_for_person: true,
+        cites_nothing: false,
         citations: [],
         model: 'baton-built-in',
         latency_ms: expect.any(Number),

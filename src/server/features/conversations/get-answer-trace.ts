@@ -11,11 +11,11 @@ import { selectAnswerTrace, selectVisitorWordsBefore } from './queries.ts'
  * independent of the model.
  */
 export async function getAnswerTrace(
-  { database: { read } }: Context,
+  { database: { read }, models }: Context,
   { message }: VerbInput<'getAnswerTrace'>,
 ): Promise<Data<'getAnswerTrace'>> {
   const trace = await selectAnswerTrace(read, message.id)
   if (!trace) throw new AppError('resource_not_found')
   const said = await selectVisitorWordsBefore(read, message)
-  return presentAnswerTrace(trace, said !== undefined && intentOf(said.content) === 'person')
+  return presentAnswerTrace(trace, said !== undefined && intentOf(said.content) === 'person', models.defaultModel.slug)
 }

@@ -1,5 +1,6 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Data } from '#contract/index.ts'
+import { citesNothing } from '../../adapters/models/cites-nothing.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { presentLabel } from '../labels/index.ts'
@@ -70,14 +71,20 @@ export function presentUnsentReply(row: Row<'replies'>): Data<'listUnsentReplies
   return { id: row.id, content: row.draft ?? '', created_at: isoTime(row.created_at) }
 }
 
-export function presentAnswerTrace(row: Row<'receipts'>, askedForPerson: boolean): Data<'getAnswerTrace'> {
+export function presentAnswerTrace(
+  row: Row<'receipts'>,
+  askedForPerson: boolean,
+  builtInModel: string,
+): Data<'getAnswerTrace'> {
+  const citations: Data<'getAnswerTrace'>['citations'] = JSON.parse(row.citations)
   return {
-    citations: JSON.parse(row.citations),
+    citations,
     model: row.model,
     latency_ms: row.latency_ms,
     decision: row.decision,
     reason: row.reason,
     search_query: row.search_query,
     asked_for_person: askedForPerson,
+    cites_nothing: citesNothing({ ...row, citations, question: row.search_query }, builtInModel),
   }
 }

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import { citesNothing } from '../../adapters/models/cites-nothing.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import { intentOf } from '../../adapters/models/intents.ts'
 import type { Dependencies, StreamContext } from '../../context.ts'
@@ -32,7 +33,7 @@ export async function* askPlayground(
     const threshold = body.threshold ?? agent.threshold
     const reply = await makeReply(ctx, agent, history, material, { modelId, threshold, signal: gone })
     isSpent = reply.model !== models.defaultModel.slug
-    return present(reply, history, performance.now() - begun)
+    return present(reply, history, performance.now() - begun, models.defaultModel.slug)
   } finally {
     if (!isSpent) await credit?.giveBack()
   }
@@ -51,7 +52,12 @@ async function holdCredit(ctx: Dependencies, { organization_id, plan }: LocatedA
   }
 }
 
-function present(reply: Reply, { history, question }: History, latencyMs: number): Data<'askPlayground'> {
+function present(
+  reply: Reply,
+  { history, question }: History,
+  latencyMs: number,
+  builtInModel: string,
+): Data<'askPlayground'> {
   const { content, decision, reason, citations, model } = reply
   return {
     content,
@@ -64,6 +70,7 @@ function present(reply: Reply, { history, question }: History, latencyMs: number
       reason,
       search_query: question,
       asked_for_person: intentOf(history.at(-1)?.content ?? '') === 'person',
+      cites_nothing: citesNothing({ ...reply, question }, builtInModel),
     },
   }
 }

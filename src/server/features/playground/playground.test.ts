@@ -199,6 +199,7 @@ describe.each(databases())('the playground on $name', (database) => {
       const { data } = await ask(question, { model: theirModel })
       expect([data.content, data.trace.model, data.trace.citations.length]).toEqual(['At eight.', 'theirs', 1])
       expect(await creditsUsed()).toBe(1)
+      expect(data.trace.cites_nothing).toBe(false)
       const refused = await ask(question, { model: theirModel })
       expect([refused.status, refused.body.error.code]).toEqual([422, 'subscription_limit_exceeded'])
       expect((await ask(question)).status).toBe(200)

@@ -1,0 +1,19 @@
+import type { Reply } from './generate-reply.ts'
+import { intentOf } from './intents.ts'
+
+const NEEDS_NO_SOURCE = ['greeting', 'thanks', 'goodbye', 'robot']
+
+/** What is kept of a reply, and what its passages were searched for; null where nothing was searched. */
+export type Told = Pick<Reply, 'decision' | 'reason' | 'model'> & {
+  citations: readonly unknown[]
+  question: string | null
+}
+
+/**
+ * Whether a provider's model answered a question without naming or repeating any passage it was given, so that nothing
+ * shows that the sources say so. The built-in model's fixed phrases and what answers a greeting need no passage.
+ */
+export function citesNothing({ decision, reason, model, citations, question }: Told, builtInModel: string): boolean {
+  if (decision !== 'answered' || reason !== null || citations.length > 0) return false
+  return model !== builtInModel && question !== null && !NEEDS_NO_SOURCE.includes(intentOf(question) ?? '')
+}
