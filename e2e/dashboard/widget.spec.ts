@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, type Frame, type Page, test } from '@playwright/test'
 import { WIDGET_BUDGETS, widgetSizes } from '../../build/widget-sizes.ts'
-import { expectAccessible } from '../tools/accessibility.ts'
+import { expectAccessible, violations } from '../tools/accessibility.ts'
 import { must } from '../tools/client.ts'
 import { makeAgent, openStage, type Stage } from './support/stage.ts'
 
@@ -108,6 +108,10 @@ test.describe('the chat on a website', () => {
     await expect.poll(names).toContain('Open chat (1)')
     chat = await openChat(page)
     await expect.poll(names).toContain('Close chat')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await violations(chat), `panel, ${colorScheme}`).toEqual([])
+    }
     await expect(chat.getByRole('log').getByText('When is breakfast?')).toHaveCount(1)
     expect(complaints).toEqual([])
     await context.close()
@@ -166,16 +170,31 @@ test.describe('the chat on a website', () => {
     await expectAccessible(page, 'website tab')
   })
 
-  test('is a page of its own, in both themes, on a phone and from right to left', async ({ browser }) => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 780 }, locale: 'ar' })
-    const page = await context.newPage()
-    await page.goto(`${stage.url}/chat/${agent}`)
-    await page.getByRole('textbox', { name: 'رسالتك' }).fill('When is breakfast?')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('log').getByText('garden room')).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await expectAccessible(page, 'chat page')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    await context.close()
-  })
+  for (const [locale, direction, field] of [
+    ['en', 'ltr', 'Your message'],
+    ['ar', 'rtl', 'رسالتك'],
+  ] as const)
+    test(`is a page of its own, used by keyboard in both themes at three widths, in ${locale}`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport: { width: 390, height: 780 }, locale })
+      const page = await context.newPage()
+      await page.goto(`${stage.url}/chat/${agent}`)
+      await page.getByRole('textbox', { name: field }).waitFor()
+      await expect(page.locator('html')).toHaveAttribute('dir', direction)
+      expect(await violations(page), 'greeting').toEqual([])
+      await page.getByRole('textbox', { name: field }).fill('When is breakfast?')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('log').getByText('garden room')).toBeVisible()
+      // Back over what was said, its source among it, to the button that asks for a person.
+      const isOnButton = () => page.evaluate(() => document.activeElement?.matches('header button'))
+      for (let step = 0; step < 6 && !(await isOnButton()); step += 1) await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.mark').first()).toBeVisible()
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 780 })
+        await expectAccessible(page, `chat page at ${width}`)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(wide, `${width}`).toBeLessThanOrEqual(0)
+      }
+      await context.close()
+    })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -39,7 +39,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
  * What axe finds wrong on the page, a line for each rule, in the theme that it shows. Axe remains in the page, so that
  * it is sent there only once.
  */
-export async function violations(page: Page, rules: axe.RunOptions = options): Promise<string[]> {
+export async function violations(page: Page | Frame, rules: axe.RunOptions = options): Promise<string[]> {
   await settled(page)
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (options) => {
@@ -49,7 +49,7 @@ export async function violations(page: Page, rules: axe.RunOptions = options): P
 }
 
 /** Ends all transitions, as axe reads colours of the moment. Waiting for them once took longer than a minute. */
-async function settled(page: Page): Promise<void> {
+async function settled(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) {
       await new Promise(requestAnimationFrame)
