@@ -6,6 +6,7 @@ import { confidenceOf, KNOWN_FROM } from '#server/adapters/models/confidence.ts'
 import { quotesFrom } from '#server/adapters/models/quote.ts'
 import { drawCurve } from './answers/curve.ts'
 import { createSearcher } from './answers/in-process.ts'
+import { startAsking } from './answers/over-http.ts'
 import { type QuestionSet, readSets } from './answers/questions.ts'
 import { type Outcome, summarise } from './answers/score.ts'
 
@@ -13,20 +14,25 @@ import { type Outcome, summarise } from './answers/score.ts'
  * Measures the built-in model's answers: `node e2e/real-input/answers.ts --data FOLDER --cache FOLDER [--svg FILE]`
  * prints what share of the questions of each set is answered, has an accepted answer in its reply, or cites the right
  * paragraph first, and how many are refused that have none. It searches and answers with the server's own code, but
- * without a server, and keeps vectors in the cache folder, so that a second run takes a minute.
+ * without a server, and keeps vectors in the cache folder, so that a second run takes a minute. With `--http` it starts
+ * the product instead and asks its playground; `--set NAME` asks one set only.
  */
 const text = { type: 'string' } as const
-const options = parseArgs({ options: { data: text, cache: text, svg: text, threshold: text } }).values
+const http = { type: 'boolean' } as const
+const options = parseArgs({ options: { data: text, cache: text, svg: text, threshold: text, http, set: text } }).values
 const { data, cache, svg } = options
 const threshold = answerThresholds.find((one) => one === (options.threshold ?? 'balanced'))!
-if (!data || !cache || !threshold)
-  throw new Error('Usage: answers.ts --data FOLDER --cache FOLDER [--svg FILE] [--threshold cautious|balanced|bold]')
-const search = await createSearcher(cache)
+if (!data || !(cache || options.http) || !threshold)
+  throw new Error(
+    'Usage: answers.ts --data FOLDER (--cache FOLDER [--svg FILE] | --http) [--set NAME] [--threshold cautious|balanced|bold]',
+  )
+const product = options.http ? await startAsking(threshold) : undefined
+const search = cache && !product ? await createSearcher(cache) : undefined
 const curves: { name: string; outcomes: Outcome[]; language: string }[] = []
 
 process.stdout.write('set      answered  gold  cited first  near misses refused  foreign answered\n')
-for (const set of readSets(data)) {
-  const outcomes = await ask(set)
+for (const set of readSets(data).filter(({ name }) => !options.set || name === options.set)) {
+  const outcomes = await (product?.ask ?? ask)(set)
   const { answered, gold, citedFirst, refused, foreign } = summarise(outcomes, set.language)
   const cells = [answered, gold, citedFirst, refused].map((value) =>
     Number.isNaN(value) ? '–' : `${value.toFixed(1)} %`,
@@ -34,10 +40,11 @@ for (const set of readSets(data)) {
   process.stdout.write(`${[set.name.padEnd(8), ...cells, foreign].join('  ')}\n`)
   curves.push({ name: set.name, outcomes, language: set.language })
 }
-if (svg) writeFileSync(svg, drawCurve(curves, KNOWN_FROM[threshold]))
+await product?.stop()
+if (svg && !product) writeFileSync(svg, drawCurve(curves, KNOWN_FROM[threshold]))
 
 async function ask(set: QuestionSet): Promise<Outcome[]> {
-  const found = await search(set)
+  const found = await search!(set)
   return set.asked.map((asked, at) => {
     const passages = found[at]!
     const message = asked.question
