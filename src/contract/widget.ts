@@ -39,17 +39,27 @@ export const visitorMessage = publicMessage.extend({
 /** What a visitor is told about besides messages. */
 export const visitorEvents = ['handed_over', 'given_back', 'closed', 'reopened'] as const
 
-export const visitorItem = z.union([
-  z.object({ position: threadPosition, at: timestamp, message: visitorMessage }),
-  z.object({
-    position: threadPosition,
-    at: timestamp,
-    event: z.object({
-      type: z.enum(visitorEvents),
-      author: z.object({ name: z.string(), initials: z.string() }).nullable(),
-    }),
-  }),
-])
+const person = z.object({ name: z.string(), initials: z.string() })
+const said = z.object({ position: threadPosition, at: timestamp, message: visitorMessage })
+const happened = z.object({
+  position: threadPosition,
+  at: timestamp,
+  event: z.object({ type: z.enum(visitorEvents), author: person.nullable() }),
+})
+
+export const visitorItem = z.union([said, happened])
+
+/**
+ * What the visitor's stream tells (`GET /widget/v1/events`, Server-Sent Events), by the name of the event. What stands in
+ * the conversation has an id, from which a stream that was cut goes on.
+ */
+export const visitorStream = {
+  message: said,
+  /** The conversation as it is now, and what has happened to it if that stands in the conversation. */
+  updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
+  /** Which member writes; nobody any more if null. It is told again every ten seconds. */
+  typing: z.object({ who: person.nullable() }),
+}
 
 /** Items that one answer holds at most. */
 export const VISITOR_ITEMS = 200

@@ -17,6 +17,7 @@ import { registerJsonParser } from './http/json-parser.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerUnreadBodies } from './http/unread-bodies.ts'
+import { registerVisitorStream } from './http/visitor-stream.ts'
 import { registerWidgetPages } from './http/widget-pages.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
@@ -80,6 +81,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   if (deps.config.role === 'worker') return app
   registerRoutes(app, deps)
   registerEventStream(app, deps)
+  registerVisitorStream(app, deps)
   registerDocs(app, deps)
   registerWidgetPages(app, deps, dashboardFolder)
   await registerDashboard(app, dashboardFolder)

@@ -10,13 +10,13 @@ export function createAlarm() {
       isRung = true
       wake?.()
     },
-    /** Resolves when `ring` is called, or after the given number of milliseconds. */
-    async wait(milliseconds: number): Promise<void> {
+    /** Resolves when `ring` is called, or after the given number of milliseconds, if any. */
+    async wait(milliseconds?: number): Promise<void> {
       let timer: NodeJS.Timeout | undefined
       if (!isRung)
         await new Promise<void>((resolve) => {
           wake = resolve
-          timer = setTimeout(resolve, milliseconds)
+          if (milliseconds !== undefined) timer = setTimeout(resolve, milliseconds)
         })
       clearTimeout(timer)
       wake = undefined

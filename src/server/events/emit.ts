@@ -3,6 +3,7 @@ import type { Dependencies } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { insertion, type RowWrite, writeRows } from '../db/write-rows.ts'
 import type { Announcement } from './announcement.ts'
+import { CHANGED, conversationTopic } from './conversation-topic.ts'
 
 /** The notification topic that carries the id of an organization whenever events were added to its log. */
 export const EVENTS_TOPIC = 'events'
@@ -43,4 +44,6 @@ export async function tellListeners(
 ): Promise<void> {
   for (const listener of deps.eventListeners) await listener(deps, tx, { organizationId, event, announcement })
   await deps.notifications.notify(tx, EVENTS_TOPIC, organizationId)
+  if (event.conversation_id !== undefined && event.type !== 'conversation.read')
+    await deps.notifications.notify(tx, conversationTopic(event.conversation_id), CHANGED)
 }

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '#contract/events.ts'
 import type { Database, Notifications } from '../platform/platform.ts'
+import { conversationTopic, type Typing } from './conversation-topic.ts'
 
 /** The notification topic that carries, behind an organization's id, who has which conversation open. */
 export const PRESENCE_TOPIC = 'presence'
@@ -70,7 +71,13 @@ export function createPresence(platform: {
       const toldAt = now()
       keep(organizationId, event, toldAt)
       const payload = [organizationId, toldAt, JSON.stringify(event)].join(SEPARATOR)
-      await database.transaction((tx) => notifications.notify(tx, PRESENCE_TOPIC, payload))
+      const stopped = last?.event.is_writing === true && last.event.conversation_id === event.conversation_id
+      await database.transaction(async (tx) => {
+        await notifications.notify(tx, PRESENCE_TOPIC, payload)
+        if (event.is_writing !== true && !stopped) return
+        const typing: Typing = { writer: event.is_writing ? event.user_name : null }
+        await notifications.notify(tx, conversationTopic(event.conversation_id), JSON.stringify(typing))
+      })
     },
     others(conversationId, userId) {
       return [...(opened.get(conversationId) ?? [])]

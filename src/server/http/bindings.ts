@@ -41,6 +41,8 @@ export { authenticateSession } from '../features/sessions/index.ts'
 export {
   authenticateVisitor,
   countVisitorRequest,
+  followVisit,
+  networkOf,
   readShownWidget,
   type ShownWidget,
 } from '../features/widget/index.ts'

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StreamEvent } from '#contract/events.ts'
 import type { Role } from '#contract/roles.ts'
@@ -13,12 +12,12 @@ import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
 import type { Reply } from './request.ts'
 import { requestContext } from './request-context.ts'
+import { sendEvents } from './send-events.ts'
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
 const UNSETTLED_MS = 1_000 // milliseconds between checks whether events sent ahead are settled
 const RECONNECT_MS = 2_000
 const STANDING_CHECK_MS = 1_000 // milliseconds for which events may still be sent to somebody who has signed out or been removed
-const LAST_WORDS_MS = 500
 const EVENTS_AT_ONCE = 100 // events read in advance of a slow client
 
 /** This endpoint is not part of the contract, because its answer never ends. */
@@ -43,12 +42,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
       // A browser can say neither header nor body when it opens a stream, only when it opens it again.
       const { after } = request.query as { after?: string | string[] }
       const lastSeen = request.headers['last-event-id'] ?? after
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const end = AbortSignal.any([gone.signal, stopping.signal])
-      // A client that has stopped reading would not notice the end, so its connection is closed.
-      end.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LAST_WORDS_MS).unref())
-      const stream = Readable.from(
+      return sendEvents(reply, stopping.signal, (end) =>
         follow(deps, organizationId, {
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
           end,
@@ -57,12 +51,6 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
           roleNow: async () => (await findReader(deps, request, reply).catch(leave))?.role,
         }),
       )
-      return reply
-        .header('Content-Type', 'text/event-stream; charset=utf-8')
-        .header('Cache-Control', 'no-cache, no-transform')
-        .header('X-Accel-Buffering', 'no')
-        .header('Connection', 'close') // a kept connection would delay the server's shutdown
-        .send(stream)
     },
   })
 }

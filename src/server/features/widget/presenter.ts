@@ -56,7 +56,7 @@ export function presentVisitEvent(row: ThreadEntry): Item {
 }
 
 /** A person's first name and initials. */
-function shortName(name: string): { name: string; initials: string } {
+export function shortName(name: string): { name: string; initials: string } {
   const words = name.trim().split(/\s+/)
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
   return { name: words[0] ?? '', initials: initials.join('').toUpperCase() }

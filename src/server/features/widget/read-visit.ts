@@ -31,7 +31,7 @@ export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>)
 }
 
 /** What stands after a position of a conversation, or the end of it; at most as much as one answer holds. */
-async function itemsOf(db: Db, row: Row<'conversations'>, after: ThreadPosition | undefined): Promise<Items> {
+export async function itemsOf(db: Db, row: Row<'conversations'>, after: ThreadPosition | undefined): Promise<Items> {
   const order = after ? 'asc' : 'desc'
   const range = { before: undefined, after, order, limit: VISITOR_ITEMS } as const
   const messages = await selectThreadMessages(db, row.id, range)

@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
+import { CHANGED } from '../../events/conversation-topic.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { identifyVisitor, selectVisit, type VisitorIdentity, verifyIdentity } from '../conversations/index.ts'
@@ -26,6 +27,7 @@ import {
   selectVisitorSession,
 } from './queries.ts'
 import { hashVisitToken, isVisitToken, newVisitToken } from './token.ts'
+import { visitorTopic } from './visiting.ts'
 
 const TRIES = 3
 
@@ -69,6 +71,8 @@ export async function startVisit(ctx: Context, { agent, body }: VerbInput<'start
   const { visitor, token: given } = await arriveOnce(ctx, () =>
     ctx.database.transaction(async (tx) => {
       const current = isOurs ? await lockVisitor(tx, known.visitor_id) : undefined
+      // The streams of a token that ends here, or of somebody who has proved who they are, look again.
+      if (current && identity) await ctx.notifications.notify(tx, visitorTopic(current.id), CHANGED)
       return arrive(ctx, tx, { agent, token: current && token, current, identity, whereabouts })
     }),
   )

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
+import { CHANGED } from '../../events/conversation-topic.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { findVisitedAgent } from '../agents/index.ts'
 import { lockVisitor } from './queries.ts'
@@ -15,6 +16,9 @@ export function visiting(ctx: Context): { visitorId: string; agentId: string } {
 /** The agent with which the visitor talks. @throws AppError 404 if it has been deleted */
 export const visitedAgent = (ctx: Context): Promise<LocatedAgent> => findVisitedAgent(ctx, visiting(ctx).agentId)
 
+/** The notification topic of what a visitor has done, by which their streams learn of a new conversation. */
+export const visitorTopic = (visitorId: string): string => `visitor:${visitorId}`
+
 /**
  * Runs `work` in a transaction in which nothing else happens for the visitor.
  * @throws AppError 401 if the visitor has become somebody else meanwhile; what `work` throws
@@ -23,6 +27,7 @@ export function holdingVisitor<T>(ctx: Context, work: (tx: Tx, visitor: Row<'vis
   return ctx.database.transaction(async (tx) => {
     const visitor = await lockVisitor(tx, visiting(ctx).visitorId)
     if (!visitor) throw new AppError('unauthenticated')
+    await ctx.notifications.notify(tx, visitorTopic(visitor.id), CHANGED)
     return work(tx, visitor)
   })
 }

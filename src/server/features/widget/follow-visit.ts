@@ -1,0 +1,140 @@
+import type { z } from 'zod'
+import { VISITOR_ITEMS, type visitorStream } from '#contract/widget.ts'
+import type { Dependencies } from '../../context.ts'
+import { createAlarm } from '../../events/alarm.ts'
+import { CHANGED, conversationTopic, type Typing } from '../../events/conversation-topic.ts'
+import { formatPosition, parsePosition, selectVisit, type ThreadPosition } from '../conversations/index.ts'
+import { presentVisit, shortName } from './presenter.ts'
+import { selectRating } from './queries.ts'
+import { itemsOf } from './read-visit.ts'
+import { visitorTopic } from './visiting.ts'
+
+const RECONNECT_MS = 2_000
+const MARK = /^([0-9a-f-]{36})\/(\d{1,9}\.\d{1,9})$/
+const BEGINNING: ThreadPosition = { message: 0, number: 0 }
+
+/** How far a visitor's conversation was told. */
+interface Place {
+  conversationId: string
+  position: ThreadPosition
+}
+
+export interface Follower {
+  visitorId: string
+  /** The id of the last event that the client was told by an earlier stream. */
+  lastSeen: string | undefined
+  end: AbortSignal
+  /** Calls `beat` at every heartbeat. @returns a function that ends that */
+  onHeartbeat(beat: () => void): () => void
+  /** Whether the visitor's token is still good. */
+  isStillGood(): Promise<boolean>
+}
+
+/**
+ * What is said and done in the visitor's conversation, as text of Server-Sent Events, until their token ends. It is read
+ * from the conversation itself, so that nothing is missed or told twice, whatever becomes of notifications.
+ */
+export async function* followVisit(deps: Dependencies, follower: Follower): AsyncGenerator<string> {
+  const { visitorId, end } = follower
+  const alarm = createAlarm()
+  let isChanged = true
+  let isBeat = false
+  let typing: string | undefined
+  const hear = (payload: string | null) => {
+    if (payload === null || payload === CHANGED) isChanged = true
+    else typing = payload
+    alarm.ring()
+  }
+  const stopBeat = follower.onHeartbeat(() => {
+    isBeat = true
+    alarm.ring()
+  })
+  const stopVisitor = deps.notifications.subscribe(visitorTopic(visitorId), hear)
+  let stopConversation = () => {}
+  end.addEventListener('abort', alarm.ring)
+  try {
+    yield `retry: ${RECONNECT_MS}\n\n`
+    let place = placeOf(follower.lastSeen)
+    let isBegun = false
+    let told = ''
+    let followed: string | undefined
+    while (!end.aborted) {
+      if (!(await follower.isStillGood())) return
+      let text = ''
+      if (isChanged) {
+        isChanged = false
+        const news = await look(deps, visitorId, place, isBegun)
+        isBegun = true
+        place = news.place
+        if (news.conversation?.id !== followed) {
+          stopConversation()
+          followed = news.conversation?.id
+          stopConversation = followed ? deps.notifications.subscribe(conversationTopic(followed), hear) : () => {}
+          isChanged = true // something may have happened before it was subscribed to
+        }
+        if (news.hasMore) isChanged = true
+        text = tell(news, told)
+        told = JSON.stringify(news.conversation)
+      }
+      if (typing !== undefined) text += tellTyping(typing)
+      typing = undefined
+      if (text !== '') yield text
+      else if (isBeat) yield ':\n\n'
+      isBeat = false
+      if (!isChanged) await alarm.wait()
+    }
+  } finally {
+    stopBeat()
+    stopVisitor()
+    stopConversation()
+    end.removeEventListener('abort', alarm.ring)
+  }
+}
+
+function placeOf(mark: string | undefined): Place | undefined {
+  const [, conversationId, position] = MARK.exec(mark ?? '') ?? []
+  return conversationId && position ? { conversationId, position: parsePosition(position) } : undefined
+}
+
+/** The conversation, with what stands in it after a place. Who has just begun to follow without one is told what comes. */
+async function look(deps: Dependencies, visitorId: string, place: Place | undefined, isBegun: boolean) {
+  return deps.database.snapshot(async (db) => {
+    const row = await selectVisit(db, visitorId)
+    if (!row) return { conversation: null, items: [], place: undefined, hasMore: false }
+    const conversation = presentVisit(row, await selectRating(db, row.id))
+    const isKnown = place?.conversationId === row.id
+    const now = { message: row.message_count, number: row.entry_count }
+    if (!isKnown && !isBegun)
+      return { conversation, items: [], place: { conversationId: row.id, position: now }, hasMore: false }
+    const after = isKnown ? place.position : BEGINNING
+    const items = await itemsOf(db, row, after)
+    const last = items.at(-1)
+    const position = last ? parsePosition(last.position) : after
+    return { conversation, items, place: { conversationId: row.id, position }, hasMore: items.length === VISITOR_ITEMS }
+  })
+}
+
+/** Formats news. The conversation comes first if it has changed, so that the client knows whose messages follow. */
+function tell({ conversation, items, place }: Awaited<ReturnType<typeof look>>, told: string): string {
+  const mark = (position: string) => `id: ${place?.conversationId}/${position}\n`
+  let text = ''
+  if (JSON.stringify(conversation) !== told) {
+    const at = items.length === 0 && place ? mark(formatPosition(place.position)) : ''
+    text += at + event('updated', { conversation, item: null })
+  }
+  for (const item of items) {
+    text += mark(item.position)
+    text += 'message' in item ? event('message', item) : event('updated', { conversation, item })
+  }
+  return text
+}
+
+function tellTyping(payload: string): string {
+  const { writer } = JSON.parse(payload) as Typing
+  return event('typing', { who: writer === null ? null : shortName(writer) })
+}
+
+type Stream = { [Type in keyof typeof visitorStream]: z.infer<(typeof visitorStream)[Type]> }
+
+const event = <Type extends keyof Stream>(type: Type, data: Stream[Type]): string =>
+  `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import type { Reply } from './request.ts'
+
+const LAST_WORDS_MS = 500
+
+/** Sends Server-Sent Events as they come, until the client has gone or the server stops. */
+export function sendEvents(reply: Reply, stopping: AbortSignal, follow: (end: AbortSignal) => AsyncIterable<string>) {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const end = AbortSignal.any([gone.signal, stopping])
+  // A client that has stopped reading would not notice the end, so its connection is closed.
+  end.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LAST_WORDS_MS).unref())
+  return reply
+    .header('Content-Type', 'text/event-stream; charset=utf-8')
+    .header('Cache-Control', 'no-cache, no-transform')
+    .header('X-Accel-Buffering', 'no')
+    .header('Connection', 'close') // a kept connection would delay the server's shutdown
+    .send(Readable.from(follow(end)))
+}

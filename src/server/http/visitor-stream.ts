@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { basePaths, type Route } from '#contract/route.ts'
+import type { Dependencies } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { assertOwnPage, authenticate } from './authenticate.ts'
+import { countVisitorRequest, followVisit, networkOf } from './bindings.ts'
+import { sendEvents } from './send-events.ts'
+
+const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
+const STREAMS_AT_ONCE = 20 // from one network, in one process
+const RETRY_SECONDS = 30
+
+/** This endpoint is not part of the contract, because its answer never ends. */
+const route: Route = { api: 'widget', method: 'GET', path: '/events', status: 200, role: 'anybody' }
+
+/** Serves visitors what happens in their own conversation, as it happens (Server-Sent Events). */
+export function registerVisitorStream(app: FastifyInstance, deps: Dependencies): void {
+  const stopping = new AbortController()
+  const beats = new Set<() => void>()
+  // One timer wakes all streams, of which there may be thousands.
+  const heartbeat = setInterval(() => {
+    for (const beat of beats) beat()
+  }, HEARTBEAT_MS).unref()
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    stopping.abort()
+  })
+  const open = new Map<string, number>()
+
+  app.route({
+    method: 'GET',
+    url: basePaths[route.api] + route.path,
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      reply.header('Cache-Control', 'no-store')
+      assertOwnPage(deps, request)
+      const authenticated = await authenticate(deps, route, request)
+      await countVisitorRequest(deps, 'request', request.ip, authenticated?.actor)
+      if (authenticated?.actor.kind !== 'visitor') throw new AppError('unauthenticated')
+      if (reply.raw.destroyed) return reply
+      const network = networkOf(request.ip)
+      const count = open.get(network) ?? 0
+      if (count >= STREAMS_AT_ONCE)
+        throw new AppError('rate_limit_exceeded', {
+          message: `Too many chats are open in your network. Try again in ${RETRY_SECONDS} seconds.`,
+          headers: { 'Retry-After': RETRY_SECONDS },
+        })
+      open.set(network, count + 1)
+      reply.raw.once('close', () => {
+        const left = (open.get(network) ?? 1) - 1
+        if (left === 0) open.delete(network)
+        else open.set(network, left)
+      })
+      const { visitorId } = authenticated.actor
+      const lastSeen = request.headers['last-event-id']
+      return sendEvents(reply, stopping.signal, (end) =>
+        followVisit(deps, {
+          visitorId,
+          lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
+          end,
+          onHeartbeat(beat) {
+            beats.add(beat)
+            return () => beats.delete(beat)
+          },
+          async isStillGood() {
+            const now = await authenticate(deps, route, request)
+            return now?.actor.kind === 'visitor' && now.actor.visitorId === visitorId
+          },
+        }),
+      )
+    },
+  })
+}
