@@ -42,6 +42,9 @@ export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
  * have answered could not.
  */
 export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
+/** `taught`: the agent knows the answer since; `dismissed`: it need not. Either is open again when it is asked and refused. */
+export const gapStates = ['open', 'taught', 'dismissed'] as const
+export const gapSorts = ['count', 'last'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
@@ -63,6 +66,7 @@ export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 
 export type AnswerThreshold = (typeof answerThresholds)[number]
 export type AnswerReason = (typeof answerReasons)[number]
+export type GapState = (typeof gapStates)[number]
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]
 export type IdentityMode = (typeof identityModes)[number]

@@ -18,6 +18,7 @@ export const streamEventNames = [
   'source.updated',
   'source.deleted',
   'crawl.updated',
+  'gap.updated',
   'conversation.created',
   'conversation.updated',
   'conversation.handed_over',
@@ -48,6 +49,7 @@ export interface StreamEvent {
   message_id?: string
   source_id?: string
   task_id?: string
+  gap_id?: string
   endpoint_id?: string
   delivery_id?: string
   user_name?: string

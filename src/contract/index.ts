@@ -6,6 +6,7 @@ import { aiModelEndpoints } from './ai-models.ts'
 import { auditEndpoints } from './audit.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
+import { gapEndpoints } from './gaps.ts'
 import { handlingEndpoints } from './handling.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...sourceEndpoints,
   ...sourceContentEndpoints,
   ...crawlEndpoints,
+  ...gapEndpoints,
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...threadEndpoints,

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
+import { gapEventListener } from './features/gaps/index.ts'
 import { eraseLines } from './features/search/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
@@ -40,7 +41,7 @@ export function createDependencies(
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,
-    eventListeners: [webhookEventListener, sourceEventListener, unassignRemoved],
+    eventListeners: [webhookEventListener, sourceEventListener, unassignRemoved, gapEventListener],
     erasers: [eraseDeliveries, eraseLines],
     now,
   }

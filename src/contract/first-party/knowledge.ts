@@ -89,6 +89,9 @@ export const knowledgeRoutes = {
     status: 200,
     role: 'admin',
   },
+  listGaps: { api: 'first-party', method: 'GET', path: '/agents/{agent}/gaps', status: 200, role: 'responder' },
+  getGap: { api: 'first-party', method: 'GET', path: '/agents/{agent}/gaps/{gap}', status: 200, role: 'responder' },
+  updateGap: { api: 'first-party', method: 'PATCH', path: '/agents/{agent}/gaps/{gap}', status: 200, role: 'admin' },
 
   listCrawls: {
     api: 'first-party',

@@ -53,6 +53,8 @@ const kept: {
   replies: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
   source_citations: 'by conversation',
+  gaps: 'by code', // counted anew, or deleted, when a conversation that asked is deleted
+  gap_messages: 'by conversation',
   events: 'nothing', // they name ids alone
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals

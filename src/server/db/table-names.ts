@@ -39,6 +39,8 @@ const all: Record<keyof Tables, true> = {
   replies: true,
   receipts: true,
   source_citations: true,
+  gaps: true,
+  gap_messages: true,
   events: true,
   webhook_endpoints: true,
   webhook_deliveries: true,

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { AgentTables } from './tables/agents.ts'
 import type { ConversationTables } from './tables/conversations.ts'
+import type { GapTables } from './tables/gaps.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
@@ -14,6 +15,7 @@ export interface Tables
     OrganizationTables,
     AgentTables,
     ConversationTables,
+    GapTables,
     WebhookTables,
     PlatformTables {}
 

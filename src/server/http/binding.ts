@@ -36,6 +36,7 @@ export interface LocatedRows {
   /** A saved reply with its author's name. */
   reply: Row<'saved_replies'> & { user_name: string }
   note: Row<'thread_entries'>
+  gap: Row<'gaps'>
 }
 
 type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows

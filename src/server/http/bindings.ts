@@ -10,6 +10,8 @@ import { auditRoutes } from '../features/audit/routes.ts'
 import { findConversation, findMessage, findNote } from '../features/conversations/index.ts'
 import { conversationRoutes } from '../features/conversations/routes.ts'
 import { crawlRoutes } from '../features/crawls/routes.ts'
+import { findGap } from '../features/gaps/index.ts'
+import { gapRoutes } from '../features/gaps/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
 import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/keys/index.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
@@ -53,6 +55,7 @@ export const bindings: Bindings<OperationName> = {
   ...agentRoutes,
   ...sourceRoutes,
   ...crawlRoutes,
+  ...gapRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
   ...searchRoutes,
@@ -90,6 +93,7 @@ export const locators: Locators = {
   reply: (ctx, id, found) => findSavedReply(ctx, found.organization, id),
   job: (ctx, id, found) => findVisitorJob(ctx, found.organization, id),
   label: (ctx, id, found) => findLabel(ctx, found.organization, id),
+  gap: (ctx, id, found) => findGap(ctx, found.agent, id),
 }
 
 interface Bearer {

@@ -7,6 +7,7 @@ import { replyHandler } from '../features/conversations/reply.job.ts'
 import { unassignHandler } from '../features/conversations/unassign.job.ts'
 import { wakeHandler } from '../features/conversations/wake.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
+import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
@@ -24,6 +25,7 @@ const handlers = [
   waitHandler,
   alertMailHandler,
   takeOffHandler,
+  noteQuestionHandler,
   unassignHandler,
   trainHandler,
   removeFileHandler,

@@ -31,6 +31,8 @@ export type Knowledge = {
    * @throws Error when the worker crashed or the embeddings server failed; nothing is kept, so call again
    */
   embed(texts: string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array<ArrayBuffer>[]>
+  /** Embeds one question as a unit vector, and says how much the model knows of its language, from 0 to 1. @throws Error as `embed` */
+  embedQuestion(text: string): Promise<{ vector: Float32Array<ArrayBuffer>; trust: number }>
   /** The agent's best passages for the question, best first; none for an agent without chunks. @throws Error as `embed` */
   search(question: Question): Promise<Passage[]>
   /**
@@ -65,6 +67,12 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
       if (result.kind !== 'embedded') throw new Error('The knowledge worker gave another answer than asked for.')
       const { vectors, dimensions } = result
       return texts.map((_, index) => vectors.slice(index * dimensions, (index + 1) * dimensions))
+    },
+    async embedQuestion(text) {
+      const result = await link.call({ kind: 'embed-question', text }).answer
+      if (result.kind !== 'embedded-question')
+        throw new Error('The knowledge worker gave another answer than asked for.')
+      return { vector: result.vector, trust: result.trust }
     },
     async search(question) {
       const { agentId, version, limit = 6, withUnits = 4 } = question

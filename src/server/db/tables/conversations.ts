@@ -96,7 +96,10 @@ interface Messages {
   action_required: Flag
   /** The user who wrote a human message, or who owns the API key that sent it. */
   user_id: string | null
-  /** Whether a member or an API key wrote a human message; null for other messages and those of an older release. */
+  /**
+   * Whether a member or an API key wrote a human message; null for those of an older release. A visitor's message has
+   * `member` where a member wrote it in the dashboard to try the agent, and null otherwise.
+   */
   author_type: 'member' | 'key' | null
   /** The API key that sent a human message. */
   key_id: string | null

@@ -54,7 +54,8 @@ export type NamedLabel = Pick<Row<'labels'>, 'id' | 'name'>
 
 /** What can happen to a conversation. */
 export type Command =
-  | { kind: 'visitor_writes'; content: string; agent: Answering }
+  /** `isMembers`: a member of the team asks as a visitor would. */
+  | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean }
   /** A visitor writes whom the AI can't answer now: they are told so in `note`, and a person continues. */
   | { kind: 'visitor_writes_to_people'; content: string; note: string }
   /** A visitor asks for a person. If none `comes`, they are only told so. */

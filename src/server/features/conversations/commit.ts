@@ -6,6 +6,7 @@ import { changes, insertion, type RowWrite, writeRows } from '../../db/write-row
 import { AppError } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
+import { noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { State } from './command.ts'
 import { countConversation } from './counts.ts'
@@ -82,6 +83,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   await writeLabels(tx, before, after)
   await sendWakeJob(ctx, tx, before, after)
   await alertOfWait(ctx, tx, before, after)
+  if (leavesUnanswered(decision)) await noteQuestion(ctx, tx, after)
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
   for (const { event, announcement } of decision.events)
     await tellListeners(ctx, tx, organizationId, event, announcement)
@@ -90,6 +92,13 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
   if (decision.takesCreditOf)
     await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)
+}
+
+/** Whether the AI did not know an answer, or the visitor has asked for a person, perhaps because of the answer they got. */
+function leavesUnanswered({ trace, entries }: Decision): boolean {
+  const reason = trace?.reason
+  if (reason === 'no_passage' || reason === 'not_supported' || reason === 'asked_for_person') return true
+  return entries.some(({ type, author_type }) => type === 'handed_over' && author_type === 'visitor')
 }
 
 /** The replies that end and begin, and why the AI answered as it did, which names the message that was added. */

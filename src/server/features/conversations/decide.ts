@@ -22,7 +22,7 @@ function carryOut(draft: Draft, command: Command): void {
   switch (command.kind) {
     case 'visitor_writes': {
       if (row.status === 'closed') throw new AppError('conversation_closed')
-      addMessage(draft, { role: 'visitor', content: command.content })
+      addMessage(draft, { role: 'visitor', content: command.content, isMembers: command.isMembers === true })
       wake(draft, VISITOR)
       // If the agent was set to human-only in the meantime, people take over its older conversations too.
       if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')

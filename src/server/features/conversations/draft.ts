@@ -12,6 +12,8 @@ export interface NewMessage {
   content: string
   action?: MessageAction | null
   author?: Author
+  /** Whether a member of the team has written a visitor's message, to try the agent. */
+  isMembers?: boolean
 }
 
 /** Adds a message at the end. Its time is never earlier than that of the message before it. */
@@ -26,7 +28,7 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
     action: message.action ? JSON.stringify(message.action) : null,
     action_required: message.action?.status === 'pending' ? 1 : 0,
     user_id: message.author?.userId ?? null,
-    author_type: message.author ? (message.author.keyId === null ? 'member' : 'key') : null,
+    author_type: message.author?.keyId ? 'key' : message.author || message.isMembers ? 'member' : null,
     key_id: message.author?.keyId ?? null,
     created_at: created,
     deleted_at: null,

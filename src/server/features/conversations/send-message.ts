@@ -10,7 +10,9 @@ import { worldOf } from './world.ts'
 export function sendMessage(ctx: PostContext, input: VerbInput<'sendMessage'>): Promise<VerbResult<'sendMessage'>> {
   const { agent, body } = input
   return holdingConversation(ctx, input.conversation, async (tx, state) => {
-    const decision = decide(state, { kind: 'visitor_writes', content: body.content, agent }, worldOf(ctx))
+    const isMembers = ctx.actor.kind === 'session'
+    const command = { kind: 'visitor_writes', content: body.content, agent, isMembers } as const
+    const decision = decide(state, command, worldOf(ctx))
     await commit(ctx, tx, decision)
     assertAvailable(agent) // after `commit`, so that a lack of credits is reported before a disabled agent
     return ctx.answer(tx, presentMessage(decision.added[0]!))

@@ -44,6 +44,7 @@ export type Change = { since: number; sources: string[] }
 
 export type Request =
   | { kind: 'embed'; id: number; texts: string[] }
+  | { kind: 'embed-question'; id: number; text: string }
   | ({ kind: 'search'; id: number } & SearchRequest)
   /** Compares a text with others by meaning. */
   | { kind: 'compare'; id: number; text: string; others: string[] }
@@ -67,6 +68,8 @@ export type Answer =
   | { kind: 'progress'; id: number; done: number }
   | { kind: 'embedded'; id: number; vectors: Float32Array<ArrayBuffer>; dimensions: number }
   | { kind: 'compared'; id: number; similarities: number[] }
+  /** With how much the model knows of the text's language, from 0 to 1. */
+  | { kind: 'embedded-question'; id: number; vector: Float32Array<ArrayBuffer>; trust: number }
   | { kind: 'found'; id: number; passages: Passage[] }
   /** There is no copy of the agent, or only one of an older version. */
   | { kind: 'missing'; id: number; version: number | null }

@@ -25,6 +25,8 @@ async function handle(request: Request): Promise<void> {
   switch (request.kind) {
     case 'embed':
       return embed(request.id, request.texts)
+    case 'embed-question':
+      return embedQuestion(request.id, request.text)
     case 'search':
       return search(request.id, request)
     case 'compare':
@@ -133,6 +135,12 @@ async function embed(id: number, texts: string[]): Promise<void> {
     packed.set(vector, index * dimensions)
   })
   answer({ kind: 'embedded', id, vectors: packed, dimensions }, [packed.buffer])
+}
+
+async function embedQuestion(id: number, text: string): Promise<void> {
+  const [vector] = await embeddings.forQuestion((embed) => embed([text]))
+  const trust = await embeddings.trustOf(text)
+  answer({ kind: 'embedded-question', id, vector: Float32Array.from(vector ?? []), trust })
 }
 
 function answer(message: Answer, transfer: ArrayBuffer[] = []): void {

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { gapSorts, gapStates } from './enums.ts'
+import { timestamp, uuid } from './fields.ts'
+import { pageQuery } from './pagination.ts'
+
+/** What visitors asked in like words and the AI did not know. */
+export const gap = z.object({
+  id: uuid,
+  /** The most central of its questions. */
+  question: z.string(),
+  count: z.int(),
+  visitors: z.int(),
+  conversations: z.int(),
+  first_at: timestamp,
+  last_at: timestamp,
+  state: z.enum(gapStates),
+})
+
+/** A gap with its questions, the latest first, at most 1,000 of them. */
+export const fullGap = gap.extend({
+  messages: z.array(z.object({ message_id: uuid, conversation_id: uuid, question: z.string(), asked_at: timestamp })),
+})
+
+export const updateGapBody = z.object({ state: z.enum(gapStates) })
+
+export const gapEndpoints = {
+  listGaps: defineEndpoint('listGaps', {
+    summary: 'List what visitors asked and the AI did not know',
+    query: z.object({
+      ...pageQuery,
+      state: z.enum(gapStates).optional(),
+      sort: z.enum(gapSorts).optional().default('count'),
+    }),
+    data: z.array(gap),
+    paginated: true,
+  }),
+  getGap: defineEndpoint('getGap', { summary: 'Get a gap with its questions', data: fullGap }),
+  updateGap: defineEndpoint('updateGap', {
+    summary: 'Dismiss a gap, or open it again',
+    body: updateGapBody,
+    data: gap,
+  }),
+}

@@ -1,0 +1,112 @@
+import type { Dependencies } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
+import { toBytes, toVector } from '../../knowledge/pack.ts'
+import { countGap, nextVersion } from './counts.ts'
+import { dot, fromDirection, lengthOf, toDirection } from './directions.ts'
+import { ALIKE } from './likeness.ts'
+import type { Nearest } from './nearest.ts'
+import { changeGap, insertGap, insertGapMessage, selectAskedBefore, selectGap, selectGapMessage } from './queries.ts'
+import type { Unanswered } from './unanswered.ts'
+
+interface Question extends Unanswered {
+  vector: Float32Array
+  trust: number
+  /** The model that has embedded it. */
+  model: string
+}
+
+/** Adds a question to the agent's gap that asks the same, or makes one. The transaction must have locked the gaps. */
+export async function addQuestion(
+  deps: Dependencies,
+  tx: Tx,
+  conversation: Row<'conversations'>,
+  question: Question,
+  nearest: Nearest,
+): Promise<void> {
+  const { agent_id: agentId, organization_id: organizationId } = conversation
+  const like = await likeGap(tx, question, nearest)
+  const version = await nextVersion(tx, agentId)
+  const gap = like ?? newGap(agentId, question, version)
+  const message = messageOf(gap.id, conversation, question)
+  if (like) await changeGap(tx, gap.id, await withQuestion(tx, like, question, message, version))
+  else await insertGap(tx, gap)
+  await insertGapMessage(tx, message)
+  const state = like && question.isRefused ? 'open' : gap.state
+  await countGap(tx, agentId, like ? like.state : null, state)
+  await emit(deps, tx, organizationId, { type: 'gap.updated', agent_id: agentId, gap_id: gap.id })
+}
+
+/** The gap that asks the same. One that is gone is taken out of memory. */
+async function likeGap(tx: Tx, question: Question, nearest: Nearest): Promise<Row<'gaps'> | undefined> {
+  for (;;) {
+    const near = nearest.find(question)
+    if (!near || near.likeness < ALIKE) return undefined
+    const gap = await selectGap(tx, near.id)
+    if (gap) return gap
+    nearest.remove(near.id)
+  }
+}
+
+function newGap(agentId: string, { vector, trust, model, messageId, askedAt }: Question, version: number): Row<'gaps'> {
+  return {
+    id: newId(),
+    agent_id: agentId,
+    state: 'open',
+    question_id: messageId,
+    embedding_model: model,
+    trust,
+    sum: toBytes(fromDirection(bytesOf(vector))),
+    count: 1,
+    visitors: 1,
+    conversations: 1,
+    first_at: askedAt,
+    last_at: askedAt,
+    version,
+  }
+}
+
+const bytesOf = (vector: Float32Array) => new Uint8Array(toDirection(vector).buffer)
+
+function messageOf(gapId: string, conversation: Row<'conversations'>, question: Question): Row<'gap_messages'> {
+  return {
+    message_id: question.messageId,
+    gap_id: gapId,
+    conversation_id: conversation.id,
+    reply_id: question.replyId,
+    chat_user_id: conversation.chat_user_id,
+    embedding: bytesOf(question.vector),
+    asked_at: question.askedAt,
+  }
+}
+
+/** What a further question changes of a gap. It names the gap if it is nearer to its middle than the one that did. */
+async function withQuestion(
+  tx: Tx,
+  gap: Row<'gaps'>,
+  { isRefused, trust }: Question,
+  message: Row<'gap_messages'>,
+  version: number,
+): Promise<Partial<Row<'gaps'>>> {
+  const before = await selectAskedBefore(tx, gap.id, message)
+  const unit = fromDirection(message.embedding)
+  const sum = toVector(gap.sum).map((value, at) => value + unit[at]!)
+  const naming = await selectGapMessage(tx, gap.question_id)
+  const isCentral = !naming || dot(sum, unit) > dot(sum, fromDirection(naming.embedding)) + lengthOf(sum) * CLEARLY
+  return {
+    ...(isRefused && { state: 'open' }),
+    ...(isCentral && { question_id: message.message_id, trust }),
+    sum: toBytes(sum),
+    count: gap.count + 1,
+    visitors: gap.visitors + (before.visitor ? 0 : 1),
+    conversations: gap.conversations + (before.conversation ? 0 : 1),
+    first_at: Math.min(gap.first_at, message.asked_at),
+    last_at: Math.max(gap.last_at, message.asked_at),
+    version,
+  }
+}
+
+/** By how much a question must be nearer to the middle to name the gap, so that names do not change all the time. */
+const CLEARLY = 0.01

@@ -1,0 +1,28 @@
+import type { GapState } from '#contract/enums.ts'
+import { addToCounters, readCounters, sumCounters } from '../../db/counters.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+const VERSIONS = 'gap_versions'
+
+/** Updates how many gaps an agent has in each state. Null: the gap was not there before, or is no more. */
+export async function countGap(
+  tx: Tx,
+  agentId: string,
+  before: GapState | null,
+  after: GapState | null,
+): Promise<void> {
+  if (before === after) return
+  await addToCounters(tx, agentId, {
+    ...(before && { [`gaps:${before}`]: -1 }),
+    ...(after && { [`gaps:${after}`]: 1 }),
+  })
+}
+
+export const totalGaps = (db: Db, agentId: string, state: GapState | undefined): Promise<number> =>
+  sumCounters(db, agentId, `gaps:${state ?? '*'}`)
+
+/** A number greater than the version of any of the agent's gaps. The transaction must have locked them. */
+export async function nextVersion(tx: Tx, agentId: string): Promise<number> {
+  await addToCounters(tx, agentId, { [VERSIONS]: 1 })
+  return (await readCounters(tx, agentId, [VERSIONS]))[VERSIONS] ?? 1
+}

@@ -1,0 +1,27 @@
+import type { Context, Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { noteQuestionJob } from './jobs.ts'
+import { selectGap } from './queries.ts'
+
+export { gapEventListener } from './leave-gaps.ts'
+
+/**
+ * The agent's gap by id.
+ * @throws AppError 404
+ */
+export async function findGap(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'gaps'>> {
+  const row = await selectGap(ctx.database.read, id)
+  if (row?.agent_id !== agent.id) throw new AppError('resource_not_found')
+  return row
+}
+
+/** Has what the visitor asked last looked at, after a reply that left it unanswered. */
+export function noteQuestion(
+  deps: Dependencies,
+  tx: Tx,
+  { id, message_count }: Pick<Row<'conversations'>, 'id' | 'message_count'>,
+): Promise<void> {
+  return deps.jobs.send(tx, noteQuestionJob, { conversationId: id, position: message_count })
+}

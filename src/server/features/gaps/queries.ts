@@ -1,0 +1,135 @@
+import type { GapState } from '#contract/enums.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Said } from './unanswered.ts'
+
+/** The last messages of a conversation up to a position, oldest first, with what the answer traces say. */
+export async function selectSaid(db: Db, conversationId: string, position: number, limit: number): Promise<Said[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .leftJoin('receipts', 'receipts.message_id', 'messages.id')
+    .select(['messages.id', 'messages.role', 'messages.content', 'messages.author_type', 'messages.created_at'])
+    .select(['receipts.decision', 'receipts.reason', 'receipts.search_query'])
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.position', '<=', position)
+    .where('messages.deleted_at', 'is', null)
+    .orderBy('messages.position', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed()
+}
+
+export function selectConversation(db: Db, id: string): Promise<Row<'conversations'> | undefined> {
+  const query = db.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)
+  return query.executeTakeFirst()
+}
+
+export const hasGapMessage = async (db: Db, messageId: string): Promise<boolean> =>
+  (await selectGapMessage(db, messageId)) !== undefined
+
+export function selectGapMessage(db: Db, messageId: string): Promise<Row<'gap_messages'> | undefined> {
+  return db.selectFrom('gap_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+}
+
+export function selectGap(db: Db, id: string): Promise<Row<'gaps'> | undefined> {
+  return db.selectFrom('gaps').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The gaps whose questions this model has embedded and that have changed after a version, the latest asked first. */
+export function selectCompared(
+  db: Db,
+  { agentId, model, after }: { agentId: string; model: string; after: number },
+  limit: number,
+) {
+  return db
+    .selectFrom('gaps')
+    .innerJoin('messages', 'messages.id', 'gaps.question_id')
+    .innerJoin('gap_messages', 'gap_messages.message_id', 'gaps.question_id')
+    .leftJoin('receipts', 'receipts.message_id', 'gap_messages.reply_id')
+    .select(['gaps.id', 'gaps.sum', 'gaps.trust', 'gaps.version', 'messages.content', 'receipts.search_query'])
+    .where('gaps.agent_id', '=', agentId)
+    .where('gaps.version', '>', after)
+    .where('gaps.embedding_model', '=', model)
+    .orderBy('gaps.version', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertGap(tx: Tx, row: NewRow<'gaps'>): Promise<void> {
+  await tx.insertInto('gaps').values(row).execute()
+}
+
+export async function changeGap(tx: Tx, id: string, changes: RowChanges<'gaps'>): Promise<void> {
+  await tx.updateTable('gaps').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteGap(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('gaps').where('id', '=', id).execute()
+}
+
+export async function insertGapMessage(tx: Tx, row: NewRow<'gap_messages'>): Promise<void> {
+  await tx.insertInto('gap_messages').values(row).execute()
+}
+
+/** Whether a gap has a question of that visitor, and one of that conversation. */
+export async function selectAskedBefore(
+  db: Db,
+  gapId: string,
+  { conversation_id, chat_user_id }: Pick<Row<'gap_messages'>, 'conversation_id' | 'chat_user_id'>,
+): Promise<{ visitor: boolean; conversation: boolean }> {
+  const messages = db.selectFrom('gap_messages').select('message_id').where('gap_id', '=', gapId)
+  const [visitor] = await messages.where('chat_user_id', '=', chat_user_id).limit(1).execute()
+  const [conversation] = await messages.where('conversation_id', '=', conversation_id).limit(1).execute()
+  return { visitor: visitor !== undefined, conversation: conversation !== undefined }
+}
+
+export const selectMessagesOfConversation = (db: Db, conversationId: string): Promise<Row<'gap_messages'>[]> =>
+  db.selectFrom('gap_messages').selectAll().where('conversation_id', '=', conversationId).orderBy('gap_id').execute()
+
+export async function deleteMessagesOfConversation(tx: Tx, conversationId: string): Promise<void> {
+  await tx.deleteFrom('gap_messages').where('conversation_id', '=', conversationId).execute()
+}
+
+/** A gap's questions, the latest first or last. */
+export function selectGapMessages(db: Db, gapId: string, limit: number, order: 'asc' | 'desc' = 'desc') {
+  return db
+    .selectFrom('gap_messages')
+    .selectAll()
+    .where('gap_id', '=', gapId)
+    .orderBy('asked_at', order)
+    .orderBy('message_id', order)
+    .limit(limit)
+    .execute()
+}
+
+/** A gap's questions in words, the latest first. */
+export function selectQuestions(db: Db, gapId: string, limit: number) {
+  return db
+    .selectFrom('gap_messages')
+    .innerJoin('messages', 'messages.id', 'gap_messages.message_id')
+    .select(['gap_messages.message_id', 'gap_messages.conversation_id', 'gap_messages.asked_at', 'messages.content'])
+    .where('gap_messages.gap_id', '=', gapId)
+    .orderBy('gap_messages.asked_at', 'desc')
+    .orderBy('gap_messages.message_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The ids of an agent's gaps, for `paginate`. */
+export function gapIds(db: Db, agentId: string, state: GapState | undefined) {
+  const query = db.selectFrom('gaps').select('id').where('agent_id', '=', agentId)
+  return state ? query.where('state', '=', state) : query
+}
+
+/** Gaps with the words that name them. */
+export function selectShownGaps(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('gaps')
+    .innerJoin('messages', 'messages.id', 'gaps.question_id')
+    .selectAll('gaps')
+    .select('messages.content as question')
+    .where('gaps.id', 'in', ids)
+    .execute()
+}
+
+export type ShownGap = Awaited<ReturnType<typeof selectShownGaps>>[number]

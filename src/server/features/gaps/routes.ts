@@ -1,0 +1,58 @@
+import { readPage } from '../../db/paginate.ts'
+import type { Db } from '../../db/tables.ts'
+import { isoTime } from '../../db/time.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { countGap, totalGaps } from './counts.ts'
+import { lockGaps } from './lock-gaps.ts'
+import { presentGap } from './presenter.ts'
+import { changeGap, gapIds, selectGap, selectQuestions, selectShownGaps } from './queries.ts'
+
+const QUESTIONS_MAXIMUM = 1_000
+
+export const gapRoutes: Bindings<'listGaps' | 'getGap' | 'updateGap'> = {
+  listGaps: {
+    run: (ctx, { agent, query }) =>
+      readPage(ctx.database, query, {
+        total: (db) => totalGaps(db, agent.id, query.state),
+        ids: (db) => gapIds(db, agent.id, query.state),
+        by: query.sort === 'count' ? ['count', 'id'] : ['last_at', 'id'],
+        rows: selectShownGaps,
+        present: presentGap,
+      }),
+  },
+  getGap: {
+    run: (ctx, { gap }) =>
+      ctx.database.snapshot(async (db) => {
+        const shown = await showGap(db, gap.id)
+        const questions = await selectQuestions(db, gap.id, QUESTIONS_MAXIMUM)
+        const messages = questions.map(({ content, asked_at, ...ids }) => ({
+          ...ids,
+          question: content,
+          asked_at: isoTime(asked_at),
+        }))
+        return { ...shown, messages }
+      }),
+  },
+  updateGap: {
+    run: (ctx, { agent, gap: { id }, body }) =>
+      ctx.database.transaction(async (tx) => {
+        await lockGaps(tx, agent.id)
+        const before = await selectGap(tx, id)
+        if (!before) throw new AppError('resource_not_found')
+        if (before.state !== body.state) {
+          await changeGap(tx, id, body)
+          await countGap(tx, agent.id, before.state, body.state)
+          await emit(ctx, tx, agent.organization_id, { type: 'gap.updated', agent_id: agent.id, gap_id: id })
+        }
+        return showGap(tx, id)
+      }),
+  },
+}
+
+async function showGap(db: Db, id: string) {
+  const [row] = await selectShownGaps(db, [id])
+  if (!row) throw new AppError('resource_not_found') // its last question has left it meanwhile
+  return presentGap(row)
+}
