@@ -25,15 +25,17 @@ describe.each(databases())('gaps on $name', (database) => {
   /** Has a visitor ask, each question after the reply to the one before. */
   const ask = async (
     questions: string[],
-    { visitor = crypto.randomUUID(), caller = undefined as object | undefined } = {},
+    { visitor = crypto.randomUUID() as string, caller = undefined as object | undefined } = {},
   ) => {
     const { id } = await buildConversation(test, owner, agent, { chat_user_id: visitor })
     for (const content of questions) {
       const params = { agent, conversation: id }
       const answer = await test.request('sendMessage', { params, body: { content } }, caller ?? (await key()))
-      expect(answer.status).toBe(202)
+      expect(answer.status).toBe(201)
       await test.settled()
     }
+    const closing = { params: { agent, conversation: id }, body: { status: 'closed' } } as const
+    await test.request('updateConversation', closing, await key()) // so that the visitor can begin another
     return id
   }
   const list = async (query: Input<'listGaps'>['query'] = {}) =>

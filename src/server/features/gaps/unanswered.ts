@@ -1,4 +1,5 @@
 import type { AnswerReason, MessageRole } from '#contract/enums.ts'
+import { intentOf } from '../../adapters/models/intents.ts'
 
 /** A message of a conversation with what its answer trace says, if it is a reply of the AI. */
 export interface Said {
@@ -55,5 +56,6 @@ function questionOf(thread: readonly Said[], replyAt: number, isRefused: boolean
   const asked = thread.slice(0, replyAt).findLast(({ role }) => role === 'visitor')
   // A reply that searched for nothing answered no question: it thanks for a filled-in form.
   if (!asked || asked.author_type === 'member' || reply.search_query === null) return null
+  if (intentOf(asked.content)) return null // a greeting or thanks
   return { messageId: asked.id, replyId: reply.id, askedAt: asked.created_at, text: reply.search_query, isRefused }
 }
