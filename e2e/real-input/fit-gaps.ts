@@ -32,7 +32,7 @@ for (const [language, groups] of Object.entries(alike)) {
   for (const [at, one] of questions.entries())
     for (const two of questions.slice(at + 1)) {
       const cosine = one.vector.reduce((sum, value, index) => sum + value * two.vector[index]!, 0)
-      const shared = one.terms.intersection(two.terms).size
+      const shared = [...one.terms].filter((term) => two.terms.has(term)).length
       const found = likeness(cosine, shared, [one.terms.size, two.terms.size], Math.min(one.trust, two.trust))
       ;(one.group === two.group ? same : other).push(found)
     }

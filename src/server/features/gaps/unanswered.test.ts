@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type Said, unanswered } from './unanswered.ts'
+
+let count = 0
+const said = (role: Said['role'], content: string, more: Partial<Said> = {}): Said => {
+  count += 1
+  const trace = { decision: null, reason: null, search_query: null }
+  return { id: `${count}`, role, content, author_type: null, created_at: count, ...trace, ...more }
+}
+const visitor = (content: string, more: Partial<Said> = {}) => said('visitor', content, more)
+const refusal = (search_query: string | null, reason: Said['reason'] = 'no_passage') =>
+  said('assistant', 'I do not know.', { decision: 'unknown', reason, search_query })
+const answer = (search_query: string | null) => said('assistant', 'At 8.', { decision: 'answered', search_query })
+const asksPerson = () => refusal('A person please', 'asked_for_person')
+
+describe('an unanswered question', () => {
+  it('is what was refused, in the words that were searched for', () => {
+    const asked = visitor('And on Sundays?')
+    const reply = refusal('When is breakfast?\nAnd on Sundays?', 'not_supported')
+    expect(unanswered([answer('When is breakfast?'), asked, reply])).toEqual({
+      messageId: asked.id,
+      replyId: reply.id,
+      askedAt: asked.created_at,
+      text: 'When is breakfast?\nAnd on Sundays?',
+      isRefused: true,
+    })
+  })
+
+  it('is what was answered before a person was asked for at once, in words or by a button', () => {
+    const asked = visitor('When does it open?')
+    const thread = [asked, answer('When does it open?')]
+    const found = { messageId: asked.id, isRefused: false }
+    expect(unanswered([...thread, visitor('A person please'), asksPerson()])).toMatchObject(found)
+    expect(unanswered([...thread, said('assistant', 'Somebody will come.')])).toMatchObject(found)
+  })
+
+  it('is none where something else was said in between', () => {
+    const thread = [visitor('When does it open?'), answer('When does it open?'), visitor('Aha')]
+    expect(unanswered([...thread, visitor('A person please'), asksPerson()])).toBeNull()
+    expect(unanswered(thread)).toBeNull()
+    expect(unanswered([visitor('A person please'), asksPerson()])).toBeNull()
+  })
+
+  it('is none where no question was asked, or a member asked it', () => {
+    expect(unanswered([])).toBeNull()
+    expect(unanswered([visitor('Thanks!'), refusal('Thanks!')])).toBeNull()
+    expect(unanswered([visitor('Ana, ana@example.com'), answer(null), visitor('A person'), asksPerson()])).toBeNull()
+    expect(unanswered([visitor('Dogs?', { author_type: 'member' }), refusal('Dogs?')])).toBeNull()
+  })
+})
