@@ -42,6 +42,7 @@ import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agent
 import { Route as AppAgentsAgentIdWebhooksRouteImport } from './routes/_app/agents/$agentId/webhooks.tsx'
 import { Route as AppAgentsAgentIdWebsiteRouteImport } from './routes/_app/agents/$agentId/website.tsx'
 import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
+import { Route as AppAgentsAgentIdKnowledgeGapsRouteImport } from './routes/_app/agents/$agentId/knowledge/gaps.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -232,6 +233,12 @@ const AppInboxAgentIdConversationIdRoute =
     path: '/$agentId/$conversationId',
     getParentRoute: () => AppInboxRoute,
   } as any)
+const AppAgentsAgentIdKnowledgeGapsRoute =
+  AppAgentsAgentIdKnowledgeGapsRouteImport.update({
+    id: '/knowledge/gaps',
+    path: '/knowledge/gaps',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -270,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
+  '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
@@ -305,6 +313,7 @@ export interface FileRoutesByTo {
   '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
+  '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -345,6 +354,7 @@ export interface FileRoutesById {
   '/_app/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/_app/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
+  '/_app/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -385,6 +395,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/website'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId/'
+    | '/agents/$agentId/knowledge/gaps'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/confirm-email'
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/website'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId'
+    | '/agents/$agentId/knowledge/gaps'
   id:
     | '__root__'
     | '/_app'
@@ -459,6 +471,7 @@ export interface FileRouteTypes {
     | '/_app/agents/$agentId/website'
     | '/_app/inbox/$agentId/$conversationId'
     | '/_app/agents/$agentId/'
+    | '/_app/agents/$agentId/knowledge/gaps'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -732,6 +745,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInboxAgentIdConversationIdRouteImport
       parentRoute: typeof AppInboxRoute
     }
+    '/_app/agents/$agentId/knowledge/gaps': {
+      id: '/_app/agents/$agentId/knowledge/gaps'
+      path: '/knowledge/gaps'
+      fullPath: '/agents/$agentId/knowledge/gaps'
+      preLoaderRoute: typeof AppAgentsAgentIdKnowledgeGapsRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
   }
 }
 
@@ -790,6 +810,7 @@ interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdWebhooksRoute: typeof AppAgentsAgentIdWebhooksRoute
   AppAgentsAgentIdWebsiteRoute: typeof AppAgentsAgentIdWebsiteRoute
   AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
+  AppAgentsAgentIdKnowledgeGapsRoute: typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
@@ -799,6 +820,7 @@ const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
   AppAgentsAgentIdWebhooksRoute: AppAgentsAgentIdWebhooksRoute,
   AppAgentsAgentIdWebsiteRoute: AppAgentsAgentIdWebsiteRoute,
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
+  AppAgentsAgentIdKnowledgeGapsRoute: AppAgentsAgentIdKnowledgeGapsRoute,
 }
 
 const AppAgentsAgentIdRouteWithChildren =

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { GapState } from '#contract/enums.ts'
+import { api } from '#dashboard/api/api.ts'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Sheet } from '#dashboard/ui/sheet.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import type { Gap } from './gap-search.ts'
+import { GapStateBadge } from './gap-state.tsx'
+
+interface GapPanelProps {
+  agentId: string
+  /** Id of the gap. Pass it as the React key too. */
+  gapId: string
+  /** The gap as the list has it; undefined when it is on another page. */
+  known: Gap | undefined
+  onClose: () => void
+}
+
+/** A panel with one gap: its questions, each leading to its conversation, and its state. */
+export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
+  const params = { agent: agentId, gap: gapId }
+  const found = useQuery(api.getGap.queryOptions({ params }))
+  const gap = found.data ?? known
+  const change = useMutation(api.updateGap.mutationOptions())
+  const set = (state: GapState) => change.mutateAsync({ params, body: { state } })
+  const mayChange = usePermissions().may('updateGap')
+
+  /** Changes the state, and offers to change it back. */
+  const setWithUndo = async (state: GapState, done: string) => {
+    const before = gap?.state ?? 'open'
+    await set(state).then(
+      () => toast.success(done, { action: { label: 'Undo', onClick: () => void set(before).catch(() => undefined) } }),
+      () => undefined, // the panel shows the error
+    )
+  }
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={gap?.question ?? 'Gap'}>
+      {!gap ? (
+        found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <div className="flex flex-col gap-5 p-5">
+          <div className="flex flex-wrap items-center gap-3">
+            <GapStateBadge state={gap.state} />
+            <span className="text-muted text-sm">
+              {count(gap.count, 'question')} of {count(gap.visitors, 'visitor')} in{' '}
+              {count(gap.conversations, 'conversation')}
+            </span>
+            {mayChange && (
+              <Button
+                size="sm"
+                className="ml-auto"
+                pending={change.isPending}
+                onClick={() =>
+                  void (gap.state === 'open'
+                    ? setWithUndo('dismissed', 'The gap is dismissed')
+                    : setWithUndo('open', 'The gap is open again'))
+                }
+              >
+                {gap.state === 'open' ? 'Dismiss' : 'Open again'}
+              </Button>
+            )}
+          </div>
+          {change.error && <ErrorNotice error={change.error} />}
+          <section aria-label="Questions" className="flex flex-col gap-3">
+            <h3 className="font-medium">Questions</h3>
+            {found.data ? (
+              <Questions agentId={agentId} messages={found.data.messages} />
+            ) : found.error ? (
+              <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+            ) : (
+              <Loading />
+            )}
+          </section>
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-3 p-5">
+      <span className="sr-only">Loading the gap</span>
+      <Skeleton className="w-1/2" />
+      <Skeleton className="h-20 w-full" />
+    </div>
+  )
+}
+
+interface Question {
+  message_id: string
+  conversation_id: string
+  question: string
+  asked_at: string
+}
+
+function Questions({ agentId, messages }: { agentId: string; messages: readonly Question[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+      {messages.map(({ message_id, conversation_id, question, asked_at }) => (
+        <li key={message_id} className="relative flex items-baseline gap-3 px-3 py-2.5">
+          <Link
+            to="/inbox/$agentId/$conversationId"
+            params={{ agentId, conversationId: conversation_id }}
+            search={{ agent: agentId, view: 'ai' }}
+            dir="auto"
+            className="min-w-0 flex-1 break-words after:absolute after:inset-0 hover:underline"
+          >
+            {question}
+          </Link>
+          <RelativeTime value={asked_at} className="shrink-0 text-muted text-sm" />
+        </li>
+      ))}
+    </ul>
+  )
+}

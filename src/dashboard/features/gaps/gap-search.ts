@@ -1,0 +1,31 @@
+import type { GapState } from '#contract/enums.ts'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+
+export type Gap = Data<'updateGap'>
+
+export interface GapSearch {
+  /** Which gaps are listed: open ones unless told otherwise. */
+  state?: Exclude<GapState, 'open'> | 'all' | undefined
+  /** How they are sorted: by how often they were asked unless told otherwise. */
+  sort?: 'last' | undefined
+  page?: number | undefined
+  /** Id of the gap whose panel is open. */
+  gap?: string | undefined
+}
+
+export function readGapSearch(search: Record<string, unknown>): GapSearch {
+  return {
+    state: oneOf(search.state, ['taught', 'dismissed', 'all']),
+    sort: oneOf(search.sort, ['last']),
+    page: pageNumber(search.page),
+    gap: someText(search.gap),
+  }
+}
+
+/** Query for one page of the gaps that match the filters. */
+export function gapsQuery(agent: string, { state, sort, page }: GapSearch) {
+  const query = { sort: sort ?? 'count', page, state: state === 'all' ? undefined : (state ?? 'open') } as const
+  return api.listGaps.queryOptions({ params: { agent }, query })
+}
