@@ -8,7 +8,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { GapFilterBar } from './gap-filter-bar.tsx'
-import { type GapSearch, gapsQuery } from './gap-search.ts'
+import { type GapSearch, gapsQuery, readGapSearch } from './gap-search.ts'
 import { GapTable } from './gap-table.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/gaps')
@@ -17,7 +17,7 @@ const GapPanel = late(() => import('./gap-panel.tsx'), 'GapPanel')
 /** The screen of what visitors asked and the agent did not know. */
 export function GapsPage() {
   const { agentId } = route.useParams()
-  const search = route.useSearch()
+  const search = readGapSearch(route.useSearch())
   const navigate = route.useNavigate()
   const gaps = useQuery({ ...gapsQuery(agentId, search), placeholderData: keepPreviousData })
   const change = (changed: GapSearch) =>

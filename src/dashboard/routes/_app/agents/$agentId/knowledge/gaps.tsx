@@ -1,14 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireRoleFor } from '#dashboard/api/session.ts'
-import { gapsQuery, readGapSearch } from '#dashboard/features/gaps/gap-search.ts'
 import { GapsPage } from '#dashboard/features/gaps/gaps-page.tsx'
 
+// What the address says is read on the screen, since a route's own code is loaded with every screen.
 export const Route = createFileRoute('/_app/agents/$agentId/knowledge/gaps')({
-  validateSearch: readGapSearch,
-  loaderDeps: ({ search: { state, sort, page } }) => ({ state, sort, page }),
-  beforeLoad: () => requireRoleFor('listGaps'),
-  loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
-    void queryClient.prefetchQuery(gapsQuery(agentId, deps))
-  },
+  validateSearch: (search): { state?: unknown; sort?: unknown; page?: unknown; gap?: unknown } => search,
   component: GapsPage,
 })
