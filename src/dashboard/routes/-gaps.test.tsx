@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const CONVERSATION = '0199c0de-0000-7000-8000-0000000000c1'
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const time = '2026-01-01T00:00:00.000Z'
+const agent = {
+  ...{ id: AGENT, name: 'Help desk', description: '', model, human_intervention: true, only_human: false },
+  ...{ is_disabled: false, disabled_reason: null, created_at: time, updated_at: time },
+}
+const gap = {
+  id: '0199c0de-0000-7000-8000-0000000000e1',
+  question: 'Can I bring my dog?',
+  ...{ count: 3, visitors: 2, conversations: 1, first_at: time, last_at: time, state: 'open' },
+}
+const message = { message_id: '0199c0de-0000-7000-8000-0000000000d1', conversation_id: CONVERSATION }
+const address = `/agents/${AGENT}/knowledge/gaps`
+const render = (path: string, handlers: Handlers) =>
+  renderRoute(path, { 'GET /v1/agents/*': () => ok(agent), ...handlers })
+
+describe('/agents/$agentId/knowledge/gaps', () => {
+  it('lists open gaps by how often they were asked, and as the address says', async () => {
+    const asked: string[] = []
+    const { router } = await render(address, {
+      'GET /api/v1/agents/*/gaps': ({ query }) => {
+        asked.push(query.toString())
+        return page([gap])
+      },
+    })
+    expect(await screen.findByRole('link', { name: gap.question })).toBeTruthy()
+    expect(asked).toEqual(['sort=count&state=open'])
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'all' } })
+    fireEvent.change(screen.getByLabelText('Order'), { target: { value: 'last' } })
+    await waitFor(() => expect(asked).toContain('sort=last'))
+    expect(router.state.location.search).toMatchObject({ state: 'all', sort: 'last' })
+  })
+
+  it('shows the questions of one with their conversations, dismisses it, and undoes that', async () => {
+    let state = 'open'
+    await render(`${address}?gap=${gap.id}`, {
+      'GET /api/v1/agents/*/gaps': () => page([{ ...gap, state }]),
+      'GET /api/v1/agents/*/gaps/*': () =>
+        ok({ ...gap, state, messages: [{ ...message, question: 'Are dogs allowed?', asked_at: time }] }),
+      'PATCH /api/v1/agents/*/gaps/*': ({ json }) => {
+        state = String(json().state)
+        return ok({ ...gap, state })
+      },
+    })
+    const panel = within(await screen.findByRole('dialog', { name: gap.question }))
+    const link = await panel.findByRole('link', { name: 'Are dogs allowed?' })
+    expect(link.getAttribute('href')).toContain(`/inbox/${AGENT}/${CONVERSATION}`)
+    expect(panel.getByText('3 questions of 2 visitors in 1 conversation')).toBeTruthy()
+    fireEvent.click(panel.getByRole('button', { name: 'Dismiss' }))
+    expect(await panel.findByRole('button', { name: 'Open again' })).toBeTruthy()
+    fireEvent.click(await screen.findByText('Undo'))
+    expect(await panel.findByRole('button', { name: 'Dismiss' })).toBeTruthy()
+  })
+
+  it('says that there are none', async () => {
+    await render(address, { 'GET /api/v1/agents/*/gaps': () => page([]) })
+    expect(await screen.findByText('No open gaps')).toBeTruthy()
+  })
+
+  it('says what went wrong', async () => {
+    await render(address, { 'GET /api/v1/agents/*/gaps': () => refuse(403, 'forbidden') })
+    expect(await screen.findByRole('alert')).toBeTruthy()
+  })
+})
