@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '../../db/tables.ts'
 import { toVector } from '../../knowledge/pack.ts'
 import { createNearest, type Nearest } from './nearest.ts'
@@ -6,6 +7,8 @@ import { selectCompared } from './queries.ts'
 /** The gaps of an agent that a question is compared with: those asked last. More would take a question's time. */
 export const COMPARED_MAXIMUM = 20_000
 const AGENTS_MAXIMUM = 8 // whose gaps are kept in memory, each up to about 15 MB
+
+const PUT_AT_ONCE = 100 // gaps loaded before others get their turn, about 10 ms
 
 interface Known {
   nearest: Nearest
@@ -23,8 +26,11 @@ export function createKnownGaps() {
       const known =
         found && found.nearest.size < COMPARED_MAXIMUM * 1.25 ? found : { nearest: createNearest(), version: 0 }
       const rows = await selectCompared(db, { agentId, model, after: known.version }, COMPARED_MAXIMUM)
-      for (const { id, sum, trust, content, search_query } of rows)
+      for (const [at, { id, sum, trust, content, search_query }] of rows.entries()) {
         known.nearest.put({ id, vector: toVector(sum), trust, text: search_query ?? content })
+        // Nobody has what is loaded anew before it is whole.
+        if (known !== found && at % PUT_AT_ONCE === PUT_AT_ONCE - 1) await yieldToEventLoop()
+      }
       known.version = rows[0]?.version ?? known.version
       byAgent.delete(agentId)
       byAgent.set(agentId, known)

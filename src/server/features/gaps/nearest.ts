@@ -25,8 +25,8 @@ export interface Near {
 }
 
 /**
- * Keeps an agent's gaps in memory to find the one that is most like a question. Every gap is compared, at 384 bytes and
- * about half a microsecond each.
+ * Keeps an agent's gaps in memory to find the one that is most like a question. Every gap is compared;
+ * e2e/bench/gaps.ts measures how long that takes.
  */
 export function createNearest() {
   const entries = new Map<string, Entry>()
