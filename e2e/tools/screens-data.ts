@@ -104,6 +104,8 @@ export async function populate(url: string, site: string): Promise<World> {
     }
     return conversation
   }
+  const unknown = ['Do you rent out bicycles?', 'Can I rent a bicycle from you?', 'Is there a swimming pool?']
+  for (const [at, question] of unknown.entries()) await converse(`Room ${41 + at}`, question)
   const closed = await converse('Room 12', 'How much is parking?')
   await must(url, 'updateConversation', { params: { agent, conversation: closed }, body: { status: 'closed' } }, owner)
   const ai = await converse('Room 31', 'When can I check in?', 'And when is breakfast?')

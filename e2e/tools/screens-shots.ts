@@ -92,6 +92,13 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/sources`,
     act: (page) => page.getByRole('link', { name: /House guide/ }).click(),
   },
+  { name: 'gaps', path: ({ agent }) => `/agents/${agent}/knowledge/gaps`, act: seen(/bicycle/) },
+  { name: 'gaps-empty', path: ({ empty }) => `/agents/${empty}/knowledge/gaps`, act: seen('No open gaps') },
+  {
+    name: 'gaps-panel',
+    path: ({ agent }) => `/agents/${agent}/knowledge/gaps`,
+    act: (page) => page.getByRole('link', { name: /bicycle/ }).click(),
+  },
   { name: 'sources-disabled', path: ({ disabled }) => `/agents/${disabled}/sources` },
   { name: 'settings-agent', path: ({ agent }) => `/agents/${agent}/settings` },
   {
