@@ -8,7 +8,6 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ActionsCard } from './actions-card.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
-import { IdentityCard } from './identity-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 
 // Loaded after the first view, as the code for form validation has 40 kB (gzip).
@@ -23,6 +22,11 @@ const ThresholdCard = late(
   () => import('./form-cards.ts'),
   'ThresholdCard',
   <Skeleton className="h-80 w-full rounded-lg" />,
+)
+const IdentityCard = late(
+  () => import('./form-cards.ts'),
+  'IdentityCard',
+  <Skeleton className="h-100 w-full rounded-lg" />,
 )
 
 /** An agent's settings, as cards that are saved independently. */
