@@ -27,9 +27,7 @@ import * as answerThreshold from './migrations/0028-answer-threshold.ts'
 import * as unread from './migrations/0029-unread.ts'
 import * as visitorReadAt from './migrations/0033-visitor-read-at.ts'
 import * as sourceVersions from './migrations/0034-source-versions.ts'
-import * as gaps from './migrations/0031-gaps.ts'
-import * as visitorReadAt from './migrations/0033-visitor-read-at.ts'
-import * as gaps from './migrations/0034-gaps.ts'
+import * as gaps from './migrations/0035-gaps.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -60,9 +58,7 @@ const migrations: Record<string, Migration> = {
   '0029-unread': unread as unknown as Migration,
   '0033-visitor-read-at': visitorReadAt as unknown as Migration,
   '0034-source-versions': sourceVersions as unknown as Migration,
-  '0031-gaps': gaps as unknown as Migration,
-  '0033-visitor-read-at': visitorReadAt as unknown as Migration,
-  '0034-gaps': gaps as unknown as Migration,
+  '0035-gaps': gaps as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 
