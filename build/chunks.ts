@@ -21,7 +21,7 @@ const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|
 const ICON = /lucide-react/
 const SMALL_BLOCK = /lucide-react|dashboard[\\/]lib[\\/]/
 const FORMS =
-  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
+  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =

@@ -6,15 +6,15 @@ import { interventionMode } from './agent-badges.tsx'
 import { useAgentActivity, useSourceCounts } from './agent-stats.tsx'
 
 export interface Step {
-  id: string
-  title: string
-  text: string
+  id: 'sources' | 'try' | 'mode' | 'site'
   path: string
   /** What is done there: somebody who may not is not told to. */
   needs: RouteName
   /** Id of what has the focus there. */
   target?: string
   done: boolean
+  /** Whether the agent is learning what was added. */
+  isLearning?: boolean
 }
 
 /** The steps from an empty agent to one that answers visitors; undefined until it is known which are done, and for whoever may not set it up. */
@@ -41,16 +41,13 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
   return [
     {
       id: 'sources',
-      title: 'Give it something to know',
-      text: trained < total ? 'It is learning what you added.' : 'Texts, questions, pages or files it may answer from.',
       path: '/agents/$agentId/sources',
       needs: 'createSource',
       done: trained > 0,
+      isLearning: trained < total,
     },
     {
       id: 'try',
-      title: 'Ask it something',
-      text: 'Use the playground on this page.',
       path: '/agents/$agentId',
       needs: 'askPlayground',
       target: 'playground-message',
@@ -58,8 +55,6 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
     },
     {
       id: 'mode',
-      title: 'Say when people step in',
-      text: 'Let it hand over when it has no answer.',
       path: '/agents/$agentId/settings',
       needs: 'updateAgent',
       target: 'who-answers',
@@ -72,8 +67,6 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
 /** The last step. A link to the chat's own page, or a chat of one's own against the API, is as good as a website. */
 const onSite = (done: boolean): Step => ({
   id: 'site',
-  title: 'Put it on your site',
-  text: 'One line of HTML, or a link to share.',
   path: '/agents/$agentId/website',
   needs: 'updateAgentSettings',
   done,

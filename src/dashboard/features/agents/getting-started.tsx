@@ -4,6 +4,13 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import type { Step } from './getting-started-steps.ts'
 
+const words: Record<Step['id'], { title: string; text: string }> = {
+  sources: { title: 'Give it something to know', text: 'Texts, questions, pages or files it may answer from.' },
+  try: { title: 'Ask it something', text: 'Use the playground on this page.' },
+  mode: { title: 'Say when people step in', text: 'Let it hand over when it has no answer.' },
+  site: { title: 'Put it on your site', text: 'One line of HTML, or a link to share.' },
+}
+
 /** A card with the remaining steps of setting up an agent; nothing once all are done. */
 export function GettingStarted({ agentId, steps }: { agentId: string; steps: readonly Step[] }) {
   const reachable = useExistingRoutes(steps, { agentId })
@@ -42,10 +49,14 @@ export function GettingStarted({ agentId, steps }: { agentId: string; steps: rea
                 }}
                 className={cn('font-medium after:absolute after:inset-0', step.done && 'text-muted')}
               >
-                {step.title}
+                {words[step.id].title}
                 {step.done && <span className="sr-only"> (done)</span>}
               </Link>
-              {!step.done && <p className="text-muted text-sm">{step.text}</p>}
+              {!step.done && (
+                <p className="text-muted text-sm">
+                  {step.isLearning ? 'It is learning what you added.' : words[step.id].text}
+                </p>
+              )}
             </div>
           </li>
         ))}
