@@ -13,7 +13,8 @@ interface QaRowProps {
   errors: { question?: FieldError | undefined; answer?: FieldError | undefined } | undefined
   /** Number of times the form was submitted; a row added since then shows no errors yet. */
   submitCount: number
-  onPaste: (event: ClipboardEvent, index: number) => void
+  /** Takes what is pasted into the row, such as cells of a spreadsheet. */
+  onPaste?: (event: ClipboardEvent, index: number) => void
   /** Removes the row; absent for the only row. */
   onRemove?: ((index: number) => void) | undefined
 }
@@ -26,7 +27,7 @@ export const QaRow = memo(function QaRow({ index, register, errors, submitCount,
   return (
     <li
       className="flex gap-2 rounded border border-line p-3 [contain-intrinsic-size:auto_11rem] [content-visibility:auto]"
-      onPaste={(event) => onPaste(event, index)}
+      onPaste={(event) => onPaste?.(event, index)}
     >
       <span aria-hidden className="w-6 shrink-0 pt-0.5 text-muted text-sm tabular-nums">
         {number}

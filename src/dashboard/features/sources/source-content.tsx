@@ -1,33 +1,83 @@
 import { useQuery } from '@tanstack/react-query'
+import History from 'lucide-react/icons/history'
+import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
-import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { byteSize, counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { Content } from './use-revision.ts'
+import { isWritten } from './written-text.ts'
 
-type Content = Data<'getSourceContent'>
+const SourceEditor = late(() => import('./source-editor.tsx'), 'SourceEditor')
+const SourceVersions = late(() => import('./source-versions.tsx'), 'SourceVersions')
 
 /** As much of a long text as is shown at first, since a page may hold a whole book. */
 const SHOWN_CHARACTERS = 4_000
 const SHOWN_PAIRS = 20
 
+interface SourceContentProps {
+  agentId: string
+  sourceId: string
+  /** False while the agent is disabled, when sources can't be changed. */
+  changeable: boolean
+}
+
 /** What the agent learnt from a source: the text or the pairs, where a page was read, and how often answers cite it. */
-export function SourceContent({ agentId, sourceId }: { agentId: string; sourceId: string }) {
+export function SourceContent({ agentId, sourceId, changeable }: SourceContentProps) {
+  const [editing, setEditing] = useState<Content>()
+  const mayChange = usePermissions().may('updateSourceContent')
   const content = useQuery(api.getSourceContent.queryOptions({ params: { agent: agentId, source: sourceId } }))
   return (
     <section aria-label="What the agent learnt" className="flex flex-col gap-2">
-      <h3 className="font-medium">What the agent learnt</h3>
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-medium">What the agent learnt</h3>
+        {content.data && mayChange && (
+          <Button
+            size="sm"
+            disabled={!changeable}
+            onPointerEnter={SourceEditor.preload}
+            onClick={() => setEditing(content.data)}
+          >
+            <Pencil aria-hidden /> {isWritten(content.data) ? 'Edit' : 'Rename'}
+          </Button>
+        )}
+      </div>
       {content.data ? (
-        <Learnt content={content.data} />
+        <>
+          <Learnt content={content.data} />
+          {content.data.version > 1 && (
+            <Versions agentId={agentId} sourceId={sourceId} current={content.data} changeable={changeable} />
+          )}
+        </>
       ) : content.error ? (
         <ErrorNotice error={content.error} onRetry={() => void content.refetch()} />
       ) : (
         <Skeleton className="h-32 w-full" />
       )}
+      {editing && (
+        <SourceEditor agentId={agentId} sourceId={sourceId} opened={editing} onClose={() => setEditing(undefined)} />
+      )}
     </section>
+  )
+}
+
+/** A button that shows the earlier versions, whose list and texts are asked for only then. */
+function Versions(props: SourceContentProps & { current: Content }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-2">
+      <div>
+        <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <History aria-hidden /> Versions
+        </Button>
+      </div>
+      {isOpen && <SourceVersions {...props} />}
+    </div>
   )
 }
 

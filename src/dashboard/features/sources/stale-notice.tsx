@@ -1,0 +1,26 @@
+import { Button } from '#dashboard/ui/button.tsx'
+import { TextDifference } from './text-difference.tsx'
+
+interface StaleNoticeProps {
+  theirs: string
+  mine: string
+  onTake: () => void
+}
+
+/** Tells that somebody else has changed what a form is about, with what saving the form would do to their text. */
+export function StaleNotice({ theirs, mine, onTake }: StaleNoticeProps) {
+  return (
+    <div role="alert" className="flex flex-col gap-2 rounded border border-line-strong p-3">
+      <p>
+        <strong className="font-medium">Somebody else changed this meanwhile.</strong> What you wrote is kept below.
+        Saving it now would change theirs like this:
+      </p>
+      <TextDifference before={theirs} after={mine} label="What saving yours would change" />
+      <div>
+        <Button size="sm" onClick={onTake}>
+          Take theirs instead
+        </Button>
+      </div>
+    </div>
+  )
+}

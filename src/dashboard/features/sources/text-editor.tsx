@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { limits } from '#contract/limits.ts'
+import { updateSourceContentBody } from '#contract/source-content.ts'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
+import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+import { type Content, type EditorProps, useRevision } from './use-revision.ts'
+
+const formSchema = updateSourceContentBody.pick({ title: true, content: true })
+
+/** Only a text can be written by hand; what was read from a page or file can be given another title. */
+const toForm = ({ type, title, content }: Content) => (type === 'text' ? { title, content } : { title })
+
+/** A dialog to change a text and its title, or the title alone of a page or file. */
+export function TextEditor(props: EditorProps) {
+  const { type } = props.opened
+  const revision = useRevision(props)
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })
+  const { errors, isDirty, dirtyFields } = form.formState
+  const content = useWatch({ control: form.control, name: 'content' })
+  const { close, question } = useDiscard(isDirty ? 'What you changed will be lost.' : undefined, props.onClose)
+  const submit = form.handleSubmit((values) =>
+    revision.save({
+      ...(type === 'text' && { content: values.content }),
+      ...(dirtyFields.title && { title: values.title }),
+    }),
+  )
+  const { theirs } = revision
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        title={type === 'text' ? 'Edit text' : 'Rename'}
+        description={
+          type === 'text' ? 'The agent answers from the old text until it has learnt the new one.' : undefined
+        }
+        size={type === 'text' ? 'lg' : 'md'}
+      >
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={close}
+          submitLabel={theirs ? 'Replace theirs' : type === 'text' ? 'Save and train' : 'Save'}
+          pending={revision.pending}
+          disabled={!isDirty}
+          error={Object.keys(errors).length === 0 ? revision.error : null}
+        >
+          {theirs && (
+            <StaleNotice
+              theirs={theirs.content ?? ''}
+              mine={type === 'text' ? (content ?? '') : (theirs.content ?? '')}
+              onTake={() => {
+                form.reset(toForm(theirs))
+                revision.take()
+              }}
+            />
+          )}
+          <FormField
+            label="Title"
+            hint={
+              type === 'text' ? 'Visitors see it where an answer is quoted. Left empty, it is made anew.' : undefined
+            }
+            error={errors.title?.message}
+          >
+            {(field) => <Input {...field} {...form.register('title')} autoComplete="off" autoFocus={type !== 'text'} />}
+          </FormField>
+          {type === 'text' && (
+            <FormField
+              label="Text"
+              error={errors.content?.message}
+              aside={<CharacterCount value={content ?? ''} limit={limits.sourceText} />}
+              className="min-h-0 flex-1"
+            >
+              {(field) => (
+                <Textarea
+                  {...field}
+                  {...form.register('content')}
+                  rows={14}
+                  autoFocus
+                  className="min-h-48 flex-1 resize-none"
+                />
+              )}
+            </FormField>
+          )}
+        </DialogForm>
+        {question}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { toast } from '#dashboard/ui/toast.tsx'
+import type { Pair } from './spreadsheet.ts'
+import { isWritten } from './written-text.ts'
+
+export type Content = Data<'getSourceContent'>
+
+export interface EditorProps {
+  agentId: string
+  sourceId: string
+  /** What the source says while the form is opened. */
+  opened: Content
+  onClose: () => void
+}
+
+interface Changes {
+  title?: string | undefined
+  content?: string | undefined
+  questions?: Pair[] | undefined
+}
+
+/**
+ * Saves what a form makes of a source. If somebody else has changed the source since the form was opened, nothing is
+ * saved: `theirs` is then what it says now, which the next save replaces.
+ */
+export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps) {
+  const client = useQueryClient()
+  const params = { agent: agentId, source: sourceId }
+  const [base, setBase] = useState(opened)
+  const [theirs, setTheirs] = useState<Content>()
+  const update = useMutation({
+    ...api.updateSourceContent.mutationOptions(),
+    onSuccess: (saved) => {
+      toast.success(isWritten(saved) ? `Saved: training on “${saved.title}” has begun` : `Saved “${saved.title}”`)
+      onClose()
+    },
+    onError: async (error) => {
+      if (!isStale(error)) return
+      const latest = await client
+        .fetchQuery({ ...api.getSourceContent.queryOptions({ params }), staleTime: 0 })
+        .catch(() => undefined)
+      if (!latest) return // The form says that saving failed, and saving again comes here again.
+      setBase(latest)
+      setTheirs(latest)
+    },
+  })
+  return {
+    /** The saved version that the form changes. */
+    base,
+    theirs,
+    /** To be called when the form shows what the others have saved. */
+    take: () => setTheirs(undefined),
+    save: (changes: Changes) => {
+      if (!update.isPending) update.mutate({ params, body: { version: base.version, ...changes } })
+    },
+    pending: update.isPending,
+    error: theirs && isStale(update.error) ? null : update.error,
+  }
+}
+
+const isStale = (error: unknown): boolean => isApiError(error) && error.code === 'source_is_stale'
