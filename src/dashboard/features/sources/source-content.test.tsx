@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const SOURCE = '0199c0de-0000-7000-8000-0000000000b1'
@@ -19,13 +19,14 @@ const source = {
   progress: 100,
   error: null,
 }
-const open = (content: () => ReturnType<typeof ok>) =>
+const open = (content: () => ReturnType<typeof ok>, others: Handlers = {}) =>
   renderRoute(`/agents/${AGENT}/sources?source=${SOURCE}`, {
     'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/sources/*': () => ok(source),
     'GET /api/v1/agents/*/sources/*/content': content,
     'GET /api/v1/agents/*/drafts': () => ok([]),
+    ...others,
   })
 
 it('shows what the agent learnt from a source, and how often answers cite it', async () => {
@@ -50,4 +51,90 @@ it('says beside the text that it can’t be read, and leaves the rest of the pan
   const region = await screen.findByRole('region', { name: 'What the agent learnt' })
   expect(await within(region).findByRole('alert')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Train again' })).toBeTruthy()
+})
+
+const text = (version: number, content: string) => ({
+  type: 'text',
+  title: 'Ferry',
+  version,
+  content,
+  passages: [{ text: content }],
+  cited_90_days: 0,
+  taught: null,
+})
+const CONTENT = 'PATCH /api/v1/agents/*/sources/*/content'
+
+it('keeps what was written when somebody else was faster, and replaces theirs only when told to', async () => {
+  const saved: Record<string, unknown>[] = []
+  let now = text(1, 'It leaves at seven.')
+  await open(() => ok(now), {
+    [CONTENT]: ({ json }) => {
+      const body = json()
+      saved.push(body)
+      if (body.version !== now.version) return refuse(409, 'source_is_stale')
+      now = text(3, String(body.content))
+      return ok(now)
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const field = await screen.findByRole('textbox', { name: /^Text/ })
+  fireEvent.change(field, { target: { value: 'It leaves at eight.' } })
+  now = text(2, 'It leaves at nine.')
+  fireEvent.click(screen.getByRole('button', { name: 'Save and train' }))
+  const notice = await screen.findByText('Somebody else changed this meanwhile.')
+  expect(notice).toBeTruthy()
+  const change = await screen.findByRole('list', { name: 'What saving yours would change' })
+  expect(
+    within(change)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['−Removed: It leaves at nine.', '+Added: It leaves at eight.'])
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ }).value).toBe('It leaves at eight.')
+  fireEvent.click(screen.getByRole('button', { name: 'Replace theirs' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Text/ })).toBeNull())
+  expect(saved).toEqual([
+    { version: 1, content: 'It leaves at eight.' },
+    { version: 2, content: 'It leaves at eight.' },
+  ])
+})
+
+it('asks before what was written is thrown away', async () => {
+  await open(() => ok(text(1, 'It leaves at seven.')))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Text/ }), { target: { value: 'It leaves at eight.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('What you changed will be lost.')).toBeTruthy()
+})
+
+it('shows what each version changed, and restores one', async () => {
+  const said = ['', 'It leaves at seven.', 'It leaves at nine.']
+  const line = (version: number) => ({
+    version,
+    title: 'Ferry',
+    size_bytes: 19,
+    created_at: at,
+    user_id: null,
+    taught: null,
+  })
+  const restored: unknown[] = []
+  await open(() => ok(text(2, said[2]!)), {
+    'GET /api/v1/organizations/*/members': () => ok([]),
+    'GET /api/v1/agents/*/sources/*/versions': () => ok([line(2), line(1)]),
+    'GET /api/v1/agents/*/sources/*/versions/*': ({ path }) => {
+      const version = Number(path.split('/').at(-1))
+      return ok({ ...line(version), content: said[version] })
+    },
+    'POST /api/v1/agents/*/sources/*/versions/*/restore': ({ path, json }) => {
+      restored.push([path.split('/').at(-2), json()])
+      return ok(text(3, said[1]!))
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Versions' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'What changed: version 2' }))
+  const change = await screen.findByRole('list', { name: 'What version 2 says' })
+  expect(change.textContent).toContain('Removed: It leaves at seven.')
+  expect(change.textContent).toContain('Added: It leaves at nine.')
+  expect(screen.queryByRole('button', { name: 'Restore version 2' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Restore version 1' }))
+  await waitFor(() => expect(restored).toEqual([['1', { version: 2 }]]))
 })
