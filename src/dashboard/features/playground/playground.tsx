@@ -13,8 +13,6 @@ import { type TrialState, useTrial } from './use-trial.ts'
 const TrialThreshold = late(() => import('./trial-threshold.tsx'), 'TrialThreshold')
 const Messages = late(() => import('./messages.tsx'), 'Messages', <MessagesSkeleton />)
 
-const BUILT_IN_MODEL = 'baton-built-in'
-
 /**
  * A conversation with the agent in the role of a visitor, which also explains each answer. The server stores none of
  * it.
@@ -24,7 +22,7 @@ export function Playground({ agentId }: { agentId: string }) {
   const { agent, error } = trial
   const isEmpty = !trial.isBegun
   // A provider's model decides for itself, and nobody looks for this before they have a question.
-  const isWriting = permissions.ownApi && agent?.model.slug === BUILT_IN_MODEL && (!isEmpty || trial.draft !== '')
+  const isWriting = permissions.ownApi && agent?.model.slug === 'baton-built-in' && (!isEmpty || trial.draft)
 
   return (
     <section aria-labelledby="playground" className="flex h-[34rem] flex-col rounded-lg border border-line bg-surface">
@@ -42,7 +40,7 @@ export function Playground({ agentId }: { agentId: string }) {
       </header>
       {agent?.only_human && (
         <p className="border-human-line border-b bg-human-soft px-4 py-2 text-human text-sm">
-          This agent leaves its visitors to people. Here you see what its AI would say.
+          This agent leaves its visitors to people. Here its AI answers.
         </p>
       )}
       {/* Reversed, so that the view stays at the newest message as the list grows. */}
@@ -56,8 +54,7 @@ export function Playground({ agentId }: { agentId: string }) {
         </div>
         {isEmpty && (
           <p className="m-auto max-w-xs px-4 text-balance text-center text-muted">
-            Ask what a visitor would ask. The answer comes from this agent’s own sources. Nothing is stored: your
-            questions are in no inbox and in no number.
+            Ask what a visitor would ask. It answers from its own sources. Nothing is stored or counted.
           </p>
         )}
       </div>
