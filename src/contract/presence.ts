@@ -7,8 +7,9 @@ const present = z.object({ user_id: uuid, name: z.string(), is_writing: z.boolea
 
 export const presenceEndpoints = {
   tellPresence: defineEndpoint('tellPresence', {
-    summary: 'Say that one has a conversation open, and whether one is writing; answers who else has',
-    body: z.object({ conversation_id: uuid, is_writing: z.boolean() }),
+    summary:
+      'Say that one has a conversation open, and whether one is writing, or writing a note; answers who else has',
+    body: z.object({ conversation_id: uuid, is_writing: z.boolean(), is_note: z.boolean().optional() }),
     data: z.array(present),
   }),
 }

@@ -13,8 +13,11 @@ export type PresenceEvent = StreamEvent & Required<Pick<StreamEvent, 'user_id' |
 
 /** Who has which conversation open, in this process and the others. It is kept in memory only. */
 export interface Presence {
-  /** Notes what somebody has open, and tells the other members unless they were told a moment ago. */
-  note(organizationId: string, event: PresenceEvent): Promise<void>
+  /**
+   * Notes what somebody has open, and tells the other members unless they were told a moment ago. The visitor is told of
+   * who writes a reply, and never of who writes a note.
+   */
+  note(organizationId: string, event: PresenceEvent, isNote: boolean): Promise<void>
   /** Who else has the conversation open, by name. */
   others(conversationId: string, userId: string): PresenceEvent[]
   close(): void
@@ -65,17 +68,18 @@ export function createPresence(platform: {
   })
 
   return {
-    async note(organizationId, event) {
+    async note(organizationId, event, isNote) {
       const last = known.get(organizationId + SEPARATOR + event.user_id)
       if (last && !isNews(last, event, now())) return
       const toldAt = now()
       keep(organizationId, event, toldAt)
       const payload = [organizationId, toldAt, JSON.stringify(event)].join(SEPARATOR)
-      const stopped = last?.event.is_writing === true && last.event.conversation_id === event.conversation_id
+      const writesReply = event.is_writing === true && !isNote
+      const wrote = last?.event.is_writing === true && last.event.conversation_id === event.conversation_id
       await database.transaction(async (tx) => {
         await notifications.notify(tx, PRESENCE_TOPIC, payload)
-        if (event.is_writing !== true && !stopped) return
-        const typing: Typing = { writer: event.is_writing ? event.user_name : null }
+        if (!writesReply && !wrote) return
+        const typing: Typing = { writer: writesReply ? event.user_name : null }
         await notifications.notify(tx, conversationTopic(event.conversation_id), JSON.stringify(typing))
       })
     },

@@ -6,13 +6,14 @@ import { selectOpenedBy } from './queries.ts'
 export const presenceRoutes: Bindings<'tellPresence'> = {
   tellPresence: {
     async run(ctx, { organization, body }) {
-      const { conversation_id, is_writing } = body
+      const { conversation_id, is_writing, is_note = false } = body
       const user_id = actingUserId(ctx)
       const opened = await selectOpenedBy(ctx.database.read, organization.id, conversation_id, user_id)
       if (!opened) throw new AppError('resource_not_found')
       const { agent_id, name: user_name } = opened
       const type = 'presence.changed'
-      await ctx.presence.note(organization.id, { type, agent_id, conversation_id, user_id, user_name, is_writing })
+      const event = { type, agent_id, conversation_id, user_id, user_name, is_writing } as const
+      await ctx.presence.note(organization.id, event, is_note)
       return ctx.presence
         .others(conversation_id, user_id)
         .map((other) => ({ user_id: other.user_id, name: other.user_name, is_writing: other.is_writing === true }))

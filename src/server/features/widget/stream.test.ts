@@ -132,7 +132,7 @@ describe.each(databases())('GET /events of a visitor on $name', (database) => {
     expect(rest).not.toContain(owner.userId)
   })
 
-  it('tells while a member writes, by their first name', async () => {
+  it('tells while a member writes a reply, by their first name, and of no note', async () => {
     const agent = await agentOf()
     const ana = await visitor(agent)
     await write(ana, 'Anybody there?')
@@ -142,6 +142,9 @@ describe.each(databases())('GET /events of a visitor on $name', (database) => {
     const member = await buildMember(test, owner, 'responder')
     const params = { organization: owner.organizationId }
     const body = { conversation_id: conversation!.id, is_writing: true }
+    await test.request('tellPresence', { params, body: { ...body, is_note: true } }, { cookie: owner.cookie })
+    await answer(agent, conversation!.id, 'Done')
+    expect((await stream.until(says('Done'))).filter(({ type }) => type === 'typing')).toEqual([])
     await test.request('tellPresence', { params, body }, { cookie: member.cookie })
     const told = (await stream.until(({ type }) => type === 'typing')).at(-1)
     expect(told?.id).toBeUndefined()

@@ -21,10 +21,11 @@ export function usePresence(conversationId: string): Here[] {
     let isOver = false
     let typedAt = 0
     let saidWriting = false
+    let isNote = false
     const tell = async () => {
       if (document.visibilityState !== 'visible') return
       saidWriting = Date.now() - typedAt < WRITING_MS
-      const body = { conversation_id: conversationId, is_writing: saidWriting }
+      const body = { conversation_id: conversationId, is_writing: saidWriting, ...(isNote && { is_note: true }) }
       // Whoever can't say that they are here says so next time.
       const others = await call('tellPresence', { params: { organization }, body }).catch(() => undefined)
       if (isOver || !others) return
@@ -33,7 +34,9 @@ export function usePresence(conversationId: string): Here[] {
     }
     // Replies and notes are written in one place, whichever field they have there.
     const onInput = ({ target }: Event) => {
-      if (!(target instanceof Element) || !target.closest('[data-reply]')) return
+      const field = target instanceof Element ? target.closest<HTMLElement>('[data-reply]') : null
+      if (!field) return
+      isNote = field.dataset.reply === 'note'
       typedAt = Date.now()
       if (!saidWriting) void tell()
     }

@@ -100,7 +100,11 @@ export function Composer(props: ComposerProps) {
   }
 
   const body = isShown && (
-    <section aria-label="Reply" data-reply className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6">
+    <section
+      aria-label="Reply"
+      data-reply={isNote ? 'note' : ''}
+      className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6"
+    >
       <div className="mx-auto flex max-w-4xl flex-col gap-2">
         {held.map((item) => (
           <StuckReply
