@@ -135,11 +135,13 @@ describe('the outbox', () => {
 describe('several tabs of one visitor', () => {
   it('agree on whose chat it is when one proves who they are, and end together', async () => {
     const kept = new Map([['token', 'anonymous']])
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
     const begun: (string | null)[] = []
     let readAsVerified = 0
     vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
       const given = body ? JSON.parse(String(body)) : {}
       const authorization = new Headers(headers).get('Authorization')
+      if (path.endsWith('/events')) return Response.json({ error: {} }, { status: 429 })
       if (path.endsWith('/sessions')) {
         begun.push(given.token)
         const token = given.identity_token ? 'verified' : given.token

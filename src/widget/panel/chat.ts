@@ -1,6 +1,7 @@
 import type { Input } from '#contract/index.ts'
 import { call, Refusal } from './api.ts'
 import type { Keeper } from './keeper.ts'
+import { createLine } from './line.ts'
 import { createOutbox } from './outbox.ts'
 import { connectTabs, type News } from './tabs.ts'
 import type { Item, State } from './types.ts'
@@ -35,6 +36,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   let wait = FASTEST_POLL_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> = Promise.resolve()
+  let isToRead = false
   let isOver = false
 
   const update = (changes: Partial<State>) => {
@@ -53,6 +55,18 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     reached: (isReached) => update({ isOffline: !isReached }),
   })
 
+  const line = createLine({
+    token: () => (state.phase === 'ready' ? token : undefined),
+    // Whatever has changed is read in one piece, so that what was told and what was read never disagree.
+    heard(type) {
+      if (type !== 'message' && type !== 'updated') return
+      if (isToRead) return
+      isToRead = true
+      read().catch(() => {})
+    },
+    changed: () => poll(),
+  })
+
   const tabs = connectTabs(agent, (notice) => {
     if (isOver || notice.token !== token) return
     if (notice.type === 'ended') return finish()
@@ -61,6 +75,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       else update({ items: [] })
       token = notice.by
       outbox.resume(token)
+      line.again()
     }
     read().catch(() => {})
   })
@@ -73,6 +88,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     clearTimeout(timer)
     outbox.end()
     tabs.close()
+    line.end()
   }
 
   /** Begins a visit, or goes on with one. Whoever proves who they are takes along what they have just written. */
@@ -85,7 +101,9 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       tell({ type: 'replaced', by: begun.token, isSame })
       keeper.set('token', begun.token)
     }
+    const isNew = token !== begun.token
     token = begun.token
+    if (isNew && state.phase === 'ready') line.again()
     update({ visitor: begun.visitor, conversation: begun.conversation })
   }
 
@@ -115,6 +133,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     const after = state.items.at(-1)?.position
     const seen = state.conversation?.id
     const wasOffline = state.isOffline
+    isToRead = false
     const { conversation, items } = await asVisitor((own) => call('readVisit', { query: after ? { after } : {} }, own))
     if (after && conversation?.id !== seen) {
       update({ items: [], conversation })
@@ -130,7 +149,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
 
   function poll(): void {
     clearTimeout(timer)
-    if (isOver) return
+    if (isOver || line.isOpen()) return
     timer = setTimeout(async () => {
       await read().catch((error) => {
         if (error instanceof Refusal && error.status === 0) update({ isOffline: true })
@@ -144,6 +163,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   function wake(): void {
     wait = FASTEST_POLL_MS
     poll()
+    void line.follow()
     outbox.retry()
   }
 
@@ -156,6 +176,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
         update({ phase: 'ready' })
         outbox.resume(token ?? '')
         poll()
+        void line.follow()
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         update({ phase: error.status === 423 ? 'away' : 'failed' })
