@@ -57,7 +57,12 @@ describe.each(databases())('bad input on $name', (database) => {
     const place = { agent: agent.id, conversation: conversation.id }
     const note = await test.request('createNote', { params: place, body: { content: 'x' } }, owner)
     const reply = await test.request('createSavedReply', { params, body: { title: 'x', content: 'x' } }, owner)
+    await test.request('sendMessage', { params: place, body: { content: 'Do you rent out bicycles?' } }, { key })
+    await test.settled()
+    const [gap] = (await test.request('listGaps', { params: { agent: agent.id }, query: {} }, owner)).data
     ids = {
+      gap: gap!.id,
+      version: '1',
       label: label.data.id,
       note: note.data.id,
       reply: reply.data.id,
