@@ -91,18 +91,15 @@ export interface FoundLines {
 }
 
 /** The newest lines that contain all of the phrases: at most as many as wanted, and perhaps fewer although more follow. */
-export async function selectLines(
+export function selectLines(
   db: Db,
   organizationId: string,
   phrases: readonly Phrase[],
   range: Range,
 ): Promise<FoundLines> {
-  if (hasRowLocks(db)) return selectPostgresLines(db, organizationId, tsquery(organizationId, phrases), range)
-  const { before, from, limit } = range
-  const found = sql<SearchLine>`select l.* from search_words as w cross join search_lines as l on l.number = w.rowid
-    where w.search_words match ${matchOf(organizationId, phrases)} and w.rowid < ${before} and w.rowid >= ${from}
-    order by w.rowid desc limit ${limit}`
-  return upTo(limit, (await found.execute(db)).rows)
+  return hasRowLocks(db)
+    ? selectPostgresLines(db, organizationId, tsquery(organizationId, phrases), range)
+    : selectSqliteLines(db, organizationId, phrases, range)
 }
 
 const upTo = (limit: number, lines: SearchLine[]): FoundLines => ({
@@ -110,8 +107,38 @@ const upTo = (limit: number, lines: SearchLine[]): FoundLines => ({
   next: lines.length < limit ? null : lines.at(-1)!.number,
 })
 
-const NEWEST = 4_000 // lines that PostgreSQL reads one after the other before it asks its index
-const FREQUENT = 20 // so many of those that have the words, and it goes on reading
+const NEWEST_ON_SQLITE = 2_000 // lines that are read one after the other before the index of words is asked
+const NEWEST_ON_POSTGRES = 4_000
+const FREQUENT = 8 // so many of those that have the words, and reading goes on
+
+/**
+ * SQLite's index of words collects all lines that have any word with a given beginning, however few are wanted. What
+ * many lines have is found sooner by reading the newest lines, of whatever organization, and other words by the index.
+ */
+async function selectSqliteLines(
+  db: Db,
+  organizationId: string,
+  phrases: readonly Phrase[],
+  { before, from, limit }: Range,
+): Promise<FoundLines> {
+  const oldest = sql<{ number: number }>`select number from search_lines where number < ${before} and number >= ${from}
+    order by number desc limit 1 offset ${NEWEST_ON_SQLITE - 1}`
+  const end = (await oldest.execute(db)).rows[0]?.number
+  const newest = sql<SearchLine>`select l.* from search_lines as l cross join search_words as w on w.rowid = l.number
+    where l.number < ${before} and l.number >= ${end ?? from} and l.organization_id = ${organizationId}
+    and ${sql.join(phrases.map(contains), sql` and `)} order by l.number desc limit ${limit}`
+  const lines = (await newest.execute(db)).rows
+  if (end === undefined || lines.length === limit) return upTo(limit, lines)
+  if (lines.length >= FREQUENT) return { lines, next: end }
+  const older = sql<SearchLine>`select l.* from search_words as w cross join search_lines as l on l.number = w.rowid
+    where w.search_words match ${matchOf(organizationId, phrases)} and w.rowid < ${end} and w.rowid >= ${from}
+    order by w.rowid desc limit ${limit - lines.length}`
+  return upTo(limit, [...lines, ...(await older.execute(db)).rows])
+}
+
+/** Whether a line's words, which are parted by one space each, contain the phrase. */
+const contains = ({ words, isPrefix }: Phrase) =>
+  sql<SqlBool>`instr(' ' || w.words || ' ', ${` ${words.join(' ')}${isPrefix ? '' : ' '}`}) > 0`
 
 /**
  * PostgreSQL's index of words has no order: it yields every line that has them, however few are wanted. Words that many
@@ -127,7 +154,7 @@ async function selectPostgresLines(
   const matches = sql<SqlBool>`words @@ ${query}::tsquery`
   const ofOrganization = sql`search_lines where organization_id = ${organizationId} and number < ${before}`
   const oldest = sql<{ number: number }>`select number from ${ofOrganization} and number >= ${from}
-    order by number desc offset ${NEWEST - 1} limit 1`
+    order by number desc offset ${NEWEST_ON_POSTGRES - 1} limit 1`
   const end = (await oldest.execute(db)).rows[0]?.number
   const newest = sql<SearchLine>`select ${columns} from ${ofOrganization} and number >= ${end ?? from} and ${matches}
     order by number desc limit ${limit}`
