@@ -109,7 +109,7 @@ const upTo = (limit: number, lines: SearchLine[]): FoundLines => ({
 
 const NEWEST_ON_SQLITE = 2_000 // lines that are read one after the other before the index of words is asked
 const NEWEST_ON_POSTGRES = 4_000
-const FREQUENT = 8 // so many of those that have the words, and reading goes on
+const FREQUENT = 4 // so many of those that have the words, and reading goes on
 
 /**
  * SQLite's index of words collects all lines that have any word with a given beginning, however few are wanted. What

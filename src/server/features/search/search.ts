@@ -22,7 +22,7 @@ const PAGE = 20
 const LINES_FIRST = 60 // a page of most searches is among these
 const LINES_NEXT = 300 // of a word that most messages of a conversation have, a page needs this many
 const LINES_MORE = 1_000
-const ROUNDS = 4 // a page whose filters let little through ends after so many, and the next one goes on
+const ROUNDS = 6 // a page whose filters let little through ends after so many, and the next one goes on
 const FEW = 100 // conversations that pass a filter, whose lines are then searched alone
 const CONVERSATIONS_AT_ONCE = 500
 
