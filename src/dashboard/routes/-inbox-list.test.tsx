@@ -13,6 +13,7 @@ import {
   visitor,
 } from '#dashboard/features/inbox/testing/inbox-server.ts'
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { pressShortcut } from '#dashboard/testing/press-shortcut.ts'
 import { renderRoute, testUser } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok } from '#dashboard/testing/test-server.ts'
 
@@ -267,7 +268,7 @@ describe('the list beside /inbox/$agentId/$conversationId', () => {
     const names = () => screen.getAllByRole('link', { name: /Ana Silva/ }).map(({ textContent }) => textContent ?? '')
     const unreadRows = () => names().map((name) => name.startsWith('Unread: '))
     await waitFor(() => expect(unreadRows()).toEqual([false, true]))
-    fireEvent.keyDown(document.body, { key: 'u' })
+    await pressShortcut('u')
     await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'))
     await waitFor(() => expect(unreadRows()).toEqual([true, true]))
     const tellings = () => requests.filter((request) => request.endsWith('/c1/read'))

@@ -13,6 +13,7 @@ import {
   thread,
 } from '#dashboard/features/inbox/testing/inbox-server.ts'
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { pressShortcut } from '#dashboard/testing/press-shortcut.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
@@ -43,10 +44,8 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     await openConversation({})
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
     field.setSelectionRange(0, 0)
-    await waitFor(() => {
-      fireEvent.keyDown(document.body, { key: 'r' })
-      expect(document.activeElement).toBe(field)
-    })
+    await pressShortcut('r')
+    expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
   })
 
