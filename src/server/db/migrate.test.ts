@@ -7,6 +7,8 @@ import { createEmbeddedPlatform } from '../platform/embedded/platform.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPostgresPlatform } from '../platform/postgres/platform.ts'
 import { createPostgresDatabase, databases, testLog } from '../testing/database.ts'
+import * as search from './migrations/0027-search.ts'
+import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import { tableNames } from './table-names.ts'
 
 let atEnd: (() => Promise<unknown>)[] = []
@@ -27,6 +29,23 @@ it('makes the schema in a new folder once', async () => {
   expect(await database.isReady()).toBe(false)
   await Promise.all([database.migrate(), database.migrate()])
   expect(await database.isReady()).toBe(true)
+})
+
+it('keeps the words of the search when their beginnings join the index of SQLite', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baton-migrate-'))
+  atEnd.push(() => rm(dataDir, { recursive: true }))
+  const { transaction } = opened(await createEmbeddedPlatform({ dataDir, log: testLog }))
+  const rows = await transaction(async (tx) => {
+    await search.up(tx as never)
+    await sql`insert into search_words (rowid, organization, words) values (7, 'acme', 'where is my parcel')`.execute(
+      tx,
+    )
+    await searchBeginnings.up(tx as never)
+    const found = sql<object>`select rowid, (select v from search_words_config where k = 'secure-delete') as erases
+      from search_words where search_words match 'organization : "acme" AND words : "par" *'`
+    return (await found.execute(tx)).rows
+  })
+  expect(rows).toEqual([{ rowid: 7, erases: 1 }])
 })
 
 describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name', () => {
