@@ -45,6 +45,12 @@ export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person',
 /** `taught`: the agent knows the answer since; `dismissed`: it need not. Either is open again when it is asked and refused. */
 export const gapStates = ['open', 'taught', 'dismissed'] as const
 export const gapSorts = ['count', 'last'] as const
+/** What a check of an agent expects of its reply. */
+export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
+/** How far a run of an agent's checks is. `skipped`: it would have cost credits, and nobody was there to agree. */
+export const checkRunStatuses = ['pending', 'done', 'failed', 'skipped'] as const
+/** What starts a run: a member, a training that has ended, or the command on the server. */
+export const checkRunTriggers = ['manual', 'training', 'command'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
@@ -67,6 +73,9 @@ export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 export type AnswerThreshold = (typeof answerThresholds)[number]
 export type AnswerReason = (typeof answerReasons)[number]
 export type GapState = (typeof gapStates)[number]
+export type CheckExpectation = (typeof checkExpectations)[number]
+export type CheckRunStatus = (typeof checkRunStatuses)[number]
+export type CheckRunTrigger = (typeof checkRunTriggers)[number]
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]
 export type IdentityMode = (typeof identityModes)[number]

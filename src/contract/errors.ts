@@ -15,6 +15,7 @@ export const errors = {
   last_owner: { status: 409, message: 'An organization needs at least one owner.' },
   reply_is_stale: { status: 409, message: 'Somebody else has replied meanwhile.' },
   source_is_stale: { status: 409, message: 'This source was changed meanwhile.' },
+  check_run_in_progress: { status: 409, message: 'A run of these checks is in progress. Wait until it has ended.' },
   idempotency_in_progress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Try again shortly.',

@@ -19,6 +19,8 @@ export const streamEventNames = [
   'source.deleted',
   'crawl.updated',
   'gap.updated',
+  'check_run.updated',
+  'check_run.completed',
   'conversation.created',
   'conversation.updated',
   'conversation.handed_over',
@@ -50,9 +52,12 @@ export interface StreamEvent {
   source_id?: string
   task_id?: string
   gap_id?: string
+  run_id?: string
   endpoint_id?: string
   delivery_id?: string
   user_name?: string
   is_writing?: boolean
   read_count?: number
+  /** How many checks fail that passed in the run before. */
+  broke?: number
 }

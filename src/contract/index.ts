@@ -4,6 +4,7 @@ import { actionEndpoints } from './actions.ts'
 import { agentEndpoints } from './agents.ts'
 import { aiModelEndpoints } from './ai-models.ts'
 import { auditEndpoints } from './audit.ts'
+import { checkEndpoints } from './checks.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { gapEndpoints } from './gaps.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...labelEndpoints,
   ...savedReplyEndpoints,
   ...playgroundEndpoints,
+  ...checkEndpoints,
   ...actionEndpoints,
   ...webhookEndpoints,
   ...organizationEndpoints,

@@ -30,6 +30,13 @@ export const limits = {
   noteContent: 10_000,
   noteMentions: 100,
   playgroundMessages: 100,
+  /** An agent's checks. */
+  checks: 1_000,
+  checkFacts: 20,
+  checkAlternatives: 20,
+  checkFact: 255,
+  /** The runs of an agent's checks that are kept. */
+  checkRuns: 100,
   apiKeyName: 100,
   organizationName: 255,
   personName: 255,

@@ -38,6 +38,8 @@ export interface Route {
    * `Idempotency-Key`.
    */
   streams?: true
+  /** The body is text of this media type instead of JSON. */
+  receives?: 'text/csv'
   /** The answer is a file of this media type, as it is, without an envelope. */
   file?: 'text/csv' | 'application/json'
 }

@@ -65,7 +65,17 @@ const depth = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map((issue) 
  * @throws AppError 422 `validation_failed` with one detail per problem, whose `field` is a dotted path
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, problems } = tryParse(schema, value)
+  if (problems) throw new AppError('validation_failed', { details: problems })
+  return data
+}
+
+/** Parses like `parse`, and returns the problems instead of throwing them. */
+export function tryParse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { data: z.output<Schema>; problems?: never } | { data?: never; problems: ErrorDetail[] } {
   const result = schema.safeParse(value, { error: describe })
-  if (result.success) return result.data
-  throw new AppError('validation_failed', { details: result.error.issues.flatMap((issue) => flatten(issue)) })
+  if (result.success) return { data: result.data }
+  return { problems: result.error.issues.flatMap((issue) => flatten(issue)) }
 }

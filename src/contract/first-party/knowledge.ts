@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts'
 
-/** What an agent knows: its sources and drafts, and the crawls they come from. */
+/** What an agent knows: its sources and drafts, the crawls they come from, and the checks that prove it. */
 export const knowledgeRoutes = {
   listDrafts: { api: 'first-party', method: 'GET', path: '/agents/{agent}/drafts', status: 200, role: 'responder' },
   createDraft: {
@@ -118,6 +118,78 @@ export const knowledgeRoutes = {
     api: 'first-party',
     method: 'GET',
     path: '/organizations/{organization}/crawls/{taskId}',
+    status: 200,
+    role: 'responder',
+  },
+
+  listChecks: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/checks',
+    status: 200,
+    role: 'responder',
+  },
+  createCheck: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/agents/{agent}/checks',
+    status: 201,
+    role: 'admin',
+  },
+  importChecks: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/agents/{agent}/checks/import',
+    status: 201,
+    role: 'admin',
+    receives: 'text/csv',
+  },
+  getCheck: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/checks/{check}',
+    status: 200,
+    role: 'responder',
+  },
+  updateCheck: {
+    api: 'first-party',
+    method: 'PATCH',
+    path: '/agents/{agent}/checks/{check}',
+    status: 200,
+    role: 'admin',
+  },
+  deleteCheck: {
+    api: 'first-party',
+    method: 'DELETE',
+    path: '/agents/{agent}/checks/{check}',
+    status: 204,
+    role: 'admin',
+  },
+  listCheckResults: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/checks/{check}/results',
+    status: 200,
+    role: 'responder',
+  },
+  createCheckRun: {
+    api: 'first-party',
+    method: 'POST',
+    path: '/agents/{agent}/check-runs',
+    status: 202,
+    role: 'admin',
+  },
+  listCheckRuns: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/check-runs',
+    status: 200,
+    role: 'responder',
+  },
+  getCheckRun: {
+    api: 'first-party',
+    method: 'GET',
+    path: '/agents/{agent}/check-runs/{run}',
     status: 200,
     role: 'responder',
   },

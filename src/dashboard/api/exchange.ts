@@ -11,7 +11,7 @@ import type { Exchange } from './upload.ts'
 export interface LooseInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
-  body?: object
+  body?: object | string
 }
 
 const KEPT_ALIVE_CHARACTERS = 16_000 // at most 3 bytes each in UTF-8, so within the 64 KiB that Fetch allows
@@ -103,11 +103,15 @@ export function toExchange(route: Route, { params, query, body }: LooseInput, op
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value))
   const url = basePaths[route.api] + path + (search.size > 0 ? `?${search}` : '')
-  const form = body && Object.values(body).some((value) => value instanceof Blob) ? toFormData(body) : undefined
+  const form =
+    typeof body === 'object' && Object.values(body).some((value) => value instanceof Blob)
+      ? toFormData(body)
+      : undefined
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (body && !form) headers['content-type'] = 'application/json'
+  if (body && !form) headers['content-type'] = route.receives ?? 'application/json'
   if (options.idempotencyKey && route.method === 'POST') headers['idempotency-key'] = options.idempotencyKey
-  const text = body && !form ? JSON.stringify(body) : undefined
+  const json = body && !form ? JSON.stringify(body) : undefined
+  const text = typeof body === 'string' ? body : json
   const keepalive = options.outlivesPage && text !== undefined && text.length <= KEPT_ALIVE_CHARACTERS
   return { method: route.method, url, headers, body: form ?? text, signal: options.signal, keepalive }
 }

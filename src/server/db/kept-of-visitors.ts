@@ -39,6 +39,9 @@ const kept: {
   knowledge_changes: 'nothing',
   crawls: 'nothing',
   crawl_pages: 'nothing',
+  checks: 'nothing', // what members have written down for themselves
+  check_runs: 'nothing',
+  check_results: 'nothing', // replies to the checks' own questions
   visitors: 'by code', // the row of the visitor, once their conversations are erased
   visitor_sessions: 'by code', // with their row
   visitor_messages: 'by code', // with their row

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { AgentTables } from './tables/agents.ts'
+import type { CheckTables } from './tables/checks.ts'
 import type { ConversationTables } from './tables/conversations.ts'
 import type { GapTables } from './tables/gaps.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
@@ -14,6 +15,7 @@ export interface Tables
   extends AccountTables,
     OrganizationTables,
     AgentTables,
+    CheckTables,
     ConversationTables,
     GapTables,
     WebhookTables,

@@ -27,6 +27,9 @@ export interface LocatedRows {
   delivery: Row<'webhook_deliveries'>
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
+  check: Row<'checks'>
+  /** A run of an agent's checks. */
+  run: Row<'check_runs'>
   session: Row<'sessions'>
   /** A member of the organization. */
   user: Row<'memberships'>

@@ -7,6 +7,8 @@ import { findAgent } from '../features/agents/index.ts'
 import { agentRoutes } from '../features/agents/routes.ts'
 import { aiModelRoutes } from '../features/ai-models/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
+import { findCheck, findCheckRun } from '../features/checks/index.ts'
+import { checkRoutes } from '../features/checks/routes.ts'
 import { findConversation, findMessage, findNote } from '../features/conversations/index.ts'
 import { conversationRoutes } from '../features/conversations/routes.ts'
 import { crawlRoutes } from '../features/crawls/routes.ts'
@@ -63,6 +65,7 @@ export const bindings: Bindings<OperationName> = {
   ...savedReplyRoutes,
   ...presenceRoutes,
   ...playgroundRoutes,
+  ...checkRoutes,
   ...actionRoutes,
   ...webhookRoutes,
   ...organizationRoutes,
@@ -87,6 +90,8 @@ export const locators: Locators = {
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
   key: (ctx, id, found) => findKey(ctx, found.organization, id),
   action: (ctx, id, found) => findAction(ctx, found.agent, id),
+  check: (ctx, id, found) => findCheck(ctx, found.agent, id),
+  run: (ctx, id, found) => findCheckRun(ctx, found.agent, id),
   session: (ctx, id) => findSession(ctx, id),
   user: (ctx, id, found) => findMember(ctx, found.organization, id),
   invitation: (ctx, id, found) => findInvitation(ctx, found.organization, id),

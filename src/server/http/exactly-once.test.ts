@@ -122,6 +122,9 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       return { params: organization(), body: { ids, change: { response_mode: 'human' } } }
     },
     createLabel: async () => ({ params: organization(), body: { name: randomUUID(), color: 'blue' } }),
+    createCheck: async () => ({ params: { agent }, body: { question: 'When do you open?', expects: 'answers' } }),
+    importChecks: async () => ({ params: { agent }, body: 'question\nWhen do you open?' }),
+    createCheckRun: async () => ({ params: { agent: (await buildAgent(test, owner)).id }, body: {} }),
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),
     importConversation: async () => ({

@@ -24,6 +24,11 @@ export function registerJsonParser(app: FastifyInstance): void {
       done(error as AppError)
     }
   })
+  // Only routes that say so take this type (see assertContentType in routes.ts).
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (isUtf8(body as Buffer)) done(null, body.toString())
+    else done(unreadable('The request body is not valid UTF-8.'))
+  })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     done(new AppError('validation_failed', { status: 415, message: 'This content type is not supported.' }))

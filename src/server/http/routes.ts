@@ -93,8 +93,12 @@ function assertEntitled(route: Route, { actor, plan }: Authenticated): void {
 }
 
 function assertContentType(endpoint: Endpoint, request: FastifyRequest): void {
-  if (request.method === 'GET' || !request.headers['content-type']?.startsWith('multipart/')) return
-  if (!endpoint.multipart)
+  const { method, receives }: Route = endpoint.route
+  const type = request.headers['content-type'] ?? ''
+  if (method === 'GET') return
+  const isForm = type.startsWith('multipart/')
+  const isTable = /^text\/csv\b/i.test(type)
+  if ((isForm && !endpoint.multipart) || (isTable && receives !== 'text/csv'))
     throw new AppError('validation_failed', { status: 415, message: 'This content type is not supported.' })
 }
 

@@ -41,6 +41,8 @@ export async function insertAgent(tx: Tx, organizationId: string): Promise<strin
       greeting: 'Hello',
       identity_mode: 'off',
       threshold: 'balanced',
+      checks_after_training: 1,
+      checks_due_at: null,
       identity_secret: null,
       knowledge_version: 0,
       widget: null,

@@ -121,6 +121,7 @@ async function send<Name extends OperationName>(
     headers: {
       ...(typeof caller.key === 'string' && { authorization: `Bearer ${caller.key}` }),
       ...(caller.cookie && { cookie: caller.cookie }),
+      ...(typeof body === 'string' && { 'content-type': (endpoint.route as Route).receives }),
       ...caller.headers,
     },
     ...(body !== undefined && { payload: body as object }),

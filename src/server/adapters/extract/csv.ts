@@ -33,8 +33,13 @@ export function csvToMarkdown(text: string): string {
     .join('\n\n')
 }
 
-/** Parses CSV as in RFC 4180, with whichever delimiter of `, ; tab |` the first line uses most. */
-export function parseCsv(text: string): string[][] {
+/** Parses CSV as in RFC 4180, with whichever delimiter of `, ; tab |` the first line uses most. Blank rows are left out. */
+export const parseCsv = (text: string): string[][] => parseCsvRows(text).filter(isFilled)
+
+const isFilled = (row: readonly string[]) => row.some((value) => value !== '')
+
+/** Parses CSV like `parseCsv`, with the blank rows, so that rows can be numbered as a spreadsheet numbers them. */
+export function parseCsvRows(text: string): string[][] {
   const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
   const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
@@ -49,10 +54,10 @@ export function parseCsv(text: string): string[][] {
     if (!match) break
     if (row.length < MAX_COLUMNS) row.push((match[1]?.replace(/""/g, '"') ?? match[2] ?? '').trim())
     if (match[3] !== delimiter) {
-      if (row.some((value) => value !== '')) rows.push(row)
+      rows.push(row)
       row = []
     }
   }
-  if (row.some((value) => value !== '')) rows.push(row)
+  if (row.length > 0) rows.push(row)
   return rows
 }

@@ -23,6 +23,10 @@ interface Agents {
   knowledge_version: number
   /** How sure the built-in model must be before it answers. */
   threshold: AnswerThreshold
+  /** Whether its checks are run when training has settled. */
+  checks_after_training: Flag
+  /** When they are to be run, because what the agent knows has changed; null: nothing has. */
+  checks_due_at: Milliseconds | null
   /** What differs from the usual settings of the chat on websites, as a JSON object; null: nothing. */
   widget: Json | null
   created_at: Milliseconds

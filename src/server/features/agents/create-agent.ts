@@ -33,6 +33,8 @@ export async function createAgent(
     identity_secret: null,
     knowledge_version: 0,
     threshold: 'balanced' as const,
+    checks_after_training: 1 as const,
+    checks_due_at: null,
     widget: null,
     created_at: now,
     updated_at: now,

@@ -6,8 +6,9 @@ import type { Dependencies, StreamContext } from '../../context.ts'
 import type { LocatedAgent, Streamed, VerbInput } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
 import { assertAvailable, choosableModel } from '../agents/index.ts'
-import { gatherMaterial, type History, makeReply, pendingAction } from '../conversations/index.ts'
+import { gatherMaterial, makeReply } from '../conversations/index.ts'
 import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
+import { presentTrial } from './present-trial.ts'
 import { readTrial } from './trial.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function* askPlayground(
     const reply = await makeReply(ctx, agent, history, material, { modelId, threshold, signal: gone })
     isSpent = reply.model !== models.defaultModel.slug
     return present(reply, history, performance.now() - begun, models.defaultModel.slug)
+    return presentTrial(reply, history, performance.now() - begun)
   } finally {
     if (!isSpent) await credit?.giveBack()
   }

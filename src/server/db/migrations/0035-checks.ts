@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { hasRowLocks } from '../dialect.ts'
+
+/** The checks of an agent, their runs, and what each check came to in each run. */
+export async function up(db: Kysely<never>): Promise<void> {
+  const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
+  await db.schema
+    .alterTable('agents')
+    .addColumn('checks_after_training', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute()
+  await db.schema.alterTable('agents').addColumn('checks_due_at', 'bigint').execute()
+  await db.schema
+    .createTable('checks')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('agent_id', text, (column) => column.notNull().references('agents.id').onDelete('cascade'))
+    .addColumn('question', text, (column) => column.notNull())
+    .addColumn('expects', text, (column) => column.notNull())
+    .addColumn('facts', text, (column) => column.notNull())
+    .addColumn('cites', text)
+    .addColumn('is_muted', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('checks_agent_id').on('checks').columns(['agent_id', 'id']).execute()
+  await db.schema
+    .createTable('check_runs')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('agent_id', text, (column) => column.notNull().references('agents.id').onDelete('cascade'))
+    .addColumn('status', text, (column) => column.notNull())
+    .addColumn('trigger_name', text, (column) => column.notNull())
+    .addColumn('model_id', text, (column) => column.notNull())
+    .addColumn('credits', 'integer', (column) => column.notNull())
+    .addColumn('credit_period', text)
+    .addColumn('total', 'integer', (column) => column.notNull())
+    .addColumn('asked', 'integer', (column) => column.notNull())
+    .addColumn('passed', 'integer', (column) => column.notNull())
+    .addColumn('failed', 'integer', (column) => column.notNull())
+    .addColumn('broke', 'integer', (column) => column.notNull())
+    .addColumn('mended', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .execute()
+  await db.schema.createIndex('check_runs_agent_id').on('check_runs').columns(['agent_id', 'id']).execute()
+  await db.schema
+    .createTable('check_results')
+    .addColumn('run_id', text, (column) => column.notNull().references('check_runs.id').onDelete('cascade'))
+    .addColumn('check_id', text, (column) => column.notNull().references('checks.id').onDelete('cascade'))
+    .addColumn('question', text, (column) => column.notNull())
+    .addColumn('is_muted', 'integer', (column) => column.notNull())
+    .addColumn('verdict', text, (column) => column.notNull())
+    .addColumn('verdict_before', text)
+    .addColumn('problems', text, (column) => column.notNull())
+    .addColumn('decision', text, (column) => column.notNull())
+    .addColumn('reply', text, (column) => column.notNull())
+    .addColumn('citations', text, (column) => column.notNull())
+    .addColumn('model', text, (column) => column.notNull())
+    .addColumn('knowledge_version', 'integer', (column) => column.notNull())
+    .addColumn('latency_ms', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('check_results_pk', ['run_id', 'check_id'])
+    .execute()
+  await db.schema.createIndex('check_results_check_id').on('check_results').columns(['check_id', 'run_id']).execute()
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { selectCheck, selectRun } from './queries.ts'
+
+/**
+ * The agent's check by id.
+ * @throws AppError 404
+ */
+export async function findCheck(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'checks'>> {
+  const row = await selectCheck(ctx.database.read, agent.id, id)
+  if (!row) throw new AppError('resource_not_found')
+  return row
+}
+
+/**
+ * A run of the agent's checks by id.
+ * @throws AppError 404
+ */
+export async function findCheckRun(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'check_runs'>> {
+  const row = await selectRun(ctx.database.read, id)
+  if (row?.agent_id !== agent.id) throw new AppError('resource_not_found')
+  return row
+}

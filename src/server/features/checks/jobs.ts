@@ -1,0 +1,14 @@
+import type { JobDefinition } from '../../platform/platform.ts'
+
+export interface CheckRunPayload {
+  runId: string
+}
+
+/** Asks an agent its checks. A run after an interrupted one goes on with those that are left. */
+export const checkRunJob: JobDefinition<CheckRunPayload> = {
+  name: 'checks.run',
+  attempts: 5,
+  retryDelaySeconds: [1, 10, 60],
+  concurrency: 1, // questions of visitors wait behind one question of a check at most
+  timeoutSeconds: 2 * 3_600,
+}

@@ -1,0 +1,139 @@
+import { forUpdate } from '../../db/lock.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { insertion, writeRows } from '../../db/write-rows.ts'
+
+/** An agent's checks, newest first. */
+export function selectChecks(db: Db, agentId: string): Promise<Row<'checks'>[]> {
+  return db.selectFrom('checks').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
+}
+
+export function selectCheck(db: Db, agentId: string, id: string): Promise<Row<'checks'> | undefined> {
+  return db.selectFrom('checks').selectAll().where('id', '=', id).where('agent_id', '=', agentId).executeTakeFirst()
+}
+
+export async function countChecks(db: Db, agentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('checks')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertChecks(tx: Tx, rows: NewRow<'checks'>[]): Promise<void> {
+  await writeRows(
+    tx,
+    rows.map((row) => insertion('checks', row)),
+  )
+}
+
+/** Changes a check. @returns the row after it; undefined if it was deleted */
+export function changeCheck(tx: Tx, id: string, changes: RowChanges<'checks'>): Promise<Row<'checks'> | undefined> {
+  return tx.updateTable('checks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Deletes a check with its results. @returns whether it existed */
+export async function removeCheck(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('checks').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** The ids of the agent's sources, without drafts. */
+export async function selectSourceIds(db: Db, agentId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 0)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The agent of a run as long as it is not deleted. */
+export function selectAgentToAsk(db: Db, id: string) {
+  return db
+    .selectFrom('agents')
+    .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
+    .selectAll('agents')
+    .select('organizations.plan')
+    .where('agents.id', '=', id)
+    .where('agents.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** An agent's runs, newest first. */
+export function selectRuns(db: Db, agentId: string): Promise<Row<'check_runs'>[]> {
+  return db.selectFrom('check_runs').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
+}
+
+export function selectRun(db: Db, id: string): Promise<Row<'check_runs'> | undefined> {
+  return db.selectFrom('check_runs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A run, locked until the transaction ends. */
+export function selectRunToChange(tx: Tx, id: string): Promise<Row<'check_runs'> | undefined> {
+  return forUpdate(tx, tx.selectFrom('check_runs').selectAll().where('id', '=', id)).executeTakeFirst()
+}
+
+export function selectPendingRun(db: Db, agentId: string): Promise<Row<'check_runs'> | undefined> {
+  return db
+    .selectFrom('check_runs')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+}
+
+export async function insertRun(tx: Tx, row: NewRow<'check_runs'>): Promise<void> {
+  await tx.insertInto('check_runs').values(row).execute()
+}
+
+export async function changeRun(tx: Tx, id: string, changes: RowChanges<'check_runs'>): Promise<void> {
+  await tx.updateTable('check_runs').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes the oldest of an agent's runs with their results, so that so many are left. */
+export async function pruneRuns(tx: Tx, agentId: string, left: number): Promise<void> {
+  const oldest = await tx
+    .selectFrom('check_runs')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .orderBy('id', 'desc')
+    .offset(left)
+    .limit(left)
+    .execute()
+  const ids = oldest.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.deleteFrom('check_runs').where('id', 'in', ids).where('status', '!=', 'pending').execute()
+}
+
+/** The agent's newest run before another one that has come to its end. */
+export function selectRunBefore(db: Db, { agent_id, id }: Row<'check_runs'>) {
+  return db
+    .selectFrom('check_runs')
+    .selectAll()
+    .where('agent_id', '=', agent_id)
+    .where('id', '<', id)
+    .where('status', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function selectResults(db: Db, runId: string): Promise<Row<'check_results'>[]> {
+  return db.selectFrom('check_results').selectAll().where('run_id', '=', runId).orderBy('check_id', 'desc').execute()
+}
+
+/** What a check came to in the runs that have ended, newest first. */
+export function selectResultsOf(db: Db, checkId: string): Promise<Row<'check_results'>[]> {
+  return db.selectFrom('check_results').selectAll().where('check_id', '=', checkId).orderBy('run_id', 'desc').execute()
+}
+
+export async function insertResult(tx: Tx, row: NewRow<'check_results'>): Promise<void> {
+  await tx
+    .insertInto('check_results')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { limits } from '#contract/limits.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { returnQuota } from '../organizations/index.ts'
+import { askOnce } from '../playground/index.ts'
+import { totalsOf, type Verdict } from './compare.ts'
+import { type CheckRunPayload, checkRunJob } from './jobs.ts'
+import {
+  changeRun,
+  insertResult,
+  pruneRuns,
+  selectAgentToAsk,
+  selectCheck,
+  selectChecks,
+  selectResults,
+  selectRun,
+  selectRunBefore,
+  selectRunToChange,
+} from './queries.ts'
+import { judge } from './verdict.ts'
+
+const TOLD_EVERY_MS = 1_000
+
+/** Asks an agent its checks one after another, and compares what they come to with the run before. */
+export function checkRunHandler(deps: Dependencies): JobHandler<CheckRunPayload> {
+  return {
+    definition: checkRunJob,
+    async run({ runId }, { signal }) {
+      const run = await selectRun(deps.database.read, runId)
+      if (run?.status !== 'pending') return
+      const isAsked = await askAll(deps, run, signal)
+      await deps.database.transaction((tx) => endRun(deps, tx, runId, isAsked ? 'done' : 'failed'))
+    },
+    async failed({ runId }, error) {
+      deps.log.error({ err: error, run: runId }, "an agent's checks could not be asked")
+      await deps.database.transaction((tx) => endRun(deps, tx, runId, 'failed'))
+    },
+  }
+}
+
+/** Asks those checks that have no result yet. @returns whether the agent was there till the end */
+async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortSignal): Promise<boolean> {
+  const { read } = deps.database
+  const asked = new Set((await selectResults(read, run.id)).map(({ check_id }) => check_id))
+  const checks = (await selectChecks(read, run.agent_id)).filter(({ id }) => id <= run.id && !asked.has(id))
+  const before = await verdictsBefore(deps, run)
+  let toldAt = Number.NEGATIVE_INFINITY
+  for (const { id } of checks) {
+    signal.throwIfAborted()
+    const [agent, check] = [await selectAgentToAsk(read, run.agent_id), await selectCheck(read, run.agent_id, id)]
+    if (!agent) return false
+    if (!check) continue
+    const result = await resultOf(deps, agent, run, check, before, signal)
+    const isDue = performance.now() - toldAt > TOLD_EVERY_MS
+    if (isDue) toldAt = performance.now()
+    asked.add(id)
+    await deps.database.transaction(async (tx) => {
+      if (!(await selectCheck(tx, run.agent_id, id))) return // deleted while it was asked
+      await insertResult(tx, result)
+      if (!isDue) return
+      await changeRun(tx, run.id, { asked: asked.size })
+      await emit(deps, tx, agent.organization_id, { type: 'check_run.updated', agent_id: agent.id, run_id: run.id })
+    })
+  }
+  return true
+}
+
+async function resultOf(
+  deps: Dependencies,
+  agent: Row<'agents'>,
+  run: Row<'check_runs'>,
+  check: Row<'checks'>,
+  before: ReadonlyMap<string, { verdict: Verdict; since: number }>,
+  signal: AbortSignal,
+): Promise<Row<'check_results'>> {
+  const { content, trace } = await askOnce(deps, agent, check.question, { modelId: run.model_id, signal })
+  const given = { decision: trace.decision, reply: content, citations: trace.citations }
+  const { verdict, problems } = judge({ ...check, facts: JSON.parse(check.facts) }, given)
+  const last = before.get(check.id)
+  return {
+    ...{ run_id: run.id, check_id: check.id, question: check.question, is_muted: check.is_muted, verdict },
+    verdict_before: last && check.updated_at <= last.since ? last.verdict : null,
+    problems: JSON.stringify(problems),
+    ...{ decision: trace.decision, reply: content, citations: JSON.stringify(trace.citations), model: trace.model },
+    ...{ knowledge_version: agent.knowledge_version, latency_ms: trace.latency_ms, created_at: deps.now() },
+  }
+}
+
+/** What each check came to in the run before, and when it was asked. */
+async function verdictsBefore({ database: { read } }: Dependencies, run: Row<'check_runs'>) {
+  const last = await selectRunBefore(read, run)
+  const results = last ? await selectResults(read, last.id) : []
+  return new Map(results.map(({ check_id, verdict, created_at }) => [check_id, { verdict, since: created_at }]))
+}
+
+/** Sums a run up, returns the credits that it has not spent, and tells who is to know. */
+async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' | 'failed'): Promise<void> {
+  const run = await selectRunToChange(tx, runId)
+  if (run?.status !== 'pending') return
+  const results = await selectResults(tx, runId)
+  const before = new Map(
+    results.flatMap(({ check_id, verdict_before }) => (verdict_before ? [[check_id, verdict_before] as const] : [])),
+  )
+  const totals = totalsOf(
+    results.map(({ check_id, verdict, is_muted }) => ({ check_id, verdict, isMuted: is_muted === 1 })),
+    before,
+  )
+  await changeRun(tx, runId, { ...totals, status, asked: results.length, ended_at: deps.now() })
+  await pruneRuns(tx, run.agent_id, limits.checkRuns)
+  const agent = await selectAgentToAsk(tx, run.agent_id)
+  if (!agent) return
+  const spent = results.filter(({ model }) => model !== deps.models.defaultModel.slug).length
+  if (run.credit_period !== null)
+    await returnQuota(tx, agent.organization_id, 'message_credits', run.credits - spent, run.credit_period)
+  await emit(deps, tx, agent.organization_id, {
+    ...{ type: 'check_run.completed', agent_id: agent.id, run_id: runId, broke: totals.broke },
+  })
+}

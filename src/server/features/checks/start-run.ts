@@ -1,0 +1,58 @@
+import type { CheckRunTrigger } from '#contract/enums.ts'
+import type { Dependencies, PostContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import { quotaPeriod, takeQuota } from '../organizations/index.ts'
+import { checkRunJob } from './jobs.ts'
+import { presentRun } from './presenter.ts'
+import { countChecks, insertRun, selectPendingRun } from './queries.ts'
+
+type Agent = Row<'agents'> & Pick<LocatedAgent, 'plan'>
+
+/**
+ * Queues a run of the agent's checks.
+ * @throws AppError 409 while one is in progress; 422 unless the credits are agreed to and left; 423
+ */
+export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'createCheckRun'>) {
+  assertAvailable(agent)
+  return ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'agents', agent.id) // so that two requests can't both begin a run
+    if (await selectPendingRun(tx, agent.id)) throw new AppError('check_run_in_progress')
+    const total = await countChecks(tx, agent.id)
+    const credits = costsCredits(ctx, agent) ? total : 0
+    if ((body.credits ?? 0) !== credits)
+      throw invalid('credits', `must be ${credits}, which is what this run costs with the agent's model`)
+    return ctx.answer(tx, presentRun(await startRun(ctx, tx, agent, { trigger: 'manual', total, credits })))
+  })
+}
+
+/** Whether a reply of the agent costs a credit, as those of a provider's model do. */
+export const costsCredits = ({ models }: Dependencies, { model_id }: Row<'agents'>): boolean =>
+  model_id !== models.defaultModel.id && models.isConfigured(model_id)
+
+/** Stores a run and queues its job, within a transaction that has locked the agent. */
+export async function startRun(
+  deps: Dependencies,
+  tx: Tx,
+  agent: Agent,
+  { trigger, total, credits }: { trigger: CheckRunTrigger; total: number; credits: number },
+): Promise<Row<'check_runs'>> {
+  const { id: agentId, organization_id } = agent
+  const now = deps.now()
+  await takeQuota(deps, tx, { id: organization_id, plan: agent.plan }, 'message_credits', credits)
+  const row: Row<'check_runs'> = {
+    ...{ id: newId(), agent_id: agentId, status: 'pending', trigger_name: trigger, model_id: agent.model_id },
+    ...{ credits, credit_period: credits > 0 ? quotaPeriod('message_credits', now) : null },
+    ...{ total, asked: 0, passed: 0, failed: 0, broke: 0, mended: 0, created_at: now, ended_at: null },
+  }
+  await insertRun(tx, row)
+  await deps.jobs.send(tx, checkRunJob, { runId: row.id })
+  await emit(deps, tx, organization_id, { type: 'check_run.updated', agent_id: agentId, run_id: row.id })
+  return row
+}

@@ -1,0 +1,45 @@
+import type { CheckExpectation } from '#contract/enums.ts'
+import { saysFact } from './facts.ts'
+
+/** What a check asks of a reply. */
+export interface Expected {
+  expects: CheckExpectation
+  /** Of each inner list the reply must say one. */
+  facts: readonly (readonly string[])[]
+  /** The source that must be cited; null: any or none. */
+  cites: string | null
+}
+
+/** What an agent replied. */
+export interface Given {
+  decision: 'answered' | 'unknown' | 'handed_over'
+  reply: string
+  citations: readonly { source_id: string }[]
+}
+
+/** Why a reply is not what was expected; a check passes without any. */
+export interface Problems {
+  /** It answered, refused or handed over where something else was expected. */
+  decision: boolean
+  /** The facts it does not say. */
+  facts: (readonly string[])[]
+  /** It does not cite the source. */
+  cites: boolean
+}
+
+const DECISIONS = {
+  answers: 'answered',
+  refuses: 'unknown',
+  hands_over: 'handed_over',
+} as const satisfies Record<CheckExpectation, Given['decision']>
+
+/** Compares a reply with what a check expects. */
+export function judge({ expects, facts, cites }: Expected, { decision, reply, citations }: Given) {
+  const problems: Problems = {
+    decision: decision !== DECISIONS[expects],
+    facts: facts.filter((alternatives) => !alternatives.some((fact) => saysFact(reply, fact))),
+    cites: cites !== null && !citations.some(({ source_id }) => source_id === cites),
+  }
+  const isFailed = problems.decision || problems.cites || problems.facts.length > 0
+  return { verdict: isFailed ? ('failed' as const) : ('passed' as const), problems }
+}

@@ -1,0 +1,23 @@
+import type { Data } from '#contract/index.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { gatherMaterial, makeReply } from '../conversations/index.ts'
+import { presentTrial } from './present-trial.ts'
+import { readTrial } from './trial.ts'
+
+/**
+ * What the agent would reply to a visitor's first message, and how it came to it. Stores nothing and takes no credit.
+ * @throws the signal's reason when it is aborted
+ */
+export async function askOnce(
+  deps: Dependencies,
+  agent: Row<'agents'>,
+  question: string,
+  { modelId, signal }: { modelId: string; signal: AbortSignal },
+): Promise<Data<'askPlayground'>> {
+  const history = readTrial([{ role: 'visitor', content: question }], [])
+  const begun = performance.now()
+  const material = await gatherMaterial(deps, agent, history)
+  const reply = await makeReply(deps, agent, history, material, { modelId, threshold: agent.threshold, signal })
+  return presentTrial(reply, history, performance.now() - begun)
+}

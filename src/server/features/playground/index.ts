@@ -1,0 +1,1 @@
+export { askOnce } from './ask-once.ts'
