@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { newId } from '../../db/ids.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent, buildTextSource } from '../../testing/factories.ts'
+import { createReceiver, type Receiver } from '../../testing/receiver.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { changeRun, insertChecks, insertRun, selectRun } from './queries.ts'
+
+const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nThe pool opens at 8:00.'
+
+describe.each(databases())('checks on $name', (database) => {
+  let model: Receiver
+  let test: TestApp
+  let owner: Owner
+  let agent: string
+  let theirModel: string
+
+  beforeAll(async () => {
+    const says = { id: '1', object: 'chat.completion', created: 1, model: 'theirs' }
+    const message = { role: 'assistant', content: 'Breakfast is at 7:00.' }
+    const body = JSON.stringify({ ...says, choices: [{ index: 0, finish_reason: 'stop', message }] })
+    model = await createReceiver(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body }))
+    test = await createTestApp({
+      database,
+      env: {
+        OPENAI_COMPATIBLE_BASE_URL: `${model.url}/v1`,
+        OPENAI_COMPATIBLE_MODELS: 'theirs',
+        PLAN_QUOTAS: JSON.stringify({ premium: { message_credits: 3 } }),
+      },
+    })
+    owner = await test.signUp()
+    theirModel = (await test.request('listModels', {}, owner)).data.find(({ slug }) => slug === 'theirs')!.id
+  })
+  afterAll(async () => {
+    await test.close()
+    await model.close()
+  })
+  beforeEach(async () => {
+    agent = (await buildAgent(test, owner)).id
+  })
+
+  const create = (body: Partial<Input<'createCheck'>['body']> = {}) => {
+    const whole = { question: 'When is breakfast served?', expects: 'answers' as const, ...body }
+    return test.request('createCheck', { params: { agent }, body: whole }, owner)
+  }
+  const update = (check: string, body: Input<'updateCheck'>['body'], of = agent) =>
+    test.request('updateCheck', { params: { agent: of, check }, body }, owner)
+  const list = async () => (await test.request('listChecks', { params: { agent } }, owner)).data
+  const importCsv = (body: string) => test.request('importChecks', { params: { agent }, body }, owner)
+  const start = (body: Input<'createCheckRun'>['body'] = {}) =>
+    test.request('createCheckRun', { params: { agent }, body }, owner)
+  const read = (run: string) => test.request('getCheckRun', { params: { agent, run } }, owner)
+  async function runOf(body: Input<'createCheckRun'>['body'] = {}) {
+    const answer = await start(body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(202)
+    await test.settled()
+    return (await read(answer.data.id)).data
+  }
+  const fieldsOf = ({ body }: { body: { error: { details: { field: string }[] } } }) =>
+    body.error.details.map(({ field }) => field)
+
+  it('are made, read, changed, muted and deleted', async () => {
+    const source = await buildTextSource(test, owner, agent, OPENING)
+    const made = await create({ facts: [['7:00', 'seven'], ['10:30']], cites: source.id })
+    expect(made).toMatchObject({
+      status: 201,
+      data: { expects: 'answers', facts: [['7:00', 'seven'], ['10:30']], cites: source.id, muted: false },
+    })
+    const { id } = made.data
+    const later = (await create({ question: 'Is there a sauna?', expects: 'refuses' })).data
+    expect((await list()).map((check) => check.id)).toEqual([later.id, id])
+    expect((await update(id, { muted: true, facts: [] })).data).toMatchObject({
+      muted: true,
+      facts: [],
+      cites: source.id,
+    })
+    expect((await test.request('getCheck', { params: { agent, check: id } }, owner)).data.muted).toBe(true)
+    const remove = () => test.request('deleteCheck', { params: { agent, check: id } }, owner)
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+  })
+
+  it('name what is wrong with them', async () => {
+    const other = (await buildAgent(test, owner)).id
+    const theirs = await buildTextSource(test, owner, other, OPENING)
+    expect(fieldsOf(await create({ question: ' ', expects: 'knows' as 'answers' }))).toEqual(['question', 'expects'])
+    expect(fieldsOf(await create({ facts: [[]] }))).toEqual(['facts.0'])
+    expect(fieldsOf(await create({ cites: theirs.id }))).toEqual(['cites'])
+    const { id } = (await create()).data
+    expect(fieldsOf(await update(id, { cites: theirs.id }))).toEqual(['cites'])
+    expect((await update(id, { muted: true }, other)).status).toBe(404)
+    const run = await test.request('getCheckRun', { params: { agent: other, run: (await runOf()).id } }, owner)
+    expect(run.status).toBe(404)
+  })
+
+  it('are imported all or none', async () => {
+    const source = await buildTextSource(test, owner, agent, OPENING)
+    const csv = `question,expects,facts,cites,muted\nBreakfast?,answers,7:00|seven;10:30,${source.id},\nSauna?,refuses,,,true\n`
+    expect(await importCsv(csv)).toMatchObject({ status: 201, data: { imported: 2 } })
+    expect(await list()).toMatchObject([
+      { question: 'Sauna?', expects: 'refuses', muted: true },
+      { question: 'Breakfast?', facts: [['7:00', 'seven'], ['10:30']], cites: source.id },
+    ])
+    expect(fieldsOf(await importCsv(`question,cites\nWho?,\nWho?,${newId()}`))).toEqual(['rows.3.cites'])
+    expect(fieldsOf(await importCsv('question,expects\nWho?,answers\nWho?,never'))).toEqual(['rows.3.expects'])
+    expect((await importCsv('question\n')).status).toBe(422)
+    const asJson = await test.request('importChecks', { params: { agent }, body: {} as string }, owner)
+    expect(asJson.status).toBe(422)
+    const elsewhere = { params: { agent }, body: csv as unknown as Input<'createCheck'>['body'] }
+    const headers = { 'content-type': 'text/csv' }
+    expect((await test.request('createCheck', elsewhere, { ...owner, headers })).status).toBe(415)
+    expect(await list()).toHaveLength(2)
+  })
+
+  it('are a thousand at most', async () => {
+    const row = { agent_id: agent, question: 'Who?', expects: 'answers', facts: '[]', cites: null } as const
+    const rows = Array.from({ length: limits.checks - 1 }, () => ({
+      ...{ ...row, id: newId(), is_muted: 0 as const, created_at: 1, updated_at: 1 },
+    }))
+    await test.deps.database.transaction((tx) => insertChecks(tx, rows))
+    expect((await importCsv('question\nOne?\nTwo?')).body.error.code).toBe('subscription_limit_exceeded')
+    expect((await create()).status).toBe(201)
+    expect(await create()).toMatchObject({ status: 422, body: { error: { code: 'subscription_limit_exceeded' } } })
+  })
+
+  it('are asked in a run, and runs are compared', async () => {
+    const empty = await runOf()
+    expect(empty).toMatchObject({ status: 'done', trigger: 'manual', total: 0, passed: 0, failed: 0, results: [] })
+    const source = await buildTextSource(test, owner, agent, OPENING)
+    const good = (await create({ facts: [['7:00'], ['10:30']], cites: source.id })).data
+    const bad = (await create({ question: 'When does the pool open?', facts: [['8']] })).data
+    const muted = (await create({ question: 'When does the pool open?', expects: 'refuses', muted: true })).data
+    const first = await runOf()
+    expect(first).toMatchObject({ status: 'done', total: 3, asked: 3, passed: 1, failed: 1, broke: 0, mended: 0 })
+    expect(first.results.map(({ check_id, verdict }) => [check_id, verdict])).toEqual([
+      [bad.id, 'failed'],
+      [good.id, 'passed'],
+      [muted.id, 'failed'],
+    ])
+    expect(first.results[0]).toMatchObject({
+      ...{ change: null, problems: { decision: false, facts: [['8']], cites: false }, decision: 'answered' },
+      reply: expect.stringContaining('8:00'),
+    })
+    expect(first.results[1]!.citations[0]!.source_id).toBe(source.id)
+
+    await update(bad.id, { facts: [['8:00']] })
+    await test.request('deleteSource', { params: { agent, source: source.id } }, { key: await owner.key() })
+    const second = await runOf()
+    // The pool's check was changed, so what it came to before says nothing.
+    expect(second).toMatchObject({ passed: 0, failed: 2, broke: 1, mended: 0 })
+    expect(second.results.map(({ check_id, change }) => [check_id, change])).toEqual([
+      [good.id, 'broke'],
+      [bad.id, null],
+      [muted.id, 'mended'],
+    ])
+    await buildTextSource(test, owner, agent, OPENING)
+    await update(good.id, { cites: null })
+    expect(await runOf()).toMatchObject({ passed: 2, failed: 0, broke: 0, mended: 1 })
+
+    const runs = (await test.request('listCheckRuns', { params: { agent } }, owner)).data
+    expect(runs.map(({ mended }) => mended)).toEqual([1, 0, 0, 0])
+    const history = await test.request('listCheckResults', { params: { agent, check: good.id } }, owner)
+    expect(history.data.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'passed'])
+  })
+
+  it('run one at a time, and the last hundred are kept', async () => {
+    const ended = { agent_id: agent, status: 'done', trigger_name: 'manual', model_id: 'm', credits: 0 } as const
+    const counts = { credit_period: null, total: 0, asked: 0, passed: 0, failed: 0, broke: 0, mended: 0 }
+    const rows = Array.from({ length: limits.checkRuns + 2 }, () => ({
+      ...ended,
+      ...counts,
+      id: newId(),
+      created_at: 1,
+      ended_at: 2,
+    }))
+    const oldest = rows[0]!.id
+    await test.deps.database.transaction(async (tx) => {
+      for (const row of rows) await insertRun(tx, row)
+      await changeRun(tx, oldest, { status: 'pending' })
+    })
+    expect((await start()).body.error.code).toBe('check_run_in_progress')
+    await test.deps.database.transaction((tx) => changeRun(tx, oldest, { status: 'failed' }))
+    await runOf()
+    expect(await selectRun(test.deps.database.read, oldest)).toBeUndefined()
+    expect((await test.request('listCheckRuns', { params: { agent } }, owner)).data).toHaveLength(limits.checkRuns)
+  })
+
+  it('cost a credit each with a provider’s model, if that is agreed to', async () => {
+    const key = await owner.key()
+    const usedCredits = async () => {
+      const params = { organization: owner.organizationId }
+      return (await test.request('getOrganization', { params }, owner)).data.usage.message_credits.used
+    }
+    await test.request('updateAgent', { params: { agent }, body: { model_id: theirModel } }, { key })
+    await create({ facts: [['7:00']] })
+    await create()
+    for (const body of [{}, { credits: 1 }, { credits: 3 }]) expect(fieldsOf(await start(body))).toEqual(['credits'])
+    expect(await runOf({ credits: 2 })).toMatchObject({
+      passed: 2,
+      results: [{ model: 'theirs' }, { model: 'theirs' }],
+    })
+    expect(await usedCredits()).toBe(2)
+    expect((await start({ credits: 2 })).body.error.code).toBe('subscription_limit_exceeded')
+    expect(await usedCredits()).toBe(2)
+  })
+})
