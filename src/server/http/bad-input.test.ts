@@ -60,9 +60,12 @@ describe.each(databases())('bad input on $name', (database) => {
     await test.request('sendMessage', { params: place, body: { content: 'Do you rent out bicycles?' } }, { key })
     await test.settled()
     const [gap] = (await test.request('listGaps', { params: { agent: agent.id }, query: {} }, owner)).data
+    const question = { question: 'Who?', expects: 'answers' as const }
+    const check = await test.request('createCheck', { params: { agent: agent.id }, body: question }, owner)
     ids = {
       gap: gap!.id,
       version: '1',
+      check: check.data.id,
       label: label.data.id,
       note: note.data.id,
       reply: reply.data.id,

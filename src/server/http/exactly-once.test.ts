@@ -202,6 +202,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
         url: `${route.api === 'public' ? '/v1' : '/api/v1'}${path}`,
         headers: {
           'idempotency-key': idempotencyKey,
+          ...(route.receives && { 'content-type': route.receives }),
           ...('key' in credentials ? { authorization: `Bearer ${key}` } : { cookie: owner.cookie }),
         },
         ...('body' in input && { payload: input.body as object }),
