@@ -46,6 +46,8 @@ export const agentSettings = z.object({
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
   threshold: z.enum(answerThresholds),
+  /** Whether its checks are run when training has settled. */
+  checks_after_training: z.boolean(),
   ...widgetSettings.shape,
 })
 
@@ -56,6 +58,7 @@ export const agentSettingsBody = z.object({
   greeting: text(limits.agentGreeting).optional(),
   identity_mode: z.enum(identityModes).optional(),
   threshold: z.enum(answerThresholds).optional(),
+  checks_after_training: flag.optional(),
   ...widgetSettingsBody.shape,
 })
 

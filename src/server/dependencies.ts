@@ -8,6 +8,7 @@ import { createStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
+import { checksEventListener } from './features/checks/index.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
 import { eraseLines } from './features/search/index.ts'
@@ -42,6 +43,7 @@ export function createDependencies(
     storage: createStorage(join(config.dataDir, 'files')),
     log,
     eventListeners: [webhookEventListener, sourceEventListener, unassignRemoved, gapEventListener],
+    eventListeners: [webhookEventListener, sourceEventListener, checksEventListener, unassignRemoved],
     erasers: [eraseDeliveries, eraseLines],
     now,
   }

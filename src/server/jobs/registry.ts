@@ -3,6 +3,7 @@ import { requestResetHandler } from '../features/account/request-reset.job.ts'
 import { accountMailHandler } from '../features/account/send-mail.job.ts'
 import { waitHandler } from '../features/alerts/look-at-wait.job.ts'
 import { alertMailHandler } from '../features/alerts/mail.job.ts'
+import { checksDueHandler } from '../features/checks/checks-due.job.ts'
 import { checkRunHandler } from '../features/checks/run-checks.job.ts'
 import { replyHandler } from '../features/conversations/reply.job.ts'
 import { unassignHandler } from '../features/conversations/unassign.job.ts'
@@ -39,6 +40,7 @@ const handlers = [
   mailInvitationHandler,
   visitorJobHandler,
   retentionHandler,
+  checksDueHandler,
   checkRunHandler,
 ]
 

@@ -29,6 +29,7 @@ export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
     greeting: row.greeting,
     identity_mode: row.identity_mode,
     threshold: row.threshold,
+    checks_after_training: row.checks_after_training === 1,
     ...widgetOf(row),
   }
 }

@@ -13,7 +13,9 @@ import { countAgent } from './counts.ts'
 import { presentAgent } from './presenter.ts'
 import { changeAgent, selectAgent } from './queries.ts'
 
-const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? (1 as const) : (0 as const))
+/** A boolean as the database stores it; undefined if it is left out. */
+export const flag = (value: boolean | undefined) =>
+  value === undefined ? undefined : value ? (1 as const) : (0 as const)
 
 export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>): Promise<Data<'updateAgent'>> {
   const { name, description, human_intervention, only_human } = input.body

@@ -4,7 +4,7 @@ import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentSettings } from './presenter.ts'
-import { changeAgentRow } from './update-agent.ts'
+import { changeAgentRow, flag } from './update-agent.ts'
 import { changedWidget } from './widget-settings.ts'
 
 const SECRET_BYTES = 32
@@ -14,17 +14,19 @@ export async function updateSettings(
   ctx: Context,
   input: VerbInput<'updateAgentSettings'>,
 ): Promise<Data<'updateAgentSettings'>> {
-  const { is_disabled, disabled_reason, instructions, greeting, identity_mode, threshold, ...widget } = input.body
+  const { is_disabled, disabled_reason, instructions, greeting, identity_mode, threshold, ...others } = input.body
+  const { checks_after_training, ...widget } = others
   const decide = (agent: Row<'agents'>) => {
     const willBeDisabled = is_disabled ?? agent.is_disabled === 1
     const reason = willBeDisabled ? disabled_reason || (disabled_reason === undefined ? undefined : null) : null
     return {
-      is_disabled: is_disabled === undefined ? undefined : is_disabled ? (1 as const) : (0 as const),
+      is_disabled: flag(is_disabled),
       disabled_reason: reason,
       instructions,
       greeting,
       identity_mode,
       threshold,
+      checks_after_training: flag(checks_after_training),
       widget: changedWidget(agent, widget),
     }
   }

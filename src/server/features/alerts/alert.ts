@@ -2,6 +2,7 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { alertMailJob, waitJob } from './jobs.ts'
+import { selectAdmins } from './queries.ts'
 
 const FIRST_LOOK_SECONDS = 60 // nobody is mailed earlier
 
@@ -26,4 +27,16 @@ export async function alertOfMentions(
   if (!deps.mail) return
   for (const userId of mentions)
     if (userId !== note.author_id) await deps.jobs.send(tx, alertMailJob, { kind: 'mention', noteId: note.id, userId })
+}
+
+/** Mails the owners and admins of checks that have passed and fail now. */
+export async function alertOfBrokenChecks(
+  deps: Dependencies,
+  tx: Tx,
+  organizationId: string,
+  runId: string,
+): Promise<void> {
+  if (!deps.mail) return
+  for (const userId of await selectAdmins(tx, organizationId))
+    await deps.jobs.send(tx, alertMailJob, { kind: 'checks', runId, userId })
 }

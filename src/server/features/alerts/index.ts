@@ -1,1 +1,1 @@
-export { alertOfMentions, alertOfWait } from './alert.ts'
+export { alertOfBrokenChecks, alertOfMentions, alertOfWait } from './alert.ts'

@@ -21,8 +21,10 @@ export type AlertMailPayload =
   | { kind: 'wait'; conversationId: string; since: number; userId: string }
   /** `noteId` is the entry of the thread that mentions them. */
   | { kind: 'mention'; noteId: string; userId: string }
+  /** Checks fail in this run that passed in the one before. */
+  | { kind: 'checks'; runId: string; userId: string }
 
-/** Mails a member about a conversation. A mail server that is away for an hour is waited for. */
+/** Mails a member about a conversation or an agent's checks. A mail server that is away for an hour is waited for. */
 export const alertMailJob: JobDefinition<AlertMailPayload> = {
   name: 'alerts.mail',
   attempts: 6,

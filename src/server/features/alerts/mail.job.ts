@@ -3,20 +3,36 @@ import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { type AlertMailPayload, alertMailJob } from './jobs.ts'
-import { mentioned, visitorWaits } from './messages.ts'
-import { selectNoteToTell, selectReader, selectWaiting } from './queries.ts'
+import { checksBroke, mentioned, visitorWaits } from './messages.ts'
+import { selectNoteToTell, selectReader, selectRunToTell, selectWaiting } from './queries.ts'
 
 type Of<Kind> = Extract<AlertMailPayload, { kind: Kind }>
 
-/** Writes and sends a mail about a conversation, unless there is nothing to tell any more. */
+/** Writes and sends a mail about a conversation or checks, unless there is nothing to tell any more. */
 export function alertMailHandler(deps: Dependencies): JobHandler<AlertMailPayload> {
   return {
     definition: alertMailJob,
     async run(payload) {
-      const message = payload.kind === 'wait' ? await ofWait(deps, payload) : await ofMention(deps, payload)
-      if (message) await sendOrWarn(deps, message, 'A mail about a conversation')
+      const message = await messageOf(deps, payload)
+      const what = payload.kind === 'checks' ? "A mail about an agent's checks" : 'A mail about a conversation'
+      if (message) await sendOrWarn(deps, message, what)
     },
   }
+}
+
+function messageOf(deps: Dependencies, payload: AlertMailPayload): Promise<Message | undefined> {
+  if (payload.kind === 'wait') return ofWait(deps, payload)
+  return payload.kind === 'mention' ? ofMention(deps, payload) : ofChecks(deps, payload)
+}
+
+/** Undefined when the run or the agent is deleted, or they are a member no more. */
+async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Promise<Message | undefined> {
+  const { read } = deps.database
+  const run = await selectRunToTell(read, runId)
+  const reader = run && (await selectReader(read, run.organization_id, userId))
+  if (!reader) return undefined
+  const url = `${deps.config.publicUrl}/agents/${run.agent_id}/checks`
+  return checksBroke({ to: reader.email, name: reader.name, agentName: run.agent_name, url }, run.broke)
 }
 
 /** Undefined when the visitor waits no more, or the conversation is snoozed or somebody else's by now. */

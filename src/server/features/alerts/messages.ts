@@ -5,7 +5,7 @@ interface About {
   /** Who reads it. */
   name: string
   agentName: string
-  /** Where the conversation is. */
+  /** Where that is which the mail is about. */
   url: string
 }
 
@@ -38,5 +38,15 @@ export function mentioned({ to, name, agentName, url }: About, authorName: strin
     subject: `${authorName} mentioned you in a note`,
     paragraphs: [`Hello ${name},`, `${authorName} mentioned you in a note on a conversation of ${agentName}.`],
     link: { label: 'Open the conversation', url },
+  }
+}
+
+export function checksBroke({ to, name, agentName, url }: About, broke: number): Message {
+  const checks = broke === 1 ? 'a check that passed before fails' : `${broke} checks that passed before fail`
+  return {
+    to,
+    subject: `${broke === 1 ? 'A check' : `${broke} checks`} of ${agentName} no longer ${broke === 1 ? 'passes' : 'pass'}`,
+    paragraphs: [`Hello ${name},`, `${agentName} answers otherwise than it did: ${checks} now.`],
+    link: { label: 'See what broke', url },
   }
 }

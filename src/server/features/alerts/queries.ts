@@ -84,3 +84,25 @@ export async function deleteMailedWait(tx: Tx, conversationId: string, since: nu
     .where('waiting_since', '=', since)
     .execute()
 }
+
+/** The owners and admins of an organization. */
+export async function selectAdmins(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', 'in', ['owner', 'admin'])
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** A run of an agent's checks; undefined once the run or the agent is deleted. */
+export function selectRunToTell(db: Db, runId: string) {
+  return db
+    .selectFrom('check_runs')
+    .innerJoin('agents', 'agents.id', 'check_runs.agent_id')
+    .select(['check_runs.broke', 'check_runs.agent_id', 'agents.organization_id', 'agents.name as agent_name'])
+    .where('check_runs.id', '=', runId)
+    .where('agents.deleted_at', 'is', null)
+    .executeTakeFirst()
+}

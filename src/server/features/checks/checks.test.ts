@@ -4,9 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
+import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { startDueRun } from './after-training.ts'
 import { changeRun, insertChecks, insertRun, selectRun } from './queries.ts'
+import { checkRunHandler } from './run-checks.job.ts'
 
 const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nThe pool opens at 8:00.'
 
@@ -16,15 +19,20 @@ describe.each(databases())('checks on $name', (database) => {
   let owner: Owner
   let agent: string
   let theirModel: string
+  let mails: MailServer
+  let clock = Date.now()
 
   beforeAll(async () => {
     const says = { id: '1', object: 'chat.completion', created: 1, model: 'theirs' }
     const message = { role: 'assistant', content: 'Breakfast is at 7:00.' }
     const body = JSON.stringify({ ...says, choices: [{ index: 0, finish_reason: 'stop', message }] })
     model = await createReceiver(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body }))
+    mails = await startMailServer()
     test = await createTestApp({
       database,
+      now: () => clock,
       env: {
+        ...{ SMTP_URL: mails.url, MAIL_FROM: 'support@example.com', PUBLIC_URL: 'https://baton.example' },
         OPENAI_COMPATIBLE_BASE_URL: `${model.url}/v1`,
         OPENAI_COMPATIBLE_MODELS: 'theirs',
         PLAN_QUOTAS: JSON.stringify({ premium: { message_credits: 3 } }),
@@ -36,6 +44,7 @@ describe.each(databases())('checks on $name', (database) => {
   afterAll(async () => {
     await test.close()
     await model.close()
+    await mails.close()
   })
   beforeEach(async () => {
     agent = (await buildAgent(test, owner)).id
@@ -45,8 +54,10 @@ describe.each(databases())('checks on $name', (database) => {
     const whole = { question: 'When is breakfast served?', expects: 'answers' as const, ...body }
     return test.request('createCheck', { params: { agent }, body: whole }, owner)
   }
-  const update = (check: string, body: Input<'updateCheck'>['body'], of = agent) =>
-    test.request('updateCheck', { params: { agent: of, check }, body }, owner)
+  const update = (check: string, body: Input<'updateCheck'>['body'], of = agent) => {
+    clock += 1
+    return test.request('updateCheck', { params: { agent: of, check }, body }, owner)
+  }
   const list = async () => (await test.request('listChecks', { params: { agent } }, owner)).data
   const importCsv = (body: string) => test.request('importChecks', { params: { agent }, body }, owner)
   const start = (body: Input<'createCheckRun'>['body'] = {}) =>
@@ -57,6 +68,17 @@ describe.each(databases())('checks on $name', (database) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(202)
     await test.settled()
     return (await read(answer.data.id)).data
+  }
+  /** A member who has followed the link of their invitation's mail. */
+  async function join(role: 'admin' | 'responder'): Promise<Owner> {
+    const params = { organization: owner.organizationId }
+    const email = `${newId()}@example.com`
+    await test.request('createInvitation', { params, body: { email, role } }, owner)
+    await test.settled()
+    const token = tokenIn(mails.received.find(({ to }) => to[0] === email))
+    const body = { token, name: 'Grace', password: 'a long enough password' }
+    const { data, headers } = await test.request('acceptInvitation', { body })
+    return { ...owner, userId: data.user.id, cookie: String(headers['set-cookie']).split(';')[0]! }
   }
   const fieldsOf = ({ body }: { body: { error: { details: { field: string }[] } } }) =>
     body.error.details.map(({ field }) => field)
@@ -203,5 +225,107 @@ describe.each(databases())('checks on $name', (database) => {
     expect(await usedCredits()).toBe(2)
     expect((await start({ credits: 2 })).body.error.code).toBe('subscription_limit_exceeded')
     expect(await usedCredits()).toBe(2)
+  })
+
+  describe('after training', () => {
+    const due = async () => {
+      const row = await test.deps.database.read
+        .selectFrom('agents')
+        .select('checks_due_at')
+        .where('id', '=', agent)
+        .executeTakeFirstOrThrow()
+      return row.checks_due_at
+    }
+    const runs = async () => (await test.request('listCheckRuns', { params: { agent } }, owner)).data
+    /** Looks whether a run is due, as the job does that waits for it. */
+    async function look() {
+      await startDueRun(test.deps, agent)
+      await test.settled()
+    }
+
+    it('run once what the agent knows has stayed the same for a minute', async () => {
+      await buildTextSource(test, owner, agent, OPENING)
+      expect(await due(), 'without checks').toBeNull()
+      await create({ facts: [['7:00']] })
+      const source = await buildTextSource(test, owner, agent, 'The sauna opens at 9:00.')
+      expect(await due()).toBe(clock + 60_000)
+      clock += 59_000
+      await look()
+      expect(await runs()).toEqual([])
+      await test.request('deleteSource', { params: { agent, source: source.id } }, { key: await owner.key() })
+      clock += 59_000
+      await look()
+      expect(await runs(), 'a minute after the first change').toEqual([])
+      clock += 1_000
+      await look()
+      expect(await runs()).toMatchObject([{ trigger: 'training', status: 'done', passed: 1 }])
+      await look()
+      expect([await due(), (await runs()).length]).toEqual([null, 1])
+    })
+
+    it('do not run where that is switched off', async () => {
+      await create()
+      const body = { checks_after_training: false }
+      const settings = await test.request('updateAgentSettings', { params: { agent }, body }, owner)
+      expect(settings.data.checks_after_training).toBe(false)
+      await buildTextSource(test, owner, agent, OPENING)
+      expect(await due()).toBeNull()
+    })
+
+    it('are skipped where they would cost credits', async () => {
+      await create()
+      await buildTextSource(test, owner, agent, OPENING)
+      const body = { model_id: theirModel }
+      await test.request('updateAgent', { params: { agent }, body }, { key: await owner.key() })
+      clock += 60_000
+      await look()
+      expect(await runs()).toMatchObject([{ status: 'skipped', trigger: 'training', total: 1, asked: 0 }])
+    })
+  })
+
+  it('tell owners and admins what broke', async () => {
+    const params = { organization: owner.organizationId }
+    const [admin, responder] = [await join('admin'), await join('responder')]
+    const emailOf = async (one: Owner) => (await test.request('getSession', {}, one)).data.user.email
+    const emails = [await emailOf(owner), await emailOf(admin)].sort()
+    const source = await buildTextSource(test, owner, agent, OPENING)
+    await create()
+    await runOf()
+    await test.settled()
+    mails.received.length = 0
+    await test.request('deleteSource', { params: { agent, source: source.id } }, { key: await owner.key() })
+    const { id } = await runOf()
+    expect(mails.received.map(({ to }) => to[0]!).sort()).toEqual(emails)
+    const [mail] = mails.received
+    expect(mail!.text).toContain('Guide answers otherwise than it did: a check that passed before fails now.')
+    expect(linkIn(mail)).toBe(`https://baton.example/agents/${agent}/checks`)
+    const events = await test.deps.database.read
+      .selectFrom('events')
+      .select('payload')
+      .where('type', '=', 'check_run.completed')
+      .where('agent_id', '=', agent)
+      .execute()
+    expect(JSON.parse(events.at(-1)!.payload)).toMatchObject({ run_id: id, broke: 1 })
+    for (const { userId: user } of [admin, responder])
+      await test.request('removeMember', { params: { ...params, user } }, owner)
+    mails.received.length = 0
+    await runOf()
+    expect(mails.received, 'it failed before already').toEqual([])
+  })
+
+  it('are asked where a run was cut off that are left', async () => {
+    await buildTextSource(test, owner, agent, OPENING)
+    const [one, other] = [(await create()).data, (await create()).data]
+    const { id } = await runOf()
+    await test.deps.database.transaction((tx) => changeRun(tx, id, { status: 'pending', ended_at: null }))
+    const { created_at } = (await read(id)).data.results.find(({ check_id }) => check_id === one.id)!
+    await test.request('deleteCheck', { params: { agent, check: other.id } }, owner)
+    clock += 5_000
+    await checkRunHandler(test.deps).run({ runId: id }, { attempt: 2, signal: new AbortController().signal })
+    expect((await read(id)).data).toMatchObject({ status: 'done', asked: 1, results: [{ created_at }] })
+
+    await test.deps.database.transaction((tx) => changeRun(tx, id, { status: 'pending', ended_at: null }))
+    await checkRunHandler(test.deps).failed!({ runId: id }, new Error('The worker is gone.'))
+    expect((await read(id)).data).toMatchObject({ status: 'failed', passed: 1 })
   })
 })

@@ -3,6 +3,10 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { selectCheck, selectRun } from './queries.ts'
 
+export { checksEventListener } from './after-training.ts'
+export { checkRunJob } from './jobs.ts'
+export { endedRun, startCommandRun } from './run-by-command.ts'
+
 /**
  * The agent's check by id.
  * @throws AppError 404

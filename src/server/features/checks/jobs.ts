@@ -12,3 +12,16 @@ export const checkRunJob: JobDefinition<CheckRunPayload> = {
   concurrency: 1, // questions of visitors wait behind one question of a check at most
   timeoutSeconds: 2 * 3_600,
 }
+
+export interface ChecksDuePayload {
+  agentId: string
+}
+
+/** Looks whether the training of an agent has settled, so that its checks can run. */
+export const checksDueJob: JobDefinition<ChecksDuePayload> = {
+  name: 'checks.due',
+  attempts: 5,
+  retryDelaySeconds: [1, 10, 60],
+  concurrency: 2,
+  timeoutSeconds: 60,
+}

@@ -137,3 +137,38 @@ export async function insertResult(tx: Tx, row: NewRow<'check_results'>): Promis
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Whether a source has been trained, so that the agent may answer otherwise than before. */
+export async function isSourceTrained(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('sources').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status === 'completed'
+}
+
+/** Whether a source of the agent is being trained or waits for it. */
+export async function isTraining(db: Db, agentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 0)
+    .where('status', 'in', ['pending', 'processing'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** When the checks of an agent are due; undefined if it has none, or they run on demand only. */
+export function selectWhenDue(db: Db, agentId: string) {
+  return db
+    .selectFrom('agents')
+    .select('checks_due_at')
+    .where('id', '=', agentId)
+    .where('checks_after_training', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) => exists(selectFrom('checks').select('id').where('agent_id', '=', agentId)))
+    .executeTakeFirst()
+}
+
+export async function changeDue(tx: Tx, agentId: string, dueAt: number | null): Promise<void> {
+  await tx.updateTable('agents').set({ checks_due_at: dueAt }).where('id', '=', agentId).execute()
+}

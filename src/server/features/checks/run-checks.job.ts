@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { alertOfBrokenChecks } from '../alerts/index.ts'
 import { returnQuota } from '../organizations/index.ts'
 import { askOnce } from '../playground/index.ts'
 import { totalsOf, type Verdict } from './compare.ts'
@@ -118,4 +119,5 @@ async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' 
   await emit(deps, tx, agent.organization_id, {
     ...{ type: 'check_run.completed', agent_id: agent.id, run_id: runId, broke: totals.broke },
   })
+  if (totals.broke > 0) await alertOfBrokenChecks(deps, tx, agent.organization_id, runId)
 }

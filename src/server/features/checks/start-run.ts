@@ -1,4 +1,5 @@
 import type { CheckRunTrigger } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
 import type { Dependencies, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -11,7 +12,7 @@ import { assertAvailable } from '../agents/index.ts'
 import { quotaPeriod, takeQuota } from '../organizations/index.ts'
 import { checkRunJob } from './jobs.ts'
 import { presentRun } from './presenter.ts'
-import { countChecks, insertRun, selectPendingRun } from './queries.ts'
+import { countChecks, insertRun, pruneRuns, selectPendingRun } from './queries.ts'
 
 type Agent = Row<'agents'> & Pick<LocatedAgent, 'plan'>
 
@@ -44,15 +45,30 @@ export async function startRun(
   { trigger, total, credits }: { trigger: CheckRunTrigger; total: number; credits: number },
 ): Promise<Row<'check_runs'>> {
   const { id: agentId, organization_id } = agent
-  const now = deps.now()
   await takeQuota(deps, tx, { id: organization_id, plan: agent.plan }, 'message_credits', credits)
-  const row: Row<'check_runs'> = {
-    ...{ id: newId(), agent_id: agentId, status: 'pending', trigger_name: trigger, model_id: agent.model_id },
-    ...{ credits, credit_period: credits > 0 ? quotaPeriod('message_credits', now) : null },
-    ...{ total, asked: 0, passed: 0, failed: 0, broke: 0, mended: 0, created_at: now, ended_at: null },
-  }
+  const period = credits > 0 ? quotaPeriod('message_credits', deps.now()) : null
+  const row = { ...newRun(deps, agent, trigger, total), credits, credit_period: period }
   await insertRun(tx, row)
   await deps.jobs.send(tx, checkRunJob, { runId: row.id })
   await emit(deps, tx, organization_id, { type: 'check_run.updated', agent_id: agentId, run_id: row.id })
   return row
 }
+
+/** Notes that checks were not run, because they would have cost credits to which nobody was there to agree. */
+export async function skipRun(deps: Dependencies, tx: Tx, agent: Agent, total: number): Promise<void> {
+  const { id: agentId, organization_id } = agent
+  const row = { ...newRun(deps, agent, 'training', total), status: 'skipped' as const, ended_at: deps.now() }
+  await insertRun(tx, row)
+  await pruneRuns(tx, agentId, limits.checkRuns)
+  await emit(deps, tx, organization_id, { type: 'check_run.updated', agent_id: agentId, run_id: row.id })
+}
+
+const newRun = (
+  deps: Dependencies,
+  { id, model_id }: Agent,
+  trigger: CheckRunTrigger,
+  total: number,
+): Row<'check_runs'> => ({
+  ...{ id: newId(), agent_id: id, status: 'pending', trigger_name: trigger, model_id, credits: 0, credit_period: null },
+  ...{ total, asked: 0, passed: 0, failed: 0, broke: 0, mended: 0, created_at: deps.now(), ended_at: null },
+})

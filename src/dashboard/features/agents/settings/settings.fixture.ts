@@ -12,6 +12,7 @@ const settings = {
   greeting: 'Hello',
   identity_mode: 'off',
   threshold: 'balanced',
+  checks_after_training: true,
 }
 
 /**

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../config.ts'
+import { createDependencies } from '../dependencies.ts'
+import { checkRunJob, endedRun, startCommandRun } from '../features/checks/index.ts'
+import { jobHandlers } from '../jobs/registry.ts'
+import { createPlatform } from '../platform/create-platform.ts'
+import { commandLog, runCommand } from './command.ts'
+
+const LOOK_EVERY_MS = 200
+const GRACE_MS = 5_000
+
+/**
+ * Asks an agent its checks and waits for the end. With PostgreSQL the server may be running.
+ *
+ * @throws Error with a sentence when there is no embedded database, a server is using it, or the run can't be started
+ */
+export async function runChecks(config: Config, agentId: string, credits: number) {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
+    throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
+  const platform = await createPlatform(config, commandLog())
+  await platform.database.migrate()
+  const { deps, close } = createDependencies(config, platform, commandLog())
+  try {
+    const runId = await startCommandRun(deps, agentId, credits)
+    // This process runs checks and no other jobs. Whatever else is queued waits for the server.
+    await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => definition.name === checkRunJob.name))
+    for (;;) {
+      const ended = await endedRun(deps, runId)
+      if (ended) return ended
+      await sleep(LOOK_EVERY_MS)
+    }
+  } finally {
+    await deps.jobs.stop(GRACE_MS)
+    await close()
+  }
+}
+
+const USAGE = 'Usage: npm run checks -- AGENT [--credits NUMBER]'
+
+if (import.meta.main)
+  await runCommand(async (parameters) => {
+    const { values, positionals } = parseArgs({
+      args: parameters,
+      options: { credits: { type: 'string', default: '0' } },
+      allowPositionals: true,
+    })
+    const [agentId] = positionals
+    if (!agentId) throw new Error(USAGE)
+    const { run, results } = await runChecks(readConfig(), agentId.toLowerCase(), Number(values.credits))
+    for (const { question, verdict, verdict_before, is_muted, reply } of results)
+      if (verdict === 'failed' && is_muted === 0)
+        console.log(
+          `${verdict_before === 'passed' ? 'broke ' : 'failed'}  ${question}\n        ${reply.replaceAll('\n', ' ')}`,
+        )
+    console.log(`${run.passed} passed, ${run.failed} failed; ${run.broke} broke, ${run.mended} mended.`)
+    return run.status === 'done' && run.failed === 0
+  })
