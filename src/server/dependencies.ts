@@ -42,8 +42,7 @@ export function createDependencies(
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,
-    eventListeners: [webhookEventListener, sourceEventListener, unassignRemoved, gapEventListener],
-    eventListeners: [webhookEventListener, sourceEventListener, checksEventListener, unassignRemoved],
+    eventListeners: [webhookEventListener, sourceEventListener, checksEventListener, unassignRemoved, gapEventListener],
     erasers: [eraseDeliveries, eraseLines],
     now,
   }

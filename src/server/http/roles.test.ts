@@ -54,7 +54,6 @@ const expected: Record<Role, readonly RouteName[]> = {
     ] as const),
     ...(['listWebhookDeliveries', 'sendTestWebhook', 'replayWebhookDelivery'] as const),
     ...(['updateLabel', 'deleteLabel', 'updateGap'] as const),
-    ...(['updateLabel', 'deleteLabel'] as const),
     ...(['createCheck', 'importChecks', 'updateCheck', 'deleteCheck', 'createCheckRun'] as const),
     ...(['updateMember', 'listInvitations', 'createInvitation', 'revokeInvitation'] as const),
     ...(['findVisitors', 'exportVisitors', 'eraseVisitors'] as const),

@@ -19,5 +19,5 @@ export async function askOnce(
   const begun = performance.now()
   const material = await gatherMaterial(deps, agent, history)
   const reply = await makeReply(deps, agent, history, material, { modelId, threshold: agent.threshold, signal })
-  return presentTrial(reply, history, performance.now() - begun)
+  return presentTrial(reply, history, performance.now() - begun, deps.models.defaultModel.slug)
 }

@@ -1,7 +1,3 @@
-import type { Data } from '#contract/index.ts'
-import { citesNothing } from '../../adapters/models/cites-nothing.ts'
-import type { Reply } from '../../adapters/models/generate-reply.ts'
-import { intentOf } from '../../adapters/models/intents.ts'
 import type { Dependencies, StreamContext } from '../../context.ts'
 import type { LocatedAgent, Streamed, VerbInput } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
@@ -34,8 +30,7 @@ export async function* askPlayground(
     const threshold = body.threshold ?? agent.threshold
     const reply = await makeReply(ctx, agent, history, material, { modelId, threshold, signal: gone })
     isSpent = reply.model !== models.defaultModel.slug
-    return present(reply, history, performance.now() - begun, models.defaultModel.slug)
-    return presentTrial(reply, history, performance.now() - begun)
+    return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
   } finally {
     if (!isSpent) await credit?.giveBack()
   }
@@ -51,28 +46,5 @@ async function holdCredit(ctx: Dependencies, { organization_id, plan }: LocatedA
   await ctx.database.transaction((tx) => takeQuota(ctx, tx, organization, 'message_credits', 1))
   return {
     giveBack: () => ctx.database.transaction((tx) => returnQuota(tx, organization_id, 'message_credits', 1, period)),
-  }
-}
-
-function present(
-  reply: Reply,
-  { history, question }: History,
-  latencyMs: number,
-  builtInModel: string,
-): Data<'askPlayground'> {
-  const { content, decision, reason, citations, model } = reply
-  return {
-    content,
-    action: pendingAction(reply),
-    trace: {
-      citations: decision === 'answered' ? citations : [],
-      model,
-      latency_ms: Math.round(latencyMs),
-      decision,
-      reason,
-      search_query: question,
-      asked_for_person: intentOf(history.at(-1)?.content ?? '') === 'person',
-      cites_nothing: citesNothing({ ...reply, question }, builtInModel),
-    },
   }
 }

@@ -1,10 +1,16 @@
 import type { Data } from '#contract/index.ts'
+import { citesNothing } from '../../adapters/models/cites-nothing.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import { intentOf } from '../../adapters/models/intents.ts'
 import { type History, pendingAction } from '../conversations/index.ts'
 
 /** A reply with how the agent came to it. */
-export function presentTrial(reply: Reply, { history, question }: History, latencyMs: number): Data<'askPlayground'> {
+export function presentTrial(
+  reply: Reply,
+  { history, question }: History,
+  latencyMs: number,
+  builtInModel: string,
+): Data<'askPlayground'> {
   const { content, decision, reason, citations, model } = reply
   return {
     content,
@@ -17,6 +23,7 @@ export function presentTrial(reply: Reply, { history, question }: History, laten
       reason,
       search_query: question,
       asked_for_person: intentOf(history.at(-1)?.content ?? '') === 'person',
+      cites_nothing: citesNothing({ ...reply, question }, builtInModel),
     },
   }
 }
