@@ -42,6 +42,7 @@ import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agent
 import { Route as AppAgentsAgentIdWebhooksRouteImport } from './routes/_app/agents/$agentId/webhooks.tsx'
 import { Route as AppAgentsAgentIdWebsiteRouteImport } from './routes/_app/agents/$agentId/website.tsx'
 import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
+import { Route as AppAgentsAgentIdKnowledgeChecksRouteImport } from './routes/_app/agents/$agentId/knowledge/checks.tsx'
 import { Route as AppAgentsAgentIdKnowledgeGapsRouteImport } from './routes/_app/agents/$agentId/knowledge/gaps.tsx'
 
 const AppRoute = AppRouteImport.update({
@@ -233,6 +234,12 @@ const AppInboxAgentIdConversationIdRoute =
     path: '/$agentId/$conversationId',
     getParentRoute: () => AppInboxRoute,
   } as any)
+const AppAgentsAgentIdKnowledgeChecksRoute =
+  AppAgentsAgentIdKnowledgeChecksRouteImport.update({
+    id: '/knowledge/checks',
+    path: '/knowledge/checks',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
 const AppAgentsAgentIdKnowledgeGapsRoute =
   AppAgentsAgentIdKnowledgeGapsRouteImport.update({
     id: '/knowledge/gaps',
@@ -277,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
+  '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 export interface FileRoutesByTo {
@@ -313,6 +321,7 @@ export interface FileRoutesByTo {
   '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
+  '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 export interface FileRoutesById {
@@ -354,6 +363,7 @@ export interface FileRoutesById {
   '/_app/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
   '/_app/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
+  '/_app/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/_app/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 export interface FileRouteTypes {
@@ -395,6 +405,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/website'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId/'
+    | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/website'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId'
+    | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
   id:
     | '__root__'
@@ -471,6 +483,7 @@ export interface FileRouteTypes {
     | '/_app/agents/$agentId/website'
     | '/_app/inbox/$agentId/$conversationId'
     | '/_app/agents/$agentId/'
+    | '/_app/agents/$agentId/knowledge/checks'
     | '/_app/agents/$agentId/knowledge/gaps'
   fileRoutesById: FileRoutesById
 }
@@ -745,6 +758,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInboxAgentIdConversationIdRouteImport
       parentRoute: typeof AppInboxRoute
     }
+    '/_app/agents/$agentId/knowledge/checks': {
+      id: '/_app/agents/$agentId/knowledge/checks'
+      path: '/knowledge/checks'
+      fullPath: '/agents/$agentId/knowledge/checks'
+      preLoaderRoute: typeof AppAgentsAgentIdKnowledgeChecksRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
     '/_app/agents/$agentId/knowledge/gaps': {
       id: '/_app/agents/$agentId/knowledge/gaps'
       path: '/knowledge/gaps'
@@ -810,6 +830,7 @@ interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdWebhooksRoute: typeof AppAgentsAgentIdWebhooksRoute
   AppAgentsAgentIdWebsiteRoute: typeof AppAgentsAgentIdWebsiteRoute
   AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
+  AppAgentsAgentIdKnowledgeChecksRoute: typeof AppAgentsAgentIdKnowledgeChecksRoute
   AppAgentsAgentIdKnowledgeGapsRoute: typeof AppAgentsAgentIdKnowledgeGapsRoute
 }
 
@@ -820,6 +841,7 @@ const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
   AppAgentsAgentIdWebhooksRoute: AppAgentsAgentIdWebhooksRoute,
   AppAgentsAgentIdWebsiteRoute: AppAgentsAgentIdWebsiteRoute,
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
+  AppAgentsAgentIdKnowledgeChecksRoute: AppAgentsAgentIdKnowledgeChecksRoute,
   AppAgentsAgentIdKnowledgeGapsRoute: AppAgentsAgentIdKnowledgeGapsRoute,
 }
 

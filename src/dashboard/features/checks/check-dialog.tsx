@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { checkBody } from '#contract/checks.ts'
+import { checkExpectations } from '#contract/enums.ts'
+import { api } from '#dashboard/api/api.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { Choice } from '#dashboard/components/choice.tsx'
+import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import type { Check } from './check-search.ts'
+import { expectations } from './expectation.ts'
+import { factsText, readFacts } from './facts-text.ts'
+
+const SOURCES_OFFERED = 100
+
+const formSchema = checkBody.pick({ question: true, expects: true }).extend({ facts: z.string(), cites: z.string() })
+
+interface CheckDialogProps {
+  agentId: string
+  /** The check to edit; absent for a new one. */
+  check?: Check
+  /** What a new check asks, as another screen suggests it. */
+  question?: string | undefined
+  onClose: () => void
+}
+
+/** A dialog to write or edit a check: what is asked, and what the reply must be. */
+export function CheckDialog({ agentId, check, question = '', onClose }: CheckDialogProps) {
+  const name = useId()
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      question: check?.question ?? question,
+      expects: check?.expects ?? 'answers',
+      facts: factsText(check?.facts ?? []),
+      cites: check?.cites ?? '',
+    },
+  })
+  const { errors, isDirty } = form.formState
+  const expects = form.watch('expects')
+  const placed = {
+    onSuccess: onClose,
+    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['question', 'expects', 'facts', 'cites']),
+  }
+  const create = useMutation({ ...api.createCheck.mutationOptions(), ...placed })
+  const update = useMutation({ ...api.updateCheck.mutationOptions(), ...placed })
+  const pending = create.isPending || update.isPending
+  const submit = form.handleSubmit((values) => {
+    if (pending) return
+    const isAnswer = values.expects === 'answers'
+    const body = {
+      ...{ question: values.question, expects: values.expects },
+      ...{ facts: isAnswer ? readFacts(values.facts) : [], cites: (isAnswer && values.cites) || null },
+    }
+    if (check) update.mutate({ params: { agent: agentId, check: check.id }, body })
+    else create.mutate({ params: { agent: agentId }, body })
+  })
+  const { close, question: discard } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        title={check ? 'Edit check' : 'New check'}
+        description="A question whose answer you know. The agent is asked it, and you are told when it goes wrong."
+        size="lg"
+      >
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={close}
+          submitLabel={check ? 'Save check' : 'Create check'}
+          pending={pending}
+          error={Object.keys(errors).length === 0 ? (create.error ?? update.error) : null}
+        >
+          <FormField label="Question" hint="As a visitor would ask it." error={errors.question?.message}>
+            {(field) => <Textarea {...field} {...form.register('question')} rows={2} dir="auto" autoFocus />}
+          </FormField>
+          <Controller
+            control={form.control}
+            name="expects"
+            render={({ field }) => (
+              <fieldset className="flex flex-col gap-2">
+                <legend className="mb-1.5 font-medium">What it should do</legend>
+                {checkExpectations.map((expectation, index) => (
+                  <Choice
+                    key={expectation}
+                    {...(index === 0 && { ref: field.ref })}
+                    name={name}
+                    {...expectations[expectation]}
+                    chosen={field.value === expectation}
+                    onChoose={() => field.onChange(expectation)}
+                  />
+                ))}
+              </fieldset>
+            )}
+          />
+          {expects === 'answers' && (
+            <>
+              <FormField
+                label="Facts in the reply"
+                optional
+                hint="One a line; all must be said. Part words that will do as well by |, such as 9:00 | nine."
+                error={errors.facts?.message}
+              >
+                {(field) => <Textarea {...field} {...form.register('facts')} rows={3} dir="auto" />}
+              </FormField>
+              <Cited agentId={agentId} kept={check?.cites ?? undefined} error={errors.cites?.message}>
+                {(props) => (
+                  <Select {...props.field} {...form.register('cites')}>
+                    {props.options}
+                  </Select>
+                )}
+              </Cited>
+            </>
+          )}
+        </DialogForm>
+        {discard}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface CitedProps {
+  agentId: string
+  /** Id of the source that the check names already. */
+  kept: string | undefined
+  error: string | undefined
+  children: (props: { field: object; options: React.ReactNode }) => React.ReactNode
+}
+
+/** The field for the source that the reply must cite, with the agent's sources to choose from. */
+function Cited({ agentId, kept, error, children }: CitedProps) {
+  const sources = useQuery(
+    api.listFullSources.queryOptions({ params: { agent: agentId }, query: { per_page: SOURCES_OFFERED } }),
+  )
+  const offered = sources.data?.data ?? []
+  const options = (
+    <>
+      <option value="">Any, or none</option>
+      {kept && !offered.some(({ id }) => id === kept) && <option value={kept}>The source chosen before</option>}
+      {offered.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </>
+  )
+  return (
+    <FormField label="Source that it must cite" error={error}>
+      {(field) => children({ field, options })}
+    </FormField>
+  )
+}

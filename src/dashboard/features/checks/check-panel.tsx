@@ -1,0 +1,175 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Sheet } from '#dashboard/ui/sheet.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import { outcomeOf } from './check-rows.ts'
+import type { Check, CheckResult } from './check-search.ts'
+import { expectations, whyFailed } from './expectation.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+
+const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
+
+interface CheckPanelProps {
+  agentId: string
+  /** Id of the check. Pass it as the React key too. */
+  checkId: string
+  /** The check as the list has it. */
+  known: Check | undefined
+  onClose: () => void
+}
+
+/** A panel with one check: what it expects, what the agent replied in the runs that are kept, and its buttons. */
+export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps) {
+  const params = { agent: agentId, check: checkId }
+  const found = useQuery(api.getCheck.queryOptions({ params }))
+  const check = found.data ?? known
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={check?.question ?? 'Check'}>
+      {check ? (
+        <div className="flex flex-col gap-5 p-5">
+          <Buttons agentId={agentId} check={check} onDeleted={onClose} />
+          <Expected check={check} />
+          <Results agentId={agentId} check={check} />
+        </div>
+      ) : found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Sheet>
+  )
+}
+
+function Buttons({ agentId, check, onDeleted }: { agentId: string; check: Check; onDeleted: () => void }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const params = { agent: agentId, check: check.id }
+  const update = useMutation(api.updateCheck.mutationOptions())
+  const remove = useMutation({
+    ...api.deleteCheck.mutationOptions(),
+    onSuccess: () => {
+      toast.success('The check is deleted')
+      onDeleted()
+    },
+  })
+  if (!usePermissions().may('updateCheck')) return null
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          pending={update.isPending}
+          onClick={() => update.mutate({ params, body: { muted: !check.muted } })}
+        >
+          {check.muted ? 'Count it again' : 'Mute'}
+        </Button>
+        <Button
+          size="sm"
+          className="border-danger-line text-danger hover:bg-danger-soft"
+          onClick={() => setOpen('delete')}
+        >
+          Delete
+        </Button>
+      </div>
+      {update.error && <ErrorNotice error={update.error} />}
+      {open === 'edit' && <CheckDialog agentId={agentId} check={check} onClose={() => setOpen(undefined)} />}
+      <ConfirmDialog
+        open={open === 'delete'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'delete' : undefined)}
+        title="Delete this check?"
+        description="What it came to in earlier runs goes with it."
+        confirmLabel="Delete check"
+        pending={remove.isPending}
+        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        onConfirm={() => remove.mutate({ params })}
+      />
+    </>
+  )
+}
+
+function Expected({ check }: { check: Check }) {
+  return (
+    <section aria-label="Expected" className="flex flex-col gap-1">
+      <h3 className="font-medium">Expected</h3>
+      <p>{expectations[check.expects].title}.</p>
+      {check.facts.length > 0 && (
+        <ul className="list-disc pl-5">
+          {check.facts.map((alternatives) => (
+            <li key={alternatives.join('|')} dir="auto">
+              {alternatives.join(' or ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Results({ agentId, check }: { agentId: string; check: Check }) {
+  const results = useQuery(api.listCheckResults.queryOptions({ params: { agent: agentId, check: check.id } }))
+  return (
+    <section aria-label="Replies" className="flex flex-col gap-3">
+      <h3 className="font-medium">Replies</h3>
+      {!results.data ? (
+        results.error ? (
+          <ErrorNotice error={results.error} onRetry={() => void results.refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : results.data.length === 0 ? (
+        <p className="text-muted">It has not been asked yet.</p>
+      ) : (
+        <ol className="flex flex-col divide-y divide-line rounded-lg border border-line">
+          {results.data.map((result) => (
+            <li key={result.run_id} className="flex flex-col gap-1.5 px-3 py-2.5">
+              <Result result={result} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Result({ result }: { result: CheckResult }) {
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <OutcomeBadge outcome={outcomeOf({ muted: false }, result)} />
+        <RelativeTime value={result.created_at} className="ml-auto text-muted text-sm" />
+      </div>
+      {result.verdict === 'failed' &&
+        whyFailed(result).map((reason) => (
+          <p key={reason} className="text-danger">
+            {reason}
+          </p>
+        ))}
+      <p dir="auto" className="whitespace-pre-wrap break-words">
+        {result.reply}
+      </p>
+      {result.citations.length > 0 && (
+        <p className="text-muted text-sm">From {result.citations.map(({ title }) => title).join(', ')}</p>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-3 p-5">
+      <span className="sr-only">Loading the check</span>
+      <Skeleton className="w-1/2" />
+      <Skeleton className="h-20 w-full" />
+    </div>
+  )
+}

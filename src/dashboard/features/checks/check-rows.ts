@@ -1,0 +1,28 @@
+import type { Check, CheckResult } from './check-search.ts'
+
+/** What became of a check in a run. `waiting`: it was not asked in it, or not yet. */
+export type Outcome = 'broke' | 'failed' | 'waiting' | 'mended' | 'passed' | 'muted'
+
+export interface CheckRow {
+  check: Check
+  outcome: Outcome
+  result: CheckResult | undefined
+}
+
+const ORDER: readonly Outcome[] = ['broke', 'failed', 'waiting', 'mended', 'passed', 'muted']
+
+/** The checks with what became of them in a run: what broke first, then what else fails; among equals the newest first. */
+export function checkRows(checks: readonly Check[], results: readonly CheckResult[]): CheckRow[] {
+  const byCheck = new Map(results.map((result) => [result.check_id, result]))
+  const rows = checks.map((check) => {
+    const result = byCheck.get(check.id)
+    return { check, result, outcome: outcomeOf(check, result) }
+  })
+  return rows.toSorted((one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome))
+}
+
+export function outcomeOf({ muted }: Pick<Check, 'muted'>, result: CheckResult | undefined): Outcome {
+  if (muted) return 'muted'
+  if (!result) return 'waiting'
+  return result.change ?? result.verdict
+}

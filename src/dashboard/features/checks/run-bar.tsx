@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import type { CheckRun } from './check-search.ts'
+
+interface RunBarProps {
+  agentId: string
+  runs: readonly CheckRun[]
+  /** The run whose results are shown. */
+  shown: CheckRun | undefined
+  total: number
+  /** What a run costs with the agent's model; nothing with the built-in one. */
+  credits: number
+  mayRun: boolean
+  onShow: (run: string | undefined) => void
+}
+
+const began: Record<CheckRun['trigger'], string> = {
+  manual: 'by hand',
+  training: 'after training',
+  command: 'by the command',
+}
+
+/** How the last run ended or is getting on, earlier runs to look at, and the button for another one. */
+export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }: RunBarProps) {
+  const [asking, setAsking] = useState(false)
+  const start = useMutation({
+    ...api.createCheckRun.mutationOptions(),
+    onSuccess: () => {
+      setAsking(false)
+      onShow(undefined)
+    },
+  })
+  const run = () => start.mutate({ params: { agent: agentId }, body: { credits } })
+  const isRunning = runs[0]?.status === 'pending'
+  const error = start.error && <ErrorNotice error={start.error} act="No run has begun" />
+  return (
+    <section aria-label="Runs" className="flex flex-col gap-3 rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 flex-1 basis-60">
+          {shown ? <Told run={shown} /> : 'These checks have not been run.'}
+        </p>
+        {runs.length > 1 && (
+          <Select
+            aria-label="Run"
+            className="w-52 max-sm:w-full"
+            value={shown?.id ?? ''}
+            onChange={({ target }) => onShow(target.value === runs[0]?.id ? undefined : target.value)}
+          >
+            {runs.map(({ id, created_at, failed, status }, index) => (
+              <option key={id} value={id}>
+                {index === 0 ? 'Latest run' : new Date(created_at).toLocaleString()}
+                {status === 'done' && `, ${failed.toLocaleString()} failed`}
+              </option>
+            ))}
+          </Select>
+        )}
+        {mayRun && (
+          <Button
+            variant="primary"
+            disabled={isRunning || total === 0}
+            pending={start.isPending && !asking}
+            onClick={() => (credits > 0 ? setAsking(true) : run())}
+          >
+            Run all checks
+          </Button>
+        )}
+      </div>
+      {shown?.status === 'pending' && (
+        <Progress value={shown.total === 0 ? 0 : (100 * shown.asked) / shown.total} label="Checks asked" />
+      )}
+      {!asking && error}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Spend ${counted(credits, 'credit')}?`}
+        description="This agent’s model is a provider’s: each check costs a message credit."
+        confirmLabel="Run all checks"
+        pending={start.isPending}
+        error={error}
+        onConfirm={run}
+      />
+    </section>
+  )
+}
+
+/** What is to be said of a run. */
+function Told({
+  run: { status, trigger, total, asked, passed, failed, broke, mended, created_at },
+}: {
+  run: CheckRun
+}) {
+  if (status === 'pending') return `${asked.toLocaleString()} of ${counted(total, 'check')} asked`
+  const when = (
+    <span className="text-muted">
+      , {began[trigger]}, <RelativeTime value={created_at} />
+    </span>
+  )
+  if (status === 'skipped') return <>Not run, as it would have cost credits{when}</>
+  if (status === 'failed') return <>Broken off, as the agent could not be asked{when}</>
+  const changes = [broke > 0 && `${broke.toLocaleString()} broke`, mended > 0 && `${mended.toLocaleString()} mended`]
+  return (
+    <>
+      <span className={failed > 0 ? 'font-medium text-danger' : 'font-medium'}>
+        {failed > 0
+          ? `${failed.toLocaleString()} of ${counted(total, 'check')} failed`
+          : `All ${counted(passed, 'check')} passed`}
+      </span>
+      {changes.some(Boolean) && ` (${changes.filter(Boolean).join(', ')})`}
+      {when}
+    </>
+  )
+}
