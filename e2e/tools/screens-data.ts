@@ -24,6 +24,13 @@ Check-in begins at 15:00 and check-out ends at 11:00. Luggage can stay at the de
 
 Parking costs 12 euros a day in the garage below the house.`
 
+const checks = [
+  { question: 'When is breakfast?', expects: 'answers' as const, facts: [['7:00'], ['garden room']] },
+  { question: 'How much is parking?', expects: 'answers' as const, facts: [['15 euros']] },
+  { question: 'Do you rent out bicycles?', expects: 'refuses' as const },
+  { question: 'Is there a lift to every floor of the house?', expects: 'refuses' as const, muted: true },
+]
+
 /** Serves the website to be crawled, which accepts webhooks too. */
 export const serveSite = (): Promise<Website> =>
   serveWebsite({
@@ -87,6 +94,10 @@ export async function populate(url: string, site: string): Promise<World> {
   await must(url, 'createSource', { params: { agent }, body: { type: 'qa', questions: [pair] } }, owner)
   await must(url, 'createDraft', { params: { agent }, body: { content: 'The sauna opens at 16:00.' } }, owner)
   await untilTrained(agent)
+
+  for (const check of checks) await must(url, 'createCheck', { params: { agent }, body: check }, owner)
+  const run = (await must(url, 'createCheckRun', { params: { agent }, body: {} }, owner)).data.id
+  await until(async () => (await must(url, 'getCheckRun', { params: { agent, run } }, owner)).data.status === 'done')
 
   const endpoint = { url: `${site}/events` }
   const made = (await must(url, 'createWebhookEndpoint', { params: { agent }, body: endpoint }, owner)).data

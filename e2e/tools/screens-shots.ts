@@ -99,6 +99,15 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/knowledge/gaps`,
     act: (page) => page.getByRole('link', { name: /bicycle/ }).click(),
   },
+  { name: 'checks', path: ({ agent }) => `/agents/${agent}/knowledge/checks`, act: seen('Fails') },
+  { name: 'checks-empty', path: ({ empty }) => `/agents/${empty}/knowledge/checks`, act: seen('No checks yet') },
+  { name: 'checks-add', path: ({ agent }) => `/agents/${agent}/knowledge/checks?add=check` },
+  { name: 'checks-import-add', path: ({ agent }) => `/agents/${agent}/knowledge/checks?add=file` },
+  {
+    name: 'checks-panel',
+    path: ({ agent }) => `/agents/${agent}/knowledge/checks`,
+    act: (page) => page.getByRole('link', { name: 'How much is parking?' }).click(),
+  },
   { name: 'sources-disabled', path: ({ disabled }) => `/agents/${disabled}/sources` },
   { name: 'settings-agent', path: ({ agent }) => `/agents/${agent}/settings` },
   {

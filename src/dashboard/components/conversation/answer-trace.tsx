@@ -6,6 +6,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Hand from 'lucide-react/icons/hand'
 import { cn } from '#dashboard/lib/cn.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { AnswerTraceData } from './answer-trace-query.ts'
 
 type Citation = AnswerTraceData['citations'][number]
@@ -41,6 +42,7 @@ interface AnswerTraceProps {
 /** Shows how the AI came to an answer: its decision, the passages quoted, the model and the time taken. */
 export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   const { citations, model, latency_ms, reason, search_query } = trace
+  const { may, ownApi } = usePermissions()
   const decision = decisionOf(trace)
   const { icon: Icon, text, tone } = decisions[decision]
   const because = reason && decision !== 'no_person' ? reasons[reason] : null
@@ -82,6 +84,16 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
         <div className="text-sm">
           <h3 className="text-muted text-xs">Searched for</h3>
           <p className="line-clamp-4 whitespace-pre-line break-words text-ink-soft">{search_query}</p>
+          {ownApi && may('createCheck') && (
+            <Link
+              to="/agents/$agentId/knowledge/checks"
+              params={{ agentId }}
+              search={{ add: 'check', question: search_query }}
+              className="text-ink underline underline-offset-2"
+            >
+              Save as a check
+            </Link>
+          )}
         </div>
       )}
       <dl className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-2 text-muted text-xs">

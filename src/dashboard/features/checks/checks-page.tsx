@@ -9,6 +9,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
+import { AfterTraining } from './after-training.tsx'
 import { checkRows } from './check-rows.ts'
 import { type CheckSearch, readCheckSearch } from './check-search.ts'
 import { CheckTable } from './check-table.tsx'
@@ -92,6 +93,7 @@ export function ChecksPage() {
               onShow={(id) => change({ run: id, page: undefined })}
             />
           )}
+          {may('updateAgentSettings') && <AfterTraining agentId={agentId} />}
           <CheckTable rows={rows?.slice((page - 1) * ROWS, page * ROWS)} />
           {rows && (
             <Pagination

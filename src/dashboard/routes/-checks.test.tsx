@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const CHECK = '0199c0de-0000-7000-8000-0000000000b1'
+const RUN = '0199c0de-0000-7000-8000-0000000000c1'
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
+const time = '2026-01-01T00:00:00.000Z'
+const agent = {
+  ...{ id: AGENT, name: 'Help desk', description: '', model, human_intervention: true, only_human: false },
+  ...{ is_disabled: false, disabled_reason: null, created_at: time, updated_at: time },
+}
+const check = {
+  ...{ id: CHECK, question: 'When do you open?', expects: 'answers', facts: [['9:00', 'nine']], cites: null },
+  ...{ muted: false, created_at: time, updated_at: time },
+}
+const other = {
+  ...check,
+  id: CHECK.replace('b1', 'b2'),
+  question: 'Do you rent bicycles?',
+  expects: 'refuses',
+  facts: [],
+}
+const run = {
+  ...{ id: RUN, status: 'done', trigger: 'training', total: 2, asked: 2, passed: 1, failed: 1, broke: 1, mended: 0 },
+  ...{ created_at: time, ended_at: time },
+}
+const result = {
+  ...{ check_id: CHECK, question: check.question, muted: false, verdict: 'failed', change: 'broke' },
+  problems: { decision: false, facts: [['9:00', 'nine']], cites: false },
+  ...{ decision: 'answered', reply: 'We open at ten.', citations: [], model: 'baton-built-in' },
+  ...{ knowledge_version: 3, latency_ms: 20, created_at: time },
+}
+const passed = {
+  ...{ ...result, check_id: other.id, question: other.question, verdict: 'passed', change: null, decision: 'unknown' },
+  problems: { decision: false, facts: [], cites: false },
+}
+const address = `/agents/${AGENT}/knowledge/checks`
+const render = (path: string, handlers: Handlers = {}) =>
+  renderRoute(path, {
+    'GET /v1/agents/*': () => ok(agent),
+    'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
+    'GET /api/v1/agents/*/settings': () => ok({ checks_after_training: true }),
+    'GET /api/v1/agents/*/checks': () => ok([other, check]),
+    'GET /api/v1/agents/*/check-runs': () => ok([run]),
+    'GET /api/v1/agents/*/check-runs/*': () => ok({ ...run, results: [result, passed] }),
+    ...handlers,
+  })
+
+describe('/agents/$agentId/knowledge/checks', () => {
+  it('lists what broke first, and says how the last run ended', async () => {
+    await render(address)
+    await screen.findByText('Broke')
+    const rows = within(screen.getByRole('table', { name: 'Checks' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([check.question, other.question])
+    expect(screen.getByText('It does not say “9:00” or “nine”.')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain('1 of 2 checks failed (1 broke)')
+  })
+
+  it('runs them, and shows how far it is', async () => {
+    let current: object = run
+    await render(address, {
+      'GET /api/v1/agents/*/check-runs': () => ok([current]),
+      'POST /api/v1/agents/*/check-runs': ({ json }) => {
+        expect(json()).toEqual({ credits: 0 })
+        current = { ...run, id: RUN.replace('c1', 'c2'), status: 'pending', asked: 1, ended_at: null }
+        return ok(current, 202)
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Run all checks' }))
+    expect(await screen.findByText('1 of 2 checks asked')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Checks asked' })).toBeTruthy()
+  })
+
+  it('shows what one expects and what was replied, mutes and deletes it', async () => {
+    let now: object | undefined = check
+    const { router } = await render(`${address}?check=${CHECK}`, {
+      'GET /api/v1/agents/*/checks': () => ok(now ? [now] : []),
+      'GET /api/v1/agents/*/checks/*': () => (now ? ok(now) : refuse(404, 'resource_not_found')),
+      'GET /api/v1/agents/*/checks/*/results': () => ok([{ ...result, run_id: RUN }]),
+      'PATCH /api/v1/agents/*/checks/*': ({ json }) => {
+        now = { ...check, ...json() }
+        return ok(now)
+      },
+      'DELETE /api/v1/agents/*/checks/*': () => {
+        now = undefined
+        return { status: 204 }
+      },
+    })
+    const panel = within(await screen.findByRole('dialog', { name: check.question }))
+    expect(await panel.findByText('We open at ten.')).toBeTruthy()
+    expect(panel.getByText('9:00 or nine')).toBeTruthy()
+    fireEvent.click(panel.getByRole('button', { name: 'Mute' }))
+    expect(await panel.findByRole('button', { name: 'Count it again' })).toBeTruthy()
+    fireEvent.click(panel.getByRole('button', { name: 'Delete' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete check' }))
+    expect(await screen.findByText('No checks yet')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('check'))
+  })
+
+  it('writes one that another screen suggests, with its facts', async () => {
+    const sent: unknown[] = []
+    await render(`${address}?add=check&question=When+do+you+open%3F`, {
+      'GET /api/v1/agents/*/sources': () => page([]),
+      'POST /api/v1/agents/*/checks': ({ json }) => {
+        sent.push(json())
+        return ok(check, 201)
+      },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'New check' }))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('When do you open?')
+    fireEvent.change(dialog.getByLabelText(/Facts in the reply/), { target: { value: '9:00 | nine\nMonday' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Create check' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toEqual({
+      ...{ question: 'When do you open?', expects: 'answers', facts: [['9:00', 'nine'], ['Monday']], cites: null },
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('names the rows of a file that have a problem', async () => {
+    await render(`${address}?add=file`, {
+      'POST /api/v1/agents/*/checks/import': () =>
+        refuse(422, 'validation_failed', [{ field: 'rows.3.expects', message: 'Row 3: must be one of answers' }]),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import checks' }))
+    const file = new File(['question\n'], 'checks.csv', { type: 'text/csv' })
+    fireEvent.change(dialog.getByLabelText('File'), { target: { files: [file] } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Import checks' }))
+    expect(await dialog.findByText('Row 3: must be one of answers')).toBeTruthy()
+  })
+})
