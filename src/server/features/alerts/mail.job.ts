@@ -31,7 +31,7 @@ async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Pr
   const run = await selectRunToTell(read, runId)
   const reader = run && (await selectReader(read, run.organization_id, userId))
   if (!reader) return undefined
-  const url = `${deps.config.publicUrl}/agents/${run.agent_id}/checks`
+  const url = `${deps.config.publicUrl}/agents/${run.agent_id}/knowledge/checks`
   return checksBroke({ to: reader.email, name: reader.name, agentName: run.agent_name, url }, run.broke)
 }
 

@@ -298,7 +298,7 @@ describe.each(databases())('checks on $name', (database) => {
     expect(mails.received.map(({ to }) => to[0]!).sort()).toEqual(emails)
     const [mail] = mails.received
     expect(mail!.text).toContain('Guide answers otherwise than it did: a check that passed before fails now.')
-    expect(linkIn(mail)).toBe(`https://baton.example/agents/${agent}/checks`)
+    expect(linkIn(mail)).toBe(`https://baton.example/agents/${agent}/knowledge/checks`)
     const events = await test.deps.database.read
       .selectFrom('events')
       .select('payload')
