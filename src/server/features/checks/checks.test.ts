@@ -305,7 +305,8 @@ describe.each(databases())('checks on $name', (database) => {
       .where('type', '=', 'check_run.completed')
       .where('agent_id', '=', agent)
       .execute()
-    expect(JSON.parse(events.at(-1)!.payload)).toMatchObject({ run_id: id, broke: 1 })
+    const told = events.map(({ payload }) => JSON.parse(payload))
+    expect(told).toContainEqual(expect.objectContaining({ run_id: id, broke: 1 }))
     for (const { userId: user } of [admin, responder])
       await test.request('removeMember', { params: { ...params, user } }, owner)
     mails.received.length = 0
