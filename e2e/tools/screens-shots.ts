@@ -99,7 +99,7 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/knowledge/gaps`,
     act: (page) => page.getByRole('link', { name: /bicycle/ }).click(),
   },
-  { name: 'checks', path: ({ agent }) => `/agents/${agent}/knowledge/checks`, act: seen('Fails') },
+  { name: 'checks', path: ({ agent }) => `/agents/${agent}/knowledge/checks`, act: seen('Do you rent out bicycles?') },
   { name: 'checks-empty', path: ({ empty }) => `/agents/${empty}/knowledge/checks`, act: seen('No checks yet') },
   { name: 'checks-add', path: ({ agent }) => `/agents/${agent}/knowledge/checks?add=check` },
   { name: 'checks-import-add', path: ({ agent }) => `/agents/${agent}/knowledge/checks?add=file` },

@@ -44,6 +44,7 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
                 {...field}
                 type="file"
                 accept=".csv,text/csv"
+                className="pl-1 text-muted file:mr-2 file:h-full file:cursor-pointer file:rounded-sm file:border-0 file:bg-hover file:px-2 file:font-medium file:text-ink py-1"
                 onChange={({ target }) => {
                   read.reset()
                   setFile(target.files?.[0])
