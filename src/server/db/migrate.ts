@@ -28,9 +28,8 @@ import * as unread from './migrations/0029-unread.ts'
 import * as visitorReadAt from './migrations/0033-visitor-read-at.ts'
 import * as sourceVersions from './migrations/0034-source-versions.ts'
 import * as gaps from './migrations/0035-gaps.ts'
-import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
-import * as checks from './migrations/0035-checks.ts'
 import * as checks from './migrations/0036-checks.ts'
+import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -62,9 +61,8 @@ const migrations: Record<string, Migration> = {
   '0033-visitor-read-at': visitorReadAt as unknown as Migration,
   '0034-source-versions': sourceVersions as unknown as Migration,
   '0035-gaps': gaps as unknown as Migration,
-  '0041-search-beginnings': searchBeginnings as unknown as Migration,
-  '0035-checks': checks as unknown as Migration,
   '0036-checks': checks as unknown as Migration,
+  '0041-search-beginnings': searchBeginnings as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 
