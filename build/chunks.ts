@@ -2,10 +2,11 @@ import type { Rolldown } from 'vite'
 
 const APP = 'app'
 const SCREENS = 'screens'
+const AGENT = 'agents-agentId'
 const INBOX = 'inbox'
 const THREAD_FILE = 'thread'
 /** Groups of screens: what only those of one share comes in a file of theirs. */
-const GROUPS = ['settings', 'agents-agentId', 'crawls']
+const GROUPS = ['settings', AGENT, 'crawls']
 
 /**
  * Matches modules that the router's plugin splits off a route file: the screen itself,
@@ -19,6 +20,7 @@ const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
  */
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
 const ICON = /lucide-react/
+const CONTRACT = /src[\\/]contract[\\/]/
 const SMALL_BLOCK = /lucide-react|dashboard[\\/]lib[\\/]/
 const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
@@ -50,18 +52,28 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   const [screen] = atOnce
   if (atOnce.has(APP)) return APP
   if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
-  if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : (groupOf(atOnce) ?? SCREENS)
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
+  if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : (groupOf(atOnce) ?? sharedOf(id, ever))
   // What the page's own dialogs need on demand must not bring the inbox with it.
   if (screen === INBOX) return BLOCK.test(id) && ever.has(APP) ? APP : INBOX
   if (ever.size === 1) return screen ?? null
-  if (screen) return BLOCK.test(id) ? SCREENS : null
-  return SMALL_BLOCK.test(id) && !ever.has(INBOX) ? SCREENS : null
+  if (screen) return BLOCK.test(id) ? sharedOf(id, ever) : null
+  return SMALL_BLOCK.test(id) && !ever.has(INBOX) ? sharedOf(id, ever) : null
 }
 
 /** The group that all of these screens belong to. */
 function groupOf(screens: Set<string>): string | undefined {
   return GROUPS.find((group) => [...screens].every((screen) => screen === group || screen.startsWith(`${group}-`)))
+}
+
+/**
+ * Screens of agents are the largest, and the inbox has the most files: what neither they nor parts of them ever need,
+ * and other screens share, comes in a file of its own. The contract is not parted, as every form needs all of it.
+ * @param screens those that need a module, at once or on demand
+ */
+function sharedOf(id: string, screens: Set<string>): string {
+  const isForThese = [...screens].some((screen) => screen === INBOX || screen.startsWith(AGENT))
+  return isForThese || CONTRACT.test(id) ? SCREENS : 'others'
 }
 
 /** Names the file of what a thread of messages needs, and of what several parts of the inbox share on demand. */

@@ -1,103 +1,25 @@
 import type { Route } from '../route.ts'
+import { create, get, patch, post, remove } from './route-of.ts'
 
 /** The inbox: its lists, search, labels, saved replies, and who is there. */
 export const inboxRoutes = {
-  listInbox: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/organizations/{organization}/inbox',
-    status: 200,
-    role: 'responder',
-  },
-  getInboxSummary: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/organizations/{organization}/inbox/summary',
-    status: 200,
-    role: 'responder',
-  },
+  listInbox: get('/organizations/{organization}/inbox', 'responder'),
+  getInboxSummary: get('/organizations/{organization}/inbox/summary', 'responder'),
 
-  tellPresence: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/organizations/{organization}/presence',
-    status: 200,
-    role: 'responder',
-    repeatable: true,
-  },
+  tellPresence: post('/organizations/{organization}/presence', 'responder', { repeatable: true }),
 
-  changeConversations: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/organizations/{organization}/conversations/change',
-    status: 200,
-    role: 'responder',
-  },
+  changeConversations: post('/organizations/{organization}/conversations/change', 'responder'),
 
-  search: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/organizations/{organization}/search',
-    status: 200,
-    role: 'responder',
-  },
+  search: get('/organizations/{organization}/search', 'responder'),
 
-  listLabels: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/organizations/{organization}/labels',
-    status: 200,
-    role: 'responder',
-  },
-  createLabel: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/organizations/{organization}/labels',
-    status: 201,
-    role: 'responder',
-  },
-  updateLabel: {
-    api: 'first-party',
-    method: 'PATCH',
-    path: '/organizations/{organization}/labels/{label}',
-    status: 200,
-    role: 'admin',
-  },
-  deleteLabel: {
-    api: 'first-party',
-    method: 'DELETE',
-    path: '/organizations/{organization}/labels/{label}',
-    status: 204,
-    role: 'admin',
-  },
+  listLabels: get('/organizations/{organization}/labels', 'responder'),
+  createLabel: create('/organizations/{organization}/labels', 'responder'),
+  updateLabel: patch('/organizations/{organization}/labels/{label}', 'admin'),
+  deleteLabel: remove('/organizations/{organization}/labels/{label}', 'admin'),
 
-  listSavedReplies: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/organizations/{organization}/saved-replies',
-    status: 200,
-    role: 'responder',
-  },
-  createSavedReply: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/organizations/{organization}/saved-replies',
-    status: 201,
-    role: 'responder',
-  },
+  listSavedReplies: get('/organizations/{organization}/saved-replies', 'responder'),
+  createSavedReply: create('/organizations/{organization}/saved-replies', 'responder'),
   // One's own; who may change those that others share depends on one's role.
-  updateSavedReply: {
-    api: 'first-party',
-    method: 'PATCH',
-    path: '/organizations/{organization}/saved-replies/{reply}',
-    status: 200,
-    role: 'responder',
-  },
-  deleteSavedReply: {
-    api: 'first-party',
-    method: 'DELETE',
-    path: '/organizations/{organization}/saved-replies/{reply}',
-    status: 204,
-    role: 'responder',
-  },
+  updateSavedReply: patch('/organizations/{organization}/saved-replies/{reply}', 'responder'),
+  deleteSavedReply: remove('/organizations/{organization}/saved-replies/{reply}', 'responder'),
 } as const satisfies Record<string, Route>

@@ -1,42 +1,13 @@
 import type { Route } from '../route.ts'
+import { get, post, start } from './route-of.ts'
 
 /** What is kept of a visitor: finding, exporting and erasing it. */
 export const visitorRoutes = {
-  findVisitors: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/organizations/{organization}/visitors/find',
-    status: 200,
-    role: 'admin',
-    repeatable: true,
-  },
-  exportVisitors: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/organizations/{organization}/visitors/export',
-    status: 202,
-    role: 'admin',
-  },
-  eraseVisitors: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/organizations/{organization}/visitors/erase',
-    status: 202,
-    role: 'admin',
-  },
-  getVisitorJob: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/organizations/{organization}/visitors/jobs/{job}',
-    status: 200,
-    role: 'admin',
-  },
-  downloadVisitorExport: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/organizations/{organization}/visitors/exports/{job}',
-    status: 200,
-    role: 'admin',
+  findVisitors: post('/organizations/{organization}/visitors/find', 'admin', { repeatable: true }),
+  exportVisitors: start('/organizations/{organization}/visitors/export', 'admin'),
+  eraseVisitors: start('/organizations/{organization}/visitors/erase', 'admin'),
+  getVisitorJob: get('/organizations/{organization}/visitors/jobs/{job}', 'admin'),
+  downloadVisitorExport: get('/organizations/{organization}/visitors/exports/{job}', 'admin', {
     file: 'application/json',
-  },
+  }),
 } as const satisfies Record<string, Route>

@@ -1,33 +1,10 @@
 import type { Route } from '../route.ts'
+import { create, get } from './route-of.ts'
 
 /** Webhook endpoints and their deliveries. */
 export const webhookRoutes = {
-  listFullWebhookEndpoints: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/agents/{agent}/webhook-endpoints',
-    status: 200,
-    role: 'admin',
-  },
-  listWebhookDeliveries: {
-    api: 'first-party',
-    method: 'GET',
-    path: '/agents/{agent}/webhook-deliveries',
-    status: 200,
-    role: 'admin',
-  },
-  sendTestWebhook: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/agents/{agent}/webhook-endpoints/{endpoint}/test',
-    status: 201,
-    role: 'admin',
-  },
-  replayWebhookDelivery: {
-    api: 'first-party',
-    method: 'POST',
-    path: '/agents/{agent}/webhook-deliveries/{delivery}/replay',
-    status: 201,
-    role: 'admin',
-  },
+  listFullWebhookEndpoints: get('/agents/{agent}/webhook-endpoints', 'admin'),
+  listWebhookDeliveries: get('/agents/{agent}/webhook-deliveries', 'admin'),
+  sendTestWebhook: create('/agents/{agent}/webhook-endpoints/{endpoint}/test', 'admin'),
+  replayWebhookDelivery: create('/agents/{agent}/webhook-deliveries/{delivery}/replay', 'admin'),
 } as const satisfies Record<string, Route>
