@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
+import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
 import { eraseLines } from './features/search/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
@@ -42,7 +43,7 @@ export function createDependencies(
     storage: createStorage(join(config.dataDir, 'files')),
     log,
     eventListeners: [webhookEventListener, sourceEventListener, unassignRemoved, gapEventListener],
-    erasers: [eraseDeliveries, eraseLines],
+    erasers: [eraseDeliveries, eraseLines, eraseFromFacts],
     now,
   }
   return {

@@ -4,6 +4,7 @@ import type { AgentTables } from './tables/agents.ts'
 import type { ConversationTables } from './tables/conversations.ts'
 import type { GapTables } from './tables/gaps.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
+import type { OverviewTables } from './tables/overview.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
@@ -16,6 +17,7 @@ export interface Tables
     AgentTables,
     ConversationTables,
     GapTables,
+    OverviewTables,
     WebhookTables,
     PlatformTables {}
 
