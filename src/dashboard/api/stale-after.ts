@@ -32,6 +32,7 @@ const byEvent = {
   'message.created': ['listMessages', 'listThread', ...inbox],
   'message.updated': ['listMessages', 'listThread', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
+  'rollup.updated': ['getOverview', 'getAgentOverview'],
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
   'presence.changed': [],

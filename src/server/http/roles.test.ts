@@ -35,6 +35,8 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['markConversationUnread'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
     ...(['listGaps', 'getGap'] as const),
+    ...(['getOverview', 'listOverviewConversations'] as const),
+    ...(['getAgentOverview', 'listAgentOverviewConversations'] as const),
     ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),
     ...(['snoozeConversation', 'changeConversations', 'getInboxLine', 'getAgentActivity'] as const),
   ],

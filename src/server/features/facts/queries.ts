@@ -79,11 +79,6 @@ export async function selectThread(db: Db, conversationId: string) {
   return { messages, entries, ratings }
 }
 
-/** A conversation by its id, also one that is deleted. */
-export function selectAnyConversation(db: Db, id: string): Promise<Row<'conversations'> | undefined> {
-  return db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 export async function markAsked(tx: Tx, id: string, at: number): Promise<void> {
   await tx.updateTable('conversations').set({ asked_at: at }).where('id', '=', id).execute()
 }

@@ -1,0 +1,2 @@
+export { startOverview } from './start-overview.ts'
+export { updateSums } from './sum-hours.ts'
