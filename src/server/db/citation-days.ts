@@ -26,3 +26,39 @@ export async function addCitations(tx: Tx, agentId: string, at: number, sources:
     )
     .execute()
 }
+
+/**
+ * Counts an agent's citations anew. Those of erased conversations are taken as they were counted.
+ * @returns the number of sources' days that were different
+ */
+export async function recountCitations(tx: Tx, agentId: string): Promise<number> {
+  const day = sql<number>`cast(source_citations.created_at / ${sql.lit(DAY_MS)} as integer)`
+  const stored = await tx
+    .selectFrom('source_citations')
+    .innerJoin('conversations', 'conversations.id', 'source_citations.conversation_id')
+    .select(['source_citations.source_id', day.as('day'), sql<number>`count(*)`.as('answers')])
+    .where('conversations.agent_id', '=', agentId)
+    .groupBy(['source_citations.source_id', day])
+    .execute()
+  const counted = await tx.selectFrom('citation_days').selectAll().where('agent_id', '=', agentId).execute()
+  const key = (row: { day: number; source_id: string }) => `${row.day} ${row.source_id}`
+  const missing = new Map<string, { day: number; source_id: string; answers: number }>()
+  const add = (row: { day: number; source_id: string }, answers: number) => {
+    const { day: of, source_id } = row
+    missing.set(key(row), { day: of, source_id, answers: (missing.get(key(row))?.answers ?? 0) + answers })
+  }
+  for (const row of stored) add(row, Number(row.answers))
+  for (const row of counted) add(row, row.erased - row.answers)
+  const different = [...missing.values()].filter(({ answers }) => answers !== 0)
+  for (const { answers, ...row } of different)
+    await tx
+      .insertInto('citation_days')
+      .values({ agent_id: agentId, ...row, part: 0, answers })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['agent_id', 'day', 'source_id', 'part'])
+          .doUpdateSet({ answers: sql<number>`citation_days.answers + excluded.answers` }),
+      )
+      .execute()
+  return different.length
+}

@@ -320,3 +320,16 @@ export function selectConversationsAfter(db: Db, organizationId: string, after: 
     .limit(limit)
     .execute()
 }
+
+export const selectAllHours = (db: Db, organizationId: string): Promise<Row<'overview_hours'>[]> =>
+  db.selectFrom('overview_hours').selectAll().where('organization_id', '=', organizationId).execute()
+
+/** The agents of an organization, deleted ones too. */
+export async function selectAgentIdsEver(db: Db, organizationId: string): Promise<string[]> {
+  const query = db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+export async function selectOrganizationIds(db: Db): Promise<string[]> {
+  return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
+}
