@@ -12,7 +12,7 @@ export interface OverviewTotals {
 
 /** The totals that agree unless something has gone wrong; undefined before the tables exist. */
 export async function overviewTotals(db: Db, { applied }: SchemaState): Promise<OverviewTotals | undefined> {
-  if (!applied.includes('0038-overview')) return undefined
+  if (!applied.includes('0042-overview')) return undefined
   const { counted } = await db
     .selectFrom('conversation_facts')
     .select((all) => all.fn.countAll<number>().as('counted'))
