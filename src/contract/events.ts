@@ -30,6 +30,7 @@ export const streamEventNames = [
   'message.created',
   'message.updated',
   'reply.discarded',
+  'rollup.updated',
   'webhook_endpoint.updated',
   'webhook_delivery.updated',
   'presence.changed',

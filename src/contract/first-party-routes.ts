@@ -4,6 +4,7 @@ import { conversationRoutes } from './first-party/conversations.ts'
 import { inboxRoutes } from './first-party/inbox.ts'
 import { knowledgeRoutes } from './first-party/knowledge.ts'
 import { organizationRoutes } from './first-party/organization.ts'
+import { overviewRoutes } from './first-party/overview.ts'
 import { visitorRoutes } from './first-party/visitors.ts'
 import { webhookRoutes } from './first-party/webhooks.ts'
 
@@ -16,5 +17,6 @@ export const firstPartyRoutes = {
   ...knowledgeRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
+  ...overviewRoutes,
   ...webhookRoutes,
 } as const

@@ -13,6 +13,7 @@ import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
 import { organizationEndpoints } from './organizations.ts'
+import { overviewEndpoints } from './overview.ts'
 import { playgroundEndpoints } from './playground.ts'
 import { presenceEndpoints } from './presence.ts'
 import { privacyEndpoints } from './privacy.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...threadEndpoints,
   ...handlingEndpoints,
   ...inboxEndpoints,
+  ...overviewEndpoints,
   ...searchEndpoints,
   ...labelEndpoints,
   ...savedReplyEndpoints,

@@ -10,6 +10,7 @@ import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
 import { checksEventListener } from './features/checks/index.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
+import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
 import { eraseLines } from './features/search/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
@@ -43,7 +44,7 @@ export function createDependencies(
     storage: createStorage(join(config.dataDir, 'files')),
     log,
     eventListeners: [webhookEventListener, sourceEventListener, checksEventListener, unassignRemoved, gapEventListener],
-    erasers: [eraseDeliveries, eraseLines],
+    erasers: [eraseDeliveries, eraseLines, eraseFromFacts],
     now,
   }
   return {

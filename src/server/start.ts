@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
 import { errorForLog } from './error-for-log.ts'
+import { startOverview } from './features/overview/index.ts'
 import { startRetention } from './features/privacy/index.ts'
 import { startSearch } from './features/search/index.ts'
 import { startSources } from './features/sources/index.ts'
@@ -42,12 +43,14 @@ async function main(): Promise<void> {
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
   let stopSearch = async () => {}
+  let stopOverview = async () => {}
   if (config.role === 'http') await deps.jobs.watch(jobHandlers(deps))
   else {
     await deps.jobs.start(jobHandlers(deps))
     await startSources(deps)
     startHousekeeping(deps)
     stopSearch = startSearch(deps)
+    stopOverview = startOverview(deps)
     startRetention(deps)
   }
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
@@ -62,7 +65,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
     if (signal === 'SIGTERM') await app.drain() // not after Ctrl-C, when a person waits
     await app.close()
-    await stopSearch()
+    await Promise.all([stopSearch(), stopOverview()])
     await deps.jobs.stop(GRACE_MS / 2)
     await close()
     process.exit(0)

@@ -11,6 +11,11 @@ const sourceLists = ['listSources', 'listFullSources', ...crawls] as const
 // an organization shows its used quotas
 const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganization'] as const
 
+const overviews = [
+  ...(['getOverview', 'getAgentOverview'] as const),
+  ...(['listOverviewConversations', 'listAgentOverviewConversations'] as const),
+] as const
+
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
   'member.updated': ['listMembers', 'getOwnMember', 'listInvitations'],
@@ -34,6 +39,7 @@ const byEvent = {
   'message.created': ['listMessages', 'listThread', ...inbox],
   'message.updated': ['listMessages', 'listThread', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
+  'rollup.updated': overviews,
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
   'presence.changed': [],

@@ -58,6 +58,11 @@ const kept: {
   source_citations: 'by conversation',
   gaps: 'by code', // counted anew, or deleted, when a conversation that asked is deleted
   gap_messages: 'by conversation',
+  conversation_facts: 'by code', // the row stays counted, without the id of its conversation
+  stale_hours: 'nothing',
+  overview_hours: 'nothing',
+  overview_places: 'nothing',
+  citation_days: 'nothing',
   events: 'nothing', // they name ids alone
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals

@@ -30,6 +30,7 @@ import * as sourceVersions from './migrations/0034-source-versions.ts'
 import * as gaps from './migrations/0035-gaps.ts'
 import * as checks from './migrations/0036-checks.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
+import * as overview from './migrations/0042-overview.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0035-gaps': gaps as unknown as Migration,
   '0036-checks': checks as unknown as Migration,
   '0041-search-beginnings': searchBeginnings as unknown as Migration,
+  '0042-overview': overview as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

@@ -5,6 +5,7 @@ import type { CheckTables } from './tables/checks.ts'
 import type { ConversationTables } from './tables/conversations.ts'
 import type { GapTables } from './tables/gaps.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
+import type { OverviewTables } from './tables/overview.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
@@ -18,6 +19,7 @@ export interface Tables
     CheckTables,
     ConversationTables,
     GapTables,
+    OverviewTables,
     WebhookTables,
     PlatformTables {}
 

@@ -23,6 +23,7 @@ import { findInvitation, findMember } from '../features/members/index.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
+import { overviewRoutes } from '../features/overview/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
 import { presenceRoutes } from '../features/presence/routes.ts'
 import { findVisitorJob } from '../features/privacy/index.ts'
@@ -60,6 +61,7 @@ export const bindings: Bindings<OperationName> = {
   ...gapRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
+  ...overviewRoutes,
   ...searchRoutes,
   ...labelRoutes,
   ...savedReplyRoutes,

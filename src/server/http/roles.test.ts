@@ -36,6 +36,8 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
     ...(['listGaps', 'getGap'] as const),
     ...(['listChecks', 'getCheck', 'listCheckResults', 'listCheckRuns', 'getCheckRun'] as const),
+    ...(['getOverview', 'listOverviewConversations'] as const),
+    ...(['getAgentOverview', 'listAgentOverviewConversations'] as const),
     ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),
     ...(['snoozeConversation', 'changeConversations', 'getInboxLine', 'getAgentActivity'] as const),
   ],

@@ -1,4 +1,5 @@
 import type { SchemaState } from '../db/migrate.ts'
+import type { OverviewTotals } from '../db/overview-totals.ts'
 import type { Db, Tx } from '../db/tables.ts'
 
 /**
@@ -45,6 +46,8 @@ export interface DatabaseState {
   newestEventAt: number | undefined
   /** The address of the first of the owners; undefined where there is none yet. */
   firstOwner: string | undefined
+  /** The totals of the overview; undefined where it has none yet. */
+  overview: OverviewTotals | undefined
   /** Why the database can't be used although it answers, as a sentence. */
   problem: string | undefined
   /** How to solve the problem, if the general advice does not fit. */

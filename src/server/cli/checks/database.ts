@@ -11,7 +11,7 @@ const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this p
 export const checkDatabase: Check = async ({ config }) => {
   try {
     const state = await inspectDatabase(config)
-    return [databaseFinding(state), clockFinding(state)]
+    return [databaseFinding(state), clockFinding(state), ...overviewFindings(state)]
   } catch (error) {
     const mend = config.databaseUrl
       ? 'Start PostgreSQL, and check host, port, user, password and database in DATABASE_URL.'
@@ -32,6 +32,17 @@ function databaseFinding({ name, schema, problem, mend }: DatabaseState): Findin
     )
   const newer = schema.newer.length > 0 ? `, with ${schema.newer.join(', ')} of a newer version` : ''
   return fine('database', `${name}: the schema is up to date${newer}.`)
+}
+
+/** Whether the sums of the overview are those of all that is noted. */
+function overviewFindings({ overview }: DatabaseState): Finding[] {
+  if (!overview) return []
+  const { counted, summed, isBehind } = overview
+  const name = 'overview'
+  if (isBehind) return [fine(name, `Sums are being brought up to date: ${summed} of ${counted} conversations.`)]
+  if (summed !== counted)
+    return [wrong(name, `Its sums hold ${summed} conversations, but ${counted} are noted.`, 'Run npm run recount.')]
+  return [fine(name, `Its sums hold all ${counted} conversations.`)]
 }
 
 function clockFinding(state?: DatabaseState): Finding {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type {
   AnswerReason,
   ConversationStatus,
@@ -72,6 +73,8 @@ interface Conversations {
   snoozed_until: Milliseconds | null
   /** The ids of its labels as a JSON array. Some may belong to labels that were deleted since. */
   label_ids: Json
+  /** When a visitor first wrote; null before, and where an older version has noted nothing. */
+  asked_at: Generated<Milliseconds | null>
   created_at: Milliseconds
   updated_at: Milliseconds
   deleted_at: Milliseconds | null

@@ -6,6 +6,7 @@ import { changes, insertion, type RowWrite, writeRows } from '../../db/write-row
 import { AppError } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
+import { countAnew, countCitations, factWrites } from '../facts/index.ts'
 import { noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { State } from './command.ts'
@@ -75,6 +76,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
     ...(isImport ? [] : added.map((message) => insertion('messages', message))),
     ...decision.entries.map((entry) => insertion('thread_entries', entry)),
     ...repliesOf(decision),
+    ...(isCountedAnew(decision) ? [] : await factWrites(tx, decision)),
     ...decision.events.map(({ event }) => eventEntry(ctx, organizationId, event)),
   ])
   if (isImport) await insertMessages(tx, added)
@@ -87,8 +89,10 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
   for (const { event, announcement } of decision.events)
     await tellListeners(ctx, tx, organizationId, event, announcement)
+  if (isCountedAnew(decision)) await countAnew(tx, after)
   // Rows that many conversations share come last, so that they are locked for the shortest time.
   await countConversation(tx, before, after)
+  if (decision.trace) await countCitations(tx, after, citedBy(decision.trace))
   for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
   if (decision.takesCreditOf)
     await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)
@@ -112,8 +116,7 @@ function repliesOf({ settledReply, askedReply, trace, after }: Decision): RowWri
 
 /** One row for each source that an answer cites, however many of its passages are quoted. */
 function citationsOf(trace: Row<'receipts'>, { id, updated_at }: Row<'conversations'>): RowWrite[] {
-  const cited = new Set((JSON.parse(trace.citations) as Citation[]).map(({ source_id }) => source_id))
-  return [...cited].map((source_id) =>
+  return [...citedBy(trace)].map((source_id) =>
     insertion('source_citations', {
       message_id: trace.message_id,
       source_id,
@@ -121,6 +124,17 @@ function citationsOf(trace: Row<'receipts'>, { id, updated_at }: Row<'conversati
       created_at: updated_at,
     }),
   )
+}
+
+const citedBy = ({ citations }: Row<'receipts'>): Set<string> =>
+  new Set((JSON.parse(citations) as Citation[]).map(({ source_id }) => source_id))
+
+/**
+ * Whether a visitor seems to write for the first time where an older version, which did not note it, may have stored
+ * earlier messages. The whole thread tells.
+ */
+function isCountedAnew({ before, after }: Decision): boolean {
+  return before !== null && before.asked_at === null && after.asked_at !== null && before.message_count > 1
 }
 
 /** Queues the end of a snooze, if the conversation was just snoozed until a time. */

@@ -38,6 +38,7 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
   row.last_message_role = message.role
   row.last_message_excerpt = excerptOf(message.content)
   row.last_message_at = created
+  if (stored.role === 'visitor' && stored.author_type === null) row.asked_at ??= created
   added.push(stored)
   return stored
 }

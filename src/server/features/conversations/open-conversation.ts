@@ -60,6 +60,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     assignee_id: null,
     snoozed_until: null,
     label_ids: '[]',
+    asked_at: null,
     created_at: world.now,
     updated_at: world.now,
     deleted_at: null,

@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { countAnew } from '../facts/index.ts'
 import { usageOf } from '../organizations/index.ts'
 import { replyHandler } from './reply.job.ts'
 
@@ -122,6 +123,11 @@ describe.each(databases())('whatever happens to a conversation, in whatever orde
           counters.filter((counter) => name.test(counter.name)).reduce((sum, { value }) => sum + value, 0)
         expect(totals(/^conversations:/)).toBe(before.deleted_at === null ? 1 : 0)
         expect(totals(/^waiting/)).toBe(before.deleted_at === null && before.waiting_since !== null ? 1 : 0)
+
+        // What is counted of it as things happen is what its thread tells afterwards.
+        const last = await rowOf(id)
+        const isDifferent = await test.deps.database.transaction((tx) => countAnew(tx, last))
+        expect(isDifferent, JSON.stringify(steps)).toBe(false)
 
         const created = (await eventsOf(id)).filter(({ type }) => type === 'message.created')
         expect(created).toHaveLength(messages.length)

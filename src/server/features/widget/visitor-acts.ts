@@ -16,6 +16,7 @@ import {
   submitActionResult,
   visitorAsksForPerson,
 } from '../conversations/index.ts'
+import { noteRating } from '../facts/index.ts'
 import { countVisitorRequest } from './count-visitor.ts'
 import { phrase } from './phrases.ts'
 import { presentVisitor } from './presenter.ts'
@@ -81,6 +82,7 @@ export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<D
       created_at: ctx.now(),
       ...rating,
     })
+    await noteRating(tx, conversationId, body.score, ctx.now())
     await emitThreadUpdated(ctx, tx, visitor, conversationId)
   })
   return { message_id: body.message_id ?? null, ...rating }

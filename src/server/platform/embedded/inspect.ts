@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { firstOwner, newestEventAt, schemaState } from '../../db/migrate.ts'
+import { overviewTotals } from '../../db/overview-totals.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
@@ -15,6 +16,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
     clock: undefined,
     newestEventAt: undefined,
     firstOwner: undefined,
+    overview: undefined,
     problem: undefined,
   }
   const schema = { applied: [], pending: [], newer: [] }
@@ -29,6 +31,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
       schema,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
+      overview: await overviewTotals(db, schema),
     }
   } finally {
     await db.destroy()

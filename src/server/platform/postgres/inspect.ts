@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { firstOwner, newestEventAt, schemaState } from '../../db/migrate.ts'
+import { overviewTotals } from '../../db/overview-totals.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { connectionOptions, MOST_CONNECTIONS } from './pool.ts'
@@ -67,6 +68,7 @@ export async function inspectPostgres(databaseUrl: string): Promise<DatabaseStat
       clock: server.clock,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
+      overview: await overviewTotals(db, schema),
       problem: problemOf(server),
     }
   } finally {

@@ -1,0 +1,10 @@
+import type { Route } from '../route.ts'
+import { get } from './route-of.ts'
+
+/** What happened, in numbers, and the conversations behind each. */
+export const overviewRoutes = {
+  getOverview: get('/organizations/{organization}/overview', 'responder'),
+  listOverviewConversations: get('/organizations/{organization}/overview/conversations', 'responder'),
+  getAgentOverview: get('/agents/{agent}/overview', 'responder'),
+  listAgentOverviewConversations: get('/agents/{agent}/overview/conversations', 'responder'),
+} as const satisfies Record<string, Route>

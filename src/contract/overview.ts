@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { origins, overviewNumbers, overviewRanges, sourceTypes } from './enums.ts'
+import { timestamp, uuid } from './fields.ts'
+import { inboxItem } from './inbox.ts'
+
+const count = z.int()
+
+/** A number of the overview. */
+export const overviewNumber = z.object({
+  /** Null where there is nothing to tell; times are in seconds. */
+  value: z.number().nullable(),
+  /** The same of the range before; null where that can't be told. */
+  before: z.number().nullable(),
+  /** How it is counted, in words. */
+  how: z.string(),
+  /** What it consists of, or its median and 90th percentile. */
+  parts: z.record(z.string(), z.number()).optional(),
+})
+
+/** A source, and how many answers have cited it in the range. */
+const citedSource = z.object({
+  id: uuid,
+  agent_id: uuid,
+  title: z.string(),
+  type: z.enum(sourceTypes),
+  answers: count,
+})
+
+export const overview = z.object({
+  from: timestamp,
+  to: timestamp,
+  /** Where the range before begins. */
+  before_from: timestamp,
+  time_zone: z.string(),
+  /** Whether earlier conversations are still being counted, so that the numbers grow. */
+  is_counting: z.boolean(),
+  numbers: z.record(z.enum(overviewNumbers), overviewNumber),
+  /** The conversations by hour, or by day of the time zone in longer ranges, in which they started; without gaps. */
+  series: z.array(
+    z.object({ at: timestamp, conversations: count, answered_alone: count, handed_over: count, unknown: count }),
+  ),
+  /** Sources cited most, and those never cited in the range. Only the first of each are listed. */
+  sources: z.object({ most: z.array(citedSource), never: z.array(citedSource), never_count: count }),
+  /** Conversations started, by weekday from Monday on and hour of the time zone. */
+  load: z.array(z.array(count)),
+})
+
+const asked = { range: z.enum(overviewRanges).optional().default('7d'), channel: z.enum(origins).optional() }
+
+const listed = {
+  ...asked,
+  number: z.enum(overviewNumbers),
+  part: z.string().max(40).optional(),
+  cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
+}
+
+const conversations = z.object({ items: z.array(inboxItem), next_cursor: z.string().nullable() })
+
+export const overviewEndpoints = {
+  getOverview: defineEndpoint('getOverview', {
+    summary: 'What happened in all conversations, in numbers',
+    query: z.object({ ...asked, agent: uuid.optional() }),
+    data: overview,
+  }),
+  listOverviewConversations: defineEndpoint('listOverviewConversations', {
+    summary: 'List the conversations behind a number of the overview, latest first',
+    query: z.object({ ...listed, agent: uuid.optional() }),
+    data: conversations,
+  }),
+  getAgentOverview: defineEndpoint('getAgentOverview', {
+    summary: "What happened in an agent's conversations, in numbers",
+    query: z.object(asked),
+    data: overview,
+  }),
+  listAgentOverviewConversations: defineEndpoint('listAgentOverviewConversations', {
+    summary: "List the conversations behind a number of an agent's overview, latest first",
+    query: z.object(listed),
+    data: conversations,
+  }),
+}

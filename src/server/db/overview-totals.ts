@@ -1,0 +1,29 @@
+import type { SchemaState } from './migrate.ts'
+import type { Db } from './tables.ts'
+
+export interface OverviewTotals {
+  /** Conversations of which facts are noted. */
+  counted: number
+  /** Conversations in the sums of all hours. */
+  summed: number
+  /** Whether sums are still to be brought up to date. */
+  isBehind: boolean
+}
+
+/** The totals that agree unless something has gone wrong; undefined before the tables exist. */
+export async function overviewTotals(db: Db, { applied }: SchemaState): Promise<OverviewTotals | undefined> {
+  if (!applied.includes('0042-overview')) return undefined
+  const { counted } = await db
+    .selectFrom('conversation_facts')
+    .select((all) => all.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow()
+  const { summed } = await db
+    .selectFrom('overview_hours')
+    .select((all) => all.fn.sum<number | null>('conversations').as('summed'))
+    .whereRef('scope_id', '=', 'organization_id')
+    .executeTakeFirstOrThrow()
+  const stale = await db.selectFrom('stale_hours').select('id').limit(1).executeTakeFirst()
+  const place = await db.selectFrom('overview_places').select('organization_id').where('summed_to', 'is not', null)
+  const isBehind = stale !== undefined || (await place.limit(1).executeTakeFirst()) !== undefined
+  return { counted: Number(counted), summed: Number(summed ?? 0), isBehind }
+}

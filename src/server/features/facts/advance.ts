@@ -1,0 +1,70 @@
+import type { HandOverReason, RatingScore } from '#contract/enums.ts'
+import type { Row } from '../../db/rows.ts'
+
+export type Facts = Row<'conversation_facts'>
+
+/** What happened in a conversation, as far as it is counted. `at` is in milliseconds since 1970. */
+export type Happening =
+  /** `isPeoples`: people have the conversation already, so the AI will not answer. */
+  | { kind: 'visitor_wrote'; at: number; isPeoples: boolean }
+  | { kind: 'ai_answered'; at: number; decision: Row<'receipts'>['decision'] }
+  /** Without a reason, a person took it over. */
+  | { kind: 'handed_over'; at: number; reason: HandOverReason | undefined }
+  | { kind: 'person_wrote'; at: number }
+  | { kind: 'closed'; at: number }
+  | { kind: 'reopened'; at: number }
+  | { kind: 'rated'; at: number; score: RatingScore }
+  | { kind: 'deleted'; at: number }
+
+/** Who and where the facts are about. */
+export type Subject = Pick<
+  Facts,
+  'id' | 'conversation_id' | 'organization_id' | 'agent_id' | 'origin' | 'is_new_visitor'
+>
+
+/**
+ * What is counted of a conversation after something has happened in it. Nothing is, until a visitor writes. This is the
+ * one definition of the facts: they are kept by it as things happen, and counted anew by it from the stored thread.
+ */
+export function advance(facts: Facts | undefined, happening: Happening, subject: Subject): Facts | undefined {
+  const { kind, at } = happening
+  if (!facts) return kind === 'visitor_wrote' ? begin(subject, at, happening.isPeoples) : undefined
+  switch (kind) {
+    case 'visitor_wrote':
+      return facts
+    case 'ai_answered':
+      if (happening.decision === 'answered') return { ...facts, answered_at: facts.answered_at ?? at }
+      return happening.decision === 'unknown' ? { ...facts, unknown_at: facts.unknown_at ?? at } : facts
+    case 'handed_over':
+      if (facts.handed_over_at !== null) return facts
+      return { ...facts, handed_over_at: at, hand_over_reason: happening.reason ?? 'taken_over' }
+    case 'person_wrote':
+      if (facts.handed_over_at === null) return facts
+      return { ...facts, human_replied_at: facts.human_replied_at ?? at }
+    case 'closed':
+      return { ...facts, closed_at: at }
+    case 'reopened':
+      return { ...facts, closed_at: null, reopened_at: facts.reopened_at ?? at }
+    case 'rated':
+      return { ...facts, rating: happening.score, rated_at: at }
+    case 'deleted':
+      return { ...facts, closed_at: facts.closed_at ?? at }
+  }
+}
+
+function begin(subject: Subject, at: number, isPeoples: boolean): Facts {
+  return {
+    ...subject,
+    started_at: at,
+    answered_at: null,
+    unknown_at: null,
+    handed_over_at: isPeoples ? at : null,
+    hand_over_reason: isPeoples ? 'people_only' : null,
+    human_replied_at: null,
+    reply_ms: null,
+    closed_at: null,
+    reopened_at: null,
+    rating: null,
+    rated_at: null,
+  }
+}

@@ -1,0 +1,66 @@
+import type { HandOverReason } from '#contract/enums.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Happening } from './advance.ts'
+
+type Message = Pick<Row<'messages'>, 'id' | 'position' | 'role' | 'author_type' | 'created_at'>
+type Entry = Pick<Row<'thread_entries'>, 'after_message' | 'number' | 'type' | 'details' | 'created_at'>
+type Trace = Pick<Row<'receipts'>, 'message_id' | 'decision'>
+type Rating = Pick<Row<'ratings'>, 'score' | 'created_at'>
+
+export interface Told {
+  messages: readonly Message[]
+  /** What happened between the messages. */
+  entries: readonly Entry[]
+  /** How the AI came to those of the messages that are its answers. */
+  traces: readonly Trace[]
+  ratings?: readonly Rating[]
+  deletedAt?: number | null
+}
+
+/**
+ * What happened in a part of a conversation, in order.
+ * @param mode who answered when the part began
+ */
+export function happeningsOf(told: Told, mode: 'ai' | 'human'): Happening[] {
+  const decisions = new Map(told.traces.map(({ message_id, decision }) => [message_id, decision]))
+  const parts = [
+    ...told.messages.map((message) => ({ place: [message.position, 0], message, entry: undefined })),
+    ...told.entries.map((entry) => ({ place: [entry.after_message, entry.number], entry, message: undefined })),
+  ].toSorted((one, other) => one.place[0]! - other.place[0]! || one.place[1]! - other.place[1]!)
+  const happenings: Happening[] = []
+  let isPeoples = mode === 'human'
+  for (const { message, entry } of parts) {
+    const happening = message ? ofMessage(message, decisions.get(message.id), isPeoples) : ofEntry(entry)
+    if (happening) happenings.push(happening)
+    if (entry?.type === 'handed_over') isPeoples = true
+    if (entry?.type === 'given_back') isPeoples = false
+  }
+  const ratings = (told.ratings ?? []).toSorted((one, other) => one.created_at - other.created_at)
+  for (const { score, created_at: at } of ratings) happenings.push({ kind: 'rated', at, score })
+  if (told.deletedAt) happenings.push({ kind: 'deleted', at: told.deletedAt })
+  return happenings
+}
+
+function ofMessage(
+  { role, author_type, created_at: at }: Message,
+  decision: Row<'receipts'>['decision'] | undefined,
+  isPeoples: boolean,
+): Happening | undefined {
+  if (role === 'human') return { kind: 'person_wrote', at }
+  // What a member of the team asks to try the agent is no visitor's.
+  if (role === 'visitor') return author_type === null ? { kind: 'visitor_wrote', at, isPeoples } : undefined
+  return decision && { kind: 'ai_answered', at, decision }
+}
+
+function ofEntry({ type, details, created_at: at }: Entry): Happening | undefined {
+  if (type === 'closed' || type === 'reopened') return { kind: type, at }
+  if (type !== 'handed_over') return undefined
+  return { kind: 'handed_over', at, reason: (JSON.parse(details ?? '{}') as { reason?: HandOverReason }).reason }
+}
+
+/** Who answered at the beginning of a conversation, told from who does now and the changes since. */
+export function firstMode(entries: readonly Pick<Entry, 'type'>[], now: 'ai' | 'human'): 'ai' | 'human' {
+  const change = entries.find(({ type }) => type === 'handed_over' || type === 'given_back')
+  if (!change) return now
+  return change.type === 'handed_over' ? 'ai' : 'human'
+}

@@ -1,0 +1,85 @@
+import type { RatingScore } from '#contract/enums.ts'
+import { addCitations } from '../../db/citation-days.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { changes, insertion, type RowWrite } from '../../db/write-rows.ts'
+import { workingTimeBetween } from '../organizations/index.ts'
+import { advance, type Facts, type Happening } from './advance.ts'
+import { happeningsOf } from './happenings.ts'
+import { changeFacts, hasAskedBefore, insertStaleHour, selectFacts, selectHours } from './queries.ts'
+
+/** What a transaction is about to store of a conversation. */
+interface Change {
+  before: Row<'conversations'> | null
+  after: Row<'conversations'>
+  added: readonly Row<'messages'>[]
+  entries: readonly Row<'thread_entries'>[]
+  trace: Row<'receipts'> | null
+}
+
+/**
+ * The writes that keep the facts of a conversation in step with a change of it. A visitor's further messages change
+ * nothing, and cost nothing.
+ */
+export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
+  const { before, after } = change
+  if (after.asked_at === null) return []
+  const told = {
+    messages: change.added,
+    entries: change.entries,
+    traces: change.trace ? [change.trace] : [],
+    deletedAt: after.deleted_at,
+  }
+  const happenings = happeningsOf(told, before?.response_mode ?? after.response_mode)
+  const isBegun = (before?.asked_at ?? null) !== null
+  if (isBegun && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
+  const stored = isBegun ? await selectFacts(tx, after.id) : undefined
+  if (isBegun && !stored) return [] // its facts are still to be made, from what is stored by then
+  const subject = stored ?? {
+    id: newId(),
+    conversation_id: after.id,
+    organization_id: after.organization_id,
+    agent_id: after.agent_id,
+    origin: after.origin,
+    is_new_visitor: (await hasAskedBefore(tx, after)) ? (0 as const) : (1 as const),
+  }
+  const facts = await timed(
+    tx,
+    happenings.reduce((facts, happening) => advance(facts, happening, subject), stored),
+  )
+  if (!facts) return []
+  const writes = stored ? changes('conversation_facts', stored, facts) : [insertion('conversation_facts', facts)]
+  return writes.length === 0 ? [] : [...writes, staleHour(facts)]
+}
+
+/** Writes down how long the first human reply took, in the working hours as they are now. */
+export async function timed(tx: Tx, facts: Facts | undefined): Promise<Facts | undefined> {
+  if (!facts || facts.human_replied_at === null || facts.handed_over_at === null || facts.reply_ms !== null)
+    return facts
+  const { zone, hours } = await selectHours(tx, facts.organization_id)
+  return { ...facts, reply_ms: workingTimeBetween(hours, zone, facts.handed_over_at, facts.human_replied_at) }
+}
+
+const staleHour = ({ organization_id, agent_id, origin, started_at }: Facts): RowWrite =>
+  insertion('stale_hours', { id: newId(), organization_id, agent_id, origin, started_at })
+
+/** Counts what a visitor thinks of an answer, or of the conversation. */
+export async function noteRating(tx: Tx, conversationId: string, score: RatingScore, at: number): Promise<void> {
+  const facts = await selectFacts(tx, conversationId)
+  const rated: Happening = { kind: 'rated', at, score }
+  const after = facts && advance(facts, rated, facts)
+  if (!after) return
+  await changeFacts(tx, facts.id, { rating: after.rating, rated_at: after.rated_at })
+  const { organization_id, agent_id, origin, started_at } = facts
+  await insertStaleHour(tx, { id: newId(), organization_id, agent_id, origin, started_at })
+}
+
+/** Counts an answer for each source that it cites. */
+export async function countCitations(
+  tx: Tx,
+  { agent_id, updated_at }: Row<'conversations'>,
+  sources: ReadonlySet<string>,
+): Promise<void> {
+  await addCitations(tx, agent_id, updated_at, [...sources].toSorted())
+}

@@ -1,0 +1,57 @@
+import type { OverviewNumber } from '#contract/enums.ts'
+import type { Row } from '../../db/rows.ts'
+
+/** The columns of the sums, each the number of conversations of which something is true. */
+export const columns = [
+  'conversations',
+  'new_visitors',
+  'confirmed',
+  'silent',
+  'reopened',
+  'asked_for_person',
+  'no_answer',
+  'model_failed',
+  'people_only',
+  'no_credits',
+  'taken_over',
+  'unknown',
+  'good',
+  'bad',
+  'replied',
+] as const satisfies (keyof Row<'overview_hours'>)[]
+
+export type Column = (typeof columns)[number]
+export type Sums = Record<Column, number>
+
+/** The numbers that are summed, with the columns they are the sums of. */
+export const columnsOfNumber = {
+  conversations: ['conversations'],
+  new_visitors: ['new_visitors'],
+  answered_alone: ['confirmed', 'silent', 'reopened'],
+  handed_over: ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits', 'taken_over'],
+  unknown: ['unknown'],
+  first_human_reply: ['replied'],
+  ratings: ['good', 'bad'],
+} as const satisfies Partial<Record<OverviewNumber, readonly Column[]>>
+
+export type SummedNumber = keyof typeof columnsOfNumber
+
+export const isSummed = (number: OverviewNumber): number is SummedNumber => number in columnsOfNumber
+
+export const noSums = (): Sums => Object.fromEntries(columns.map((column) => [column, 0])) as Sums
+
+/** How each number is counted, in words. */
+export const how: Record<OverviewNumber, string> = {
+  conversations:
+    'Conversations in which a visitor first wrote in this time. Deleted ones stay counted; what members of the team try out is not.',
+  new_visitors: 'Of these, the ones of visitors who had not written to the agent before.',
+  answered_alone:
+    'Of these, the ones that the AI answered without saying that it does not know and without handing over. Confirmed: the visitor’s last rating is good. Reopened: opened again after it was closed. Silent: closed, or quiet for 24 hours. One that is still going on is in none.',
+  handed_over: 'Of these, the ones that people got, by why they first did.',
+  unknown: 'Of these, the ones in which the AI said at least once that it does not know.',
+  first_human_reply:
+    'From the first hand-over to the first message of a person, in working hours: half of the replies took at most the median, nine of ten at most the 90th percentile, to within 5 %.',
+  waiting: 'Visitors who wait for a person at this moment, without conversations that are snoozed.',
+  ratings: 'Of these, the ones that their visitor rated. Of several ratings, the last one counts.',
+  gaps: 'Questions that the AI could not answer, asked in this time and still open; those that ask alike are one.',
+}

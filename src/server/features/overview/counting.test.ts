@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { alignmentOf, clockOf, hourOf, startOfDay } from './hours.ts'
+import { addTime, percentile, type ReplyTimes } from './reply-times.ts'
+
+const timesOf = (seconds: readonly number[]) => {
+  const times: ReplyTimes = {}
+  for (const one of seconds) addTime(times, one * 1000)
+  return times
+}
+
+it('tells medians and percentiles to within 5 %', () => {
+  for (const scale of [1.5, 7, 63, 1_000, 86_000]) {
+    const seconds = Array.from({ length: 101 }, (_, at) => scale * (1 + at / 50))
+    expect(Math.abs(percentile(timesOf(seconds), 0.5)! / (scale * 2) - 1)).toBeLessThan(scale < 10 ? 0.5 : 0.05)
+    expect(Math.abs(percentile(timesOf(seconds), 0.9)! / (scale * 2.8) - 1)).toBeLessThan(scale < 10 ? 0.5 : 0.05)
+  }
+  expect(percentile({}, 0.5)).toBeNull()
+  expect(percentile(timesOf([0, 0, 9_000]), 0.5)).toBe(0)
+})
+
+it.each([
+  ['UTC', '10:00', '10:59'],
+  ['Asia/Kolkata', '10:30', '11:29'],
+  ['Asia/Kathmandu', '10:15', '11:14'],
+  ['America/St_Johns', '10:30', '11:29'],
+])('begins the hours of %s where its clocks do', (zone, first, last) => {
+  const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`)
+  const alignment = alignmentOf(zone)
+  expect(hourOf(at(last), alignment)).toBe(at(first))
+  expect(hourOf(at(first), alignment)).toBe(at(first))
+})
+
+it.each([
+  ['Europe/Berlin', '2026-11-23T00:30:00Z', { weekday: 0, hour: 1 }],
+  ['Europe/Berlin', '2026-11-22T23:30:00Z', { weekday: 0, hour: 0 }],
+  ['America/New_York', '2026-11-23T04:00:00Z', { weekday: 6, hour: 23 }],
+  // The day on which clocks go forward, before and after.
+  ['Europe/Berlin', '2026-03-29T00:30:00Z', { weekday: 6, hour: 1 }],
+  ['Europe/Berlin', '2026-03-29T01:30:00Z', { weekday: 6, hour: 3 }],
+])('knows what clocks in %s show at %s', (zone, time, shown) => {
+  const clock = clockOf(zone)(Date.parse(time))
+  expect(clock).toMatchObject(shown)
+  expect(clockOf(zone)(startOfDay(clock.day, zone))).toEqual({ ...clock, hour: 0 })
+})

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Data, Input } from '#contract/index.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent, buildConversation, buildImported, buildMember, buildTextSource } from '../../testing/factories.ts'
+import { sampleConversation } from '../../testing/sample-rows.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { updateSums } from './index.ts'
+import { recount } from './recount.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MONDAY = Date.UTC(2026, 10, 16, 9, 30)
+const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
+
+const NOTHING = { conversations: 0, hours: 0, citations: 0 }
+const FROM = { 'x-forwarded-for': '198.51.100.7' }
+
+type Query = NonNullable<Input<'getOverview'>['query']>
+type Listed = NonNullable<Input<'listOverviewConversations'>['query']>
+
+describe.each(databases())('the overview on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let key: string
+  let agent: string
+  let time = MONDAY
+
+  beforeAll(async () => {
+    test = await createTestApp({ database, env: { RATE_LIMITS: OFTEN }, now: () => time })
+    owner = await test.signUp()
+    key = await owner.key()
+    agent = await trained()
+  })
+  afterAll(() => test.close())
+
+  const trained = async (human_intervention = true) => {
+    const { id } = await buildAgent(test, owner)
+    await buildTextSource(test, owner, id, 'Breakfast is served from 7:00 to 10:30.')
+    await buildTextSource(test, owner, id, 'Kayaks can be rented at the lake.')
+    await test.request('updateAgent', { params: { agent: id }, body: { human_intervention } }, { key })
+    return id
+  }
+  const ask = async (content: string, { of = agent, visitor = crypto.randomUUID() as string, into = '' } = {}) => {
+    const conversation = into || (await buildConversation(test, owner, of, { chat_user_id: visitor })).id
+    await test.request('sendMessage', { params: { agent: of, conversation }, body: { content } }, { key })
+    await test.settled()
+    return conversation
+  }
+  const set = (conversation: string, body: Input<'updateConversation'>['body'], of = agent) =>
+    test.request('updateConversation', { params: { agent: of, conversation }, body }, { key })
+  const sum = () => updateSums(test.deps, owner.organizationId)
+  const overview = async (query: Query = {}, by: Owner = owner) => {
+    await sum()
+    const { status, data } = await test.request(
+      'getOverview',
+      { params: { organization: owner.organizationId }, query },
+      by,
+    )
+    expect(status).toBe(200)
+    return data
+  }
+  const values = (data: Data<'getOverview'>) =>
+    Object.fromEntries(Object.entries(data.numbers).map(([name, { value }]) => [name, value]))
+  const behind = async (query: Listed) => {
+    const params = { organization: owner.organizationId }
+    const { data } = await test.request('listOverviewConversations', { params, query }, owner)
+    return data.items.map(({ id }) => id)
+  }
+
+  it('counts what became of conversations, and opens them', async () => {
+    await buildConversation(test, owner, agent) // nobody writes in it
+    const good = await ask('When is breakfast served?', { visitor: 'ana' })
+    time += HOUR_MS
+    const quiet = await ask('When is breakfast served?', { visitor: 'ben' })
+    await set(quiet, { status: 'closed' })
+    const reopened = await ask('When is breakfast served?')
+    await set(reopened, { status: 'closed' })
+    await set(reopened, { status: 'open' })
+    const unknown = await ask('Which planets have rings?')
+    const person = await ask('I want to talk to a person')
+    time += 7 * 60_000
+    const reply = { params: { agent, conversation: person }, body: { content: 'Here I am.' } }
+    expect((await test.request('sendHumanMessage', reply, { key })).status).toBe(201)
+    const { data: taken } = { data: await ask('When is breakfast served?') }
+    await set(taken, { response_mode: 'human' })
+    await buildImported(test, owner, agent, { messages: [{ role: 'visitor', content: 'Hello?' }] })
+    const session = await test.request('createSessionToken', { body: { organization: owner.organizationId } }, owner)
+    const tried = await buildConversation(test, owner, agent)
+    await test.request(
+      'sendMessage',
+      { params: { agent, conversation: tried.id }, body: { content: 'When is breakfast served?' } },
+      { key: session.data.token },
+    )
+    await test.settled()
+
+    let now = await overview({ range: '24h' })
+    expect(now.is_counting).toBe(false)
+    expect(values(now)).toMatchObject({ conversations: 7, new_visitors: 7, answered_alone: 2, waiting: 1 })
+    expect(now.numbers.answered_alone.parts).toEqual({ confirmed: 0, silent: 1, reopened: 1 })
+    expect(now.numbers.handed_over.parts).toMatchObject({ asked_for_person: 1, taken_over: 1, no_answer: 1 })
+    const { value, parts } = now.numbers.first_human_reply
+    expect(value).toBe(parts!.median)
+    expect(Math.abs(value! - 420)).toBeLessThan(420 * 0.05)
+    expect(await behind({ number: 'answered_alone', part: 'silent', range: '24h' })).toEqual([quiet])
+    expect(await behind({ number: 'handed_over', part: 'taken_over' })).toEqual([taken])
+    expect(await behind({ number: 'first_human_reply' })).toEqual([person])
+    expect(await behind({ number: 'handed_over', part: 'no_answer' })).toEqual([unknown])
+    expect(now.sources.most[0]).toMatchObject({ answers: 4 + 1, agent_id: agent })
+    expect(now.sources).toMatchObject({ never: [{ answers: 0 }], never_count: 1 })
+    expect(now.series.reduce((total, { conversations }) => total + conversations, 0)).toBe(7)
+    expect(now.load[0]!.slice(9, 11)).toEqual([1, 6])
+
+    time += DAY_MS + HOUR_MS // by then what is open has gone quiet
+    now = await overview({ range: '7d' })
+    expect(now.numbers.answered_alone.parts).toEqual({ confirmed: 0, silent: 2, reopened: 1 })
+    expect(await behind({ number: 'answered_alone', part: 'silent' })).toEqual([quiet, good])
+    await ask('When is breakfast served?', { visitor: 'ben' })
+    now = await overview({ range: '24h' })
+    expect(values(now)).toMatchObject({ conversations: 1, new_visitors: 0 })
+    expect(now.numbers.conversations.before).toBe(7)
+    expect(values(await overview({ range: '7d', channel: 'widget' })).conversations).toBe(1)
+
+    const all = values(await overview({ range: '7d' }))
+    await test.request('deleteConversation', { params: { agent, conversation: quiet } }, { key })
+    const matches = [{ agent_id: agent, chat_user_id: 'ana', identity_verified: false }]
+    const params = { organization: owner.organizationId }
+    expect((await test.request('eraseVisitors', { params, body: { matches } }, owner)).status).toBeLessThan(300)
+    await test.settled()
+    expect(values(await overview({ range: '7d' }))).toEqual(all)
+    expect(await recount(test.deps, owner.organizationId)).toEqual(NOTHING)
+    const { read } = test.deps.database
+    const erased = await read
+      .selectFrom('conversation_facts')
+      .selectAll()
+      .where('conversation_id', 'is', null)
+      .execute()
+    expect(JSON.stringify(erased)).not.toContain(good)
+    expect(erased).toHaveLength(1)
+  })
+
+  it('says «I don’t know», and finds what it has not counted yet', async () => {
+    const other = await trained(false)
+    const at = time
+    const unknown = await ask('Which planets have rings?', { of: other })
+    const params = { agent: other }
+    await sum()
+    const read = async () => (await test.request('getAgentOverview', { params, query: { range: '24h' } }, owner)).data
+    const first = await read()
+    expect(values(first)).toMatchObject({ conversations: 1, unknown: 1, handed_over: 0, answered_alone: 0, gaps: 1 })
+    for (const number of ['unknown', 'gaps'] as const) {
+      const listed = await test.request('listAgentOverviewConversations', { params, query: { number } }, owner)
+      expect(listed.data.items.map(({ id }) => id)).toEqual([unknown])
+    }
+    // As an older version leaves it: nothing is noted of the conversation.
+    await test.deps.database.transaction(async (tx) => {
+      for (const table of ['conversation_facts', 'overview_hours', 'overview_places', 'stale_hours'] as const)
+        await tx.deleteFrom(table).execute()
+      await tx.updateTable('conversations').set({ asked_at: null }).execute()
+    })
+    expect((await read()).is_counting).toBe(true)
+    await sum()
+    expect(await read()).toEqual(first)
+    expect(time).toBe(at)
+    const facts = await test.deps.database.read.selectFrom('conversation_facts').selectAll().execute()
+    await test.deps.database.transaction((tx) => tx.updateTable('conversation_facts').set({ closed_at: 5 }).execute())
+    const found = await recount(test.deps, owner.organizationId)
+    expect(found.conversations).toBe(facts.length)
+    expect(await recount(test.deps, owner.organizationId)).toEqual(NOTHING)
+    expect(await read()).toEqual(first)
+  })
+
+  it('counts what visitors of a website rate', async () => {
+    const other = await trained()
+    const start = await test.request('startVisit', { params: { agent: other }, body: {} }, { headers: FROM })
+    const visitor = { key: start.data.token, headers: FROM }
+    const body = { id: crypto.randomUUID(), content: 'When is breakfast served?' }
+    await test.request('writeMessage', { body }, visitor)
+    await test.settled()
+    const { items } = (await test.request('readVisit', { query: {} }, visitor)).data
+    const answer = items.flatMap((item) => ('message' in item ? [item.message.id] : [])).at(-1)!
+    const numbers = async () => (await overview({ agent: other, channel: 'widget' })).numbers
+    for (const score of ['bad', 'good'] as const) {
+      await test.request('rate', { body: { message_id: answer, score } }, visitor)
+      const { ratings, answered_alone } = await numbers()
+      expect([ratings.value, ratings.parts![score]]).toEqual([1, 1])
+      expect(answered_alone.parts).toEqual({ confirmed: score === 'good' ? 1 : 0, silent: 0, reopened: 0 })
+    }
+    expect(await behind({ number: 'ratings', part: 'good', agent: other })).toHaveLength(1)
+    expect(await recount(test.deps, owner.organizationId)).toEqual(NOTHING)
+  })
+
+  it('pages, in an hour and over hours', async () => {
+    const own = await trained()
+    await test.deps.database.transaction(async (tx) => {
+      for (let at = 0; at < 130; at += 1) {
+        const started_at = time - Math.floor(at / 70) * HOUR_MS
+        const row = sampleConversation(owner.organizationId, own, { asked_at: started_at })
+        await tx.insertInto('conversations').values(row).execute()
+        await tx
+          .insertInto('conversation_facts')
+          .values({
+            id: crypto.randomUUID(),
+            conversation_id: row.id,
+            organization_id: owner.organizationId,
+            agent_id: own,
+            origin: 'public_api',
+            started_at,
+            is_new_visitor: 1,
+            answered_at: null,
+            unknown_at: at % 2 === 0 ? started_at : null,
+            handed_over_at: null,
+            hand_over_reason: null,
+            human_replied_at: null,
+            reply_ms: null,
+            closed_at: null,
+            reopened_at: null,
+            rating: null,
+            rated_at: null,
+          })
+          .execute()
+      }
+      await tx.updateTable('overview_places').set({ summed_to: 0 }).execute()
+    })
+    await sum()
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { number: 'unknown' as const, ...(cursor && { cursor }) }
+      const { data } = await test.request('listAgentOverviewConversations', { params: { agent: own }, query }, owner)
+      seen.push(...data.items.map(({ id }) => id))
+      cursor = data.next_cursor ?? undefined
+    } while (cursor)
+    expect(new Set(seen).size).toBe(65)
+    expect(seen).toHaveLength(65)
+  })
+
+  it('refuses what it does not know', async () => {
+    const params = { organization: owner.organizationId }
+    for (const query of [{ range: '8d' }, { channel: 'fax' }, { agent: 'x' }]) {
+      const { status, body } = await test.request('getOverview', { params, query: query as Query }, owner)
+      expect([status, body.error.details[0].field]).toEqual([422, Object.keys(query)[0]])
+    }
+    for (const [query, field] of [
+      [{ number: 'luck' }, 'number'],
+      [{ number: 'unknown', part: 'good' }, 'part'],
+      [{ number: 'ratings', cursor: 'x' }, 'cursor'],
+    ] as const) {
+      const { status, body } = await test.request(
+        'listOverviewConversations',
+        { params, query: query as Listed },
+        owner,
+      )
+      expect([status, body.error.details[0].field]).toEqual([422, field])
+    }
+    const stranger = await test.signUp()
+    expect((await test.request('getOverview', { params }, stranger)).status).toBe(403)
+    const foreign = await buildAgent(test, stranger)
+    expect((await test.request('getAgentOverview', { params: { agent: foreign.id } }, owner)).status).toBe(403)
+    expect(values(await overview({ agent: foreign.id }))).toMatchObject({ conversations: 0, waiting: 0 })
+    const responder = await buildMember(test, owner, 'responder')
+    await overview({}, responder)
+  })
+})

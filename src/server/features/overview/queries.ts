@@ -1,0 +1,335 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Origin } from '#contract/enums.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { type Column, columns, type Sums } from './columns.ts'
+import type { Counted } from './sum.ts'
+
+/** What a sum is about: an agent or an organization, and one channel or all. */
+export interface Scope {
+  organizationId: string
+  /** The agent, or the organization. */
+  id: string
+  channel: Origin | undefined
+}
+
+/** Whose conversations of which hour. */
+export interface Place {
+  organization_id: string
+  agent_id: string
+  origin: Origin
+}
+
+export const selectPlace = (db: Db, organizationId: string): Promise<Row<'overview_places'> | undefined> =>
+  db.selectFrom('overview_places').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
+
+export async function writePlace(tx: Tx, row: NewRow<'overview_places'>): Promise<void> {
+  const { organization_id, ...changes } = row
+  await tx
+    .insertInto('overview_places')
+    .values(row)
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(changes))
+    .execute()
+}
+
+export async function selectZone(db: Db, organizationId: string): Promise<string | undefined> {
+  const query = db.selectFrom('organizations').select('time_zone').where('id', '=', organizationId)
+  return (await query.executeTakeFirst())?.time_zone
+}
+
+/** An organization of which something is to be counted, besides what events tell of. */
+export async function selectBehind(db: Db, now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select organization_id as id from stale_hours
+    union select organization_id from overview_hours where due_at <= ${now} and due_at is not null
+    union select organization_id from overview_places where backfilled_to is not null or summed_to is not null
+    union select id from organizations where id not in (select organization_id from overview_places)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const selectStaleHour = (db: Db, organizationId: string): Promise<Row<'stale_hours'> | undefined> =>
+  db
+    .selectFrom('stale_hours')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('agent_id')
+    .orderBy('origin')
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function deleteStaleHours(tx: Tx, place: Place, from: number, to: number): Promise<void> {
+  await tx
+    .deleteFrom('stale_hours')
+    .where('organization_id', '=', place.organization_id)
+    .where('agent_id', '=', place.agent_id)
+    .where('origin', '=', place.origin)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .execute()
+}
+
+export function selectDueHour(db: Db, organizationId: string, now: number) {
+  return db
+    .selectFrom('overview_hours')
+    .select(['scope_id', 'origin', 'hour'])
+    .where('organization_id', '=', organizationId)
+    .where('due_at', 'is not', null)
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The facts of the conversations that started in a time, with the times of their last messages. */
+export function selectCounted(
+  db: Db,
+  owner: { agent: string } | { organization: string },
+  origin: Origin | undefined,
+  from: number,
+  to: number,
+): Promise<Counted[]> {
+  const column = 'agent' in owner ? 'conversation_facts.agent_id' : 'conversation_facts.organization_id'
+  let query = db
+    .selectFrom('conversation_facts')
+    .leftJoin('conversations', 'conversations.id', 'conversation_facts.conversation_id')
+    .selectAll('conversation_facts')
+    .select('conversations.last_message_at')
+    .where(column, '=', 'agent' in owner ? owner.agent : owner.organization)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+  if (origin) query = query.where('conversation_facts.origin', '=', origin)
+  return query.execute()
+}
+
+/** The first conversation of an organization that started at a time or later. */
+export async function selectNextStart(db: Db, organizationId: string, from: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('conversation_facts')
+    .select('started_at')
+    .where('organization_id', '=', organizationId)
+    .where('started_at', '>=', from)
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.started_at
+}
+
+export async function deleteHours(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('overview_hours').where('organization_id', '=', organizationId).execute()
+}
+
+export async function writeHour(tx: Tx, row: NewRow<'overview_hours'>): Promise<void> {
+  const { scope_id, hour, origin, organization_id: _same, ...changes } = row
+  await tx
+    .insertInto('overview_hours')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['scope_id', 'hour', 'origin']).doUpdateSet(changes))
+    .execute()
+}
+
+/** The sums of an hour of each of an organization's agents. */
+export function selectAgentsHour(db: Db, { organization_id, origin }: Place, hour: number) {
+  return db
+    .selectFrom('overview_hours')
+    .selectAll()
+    .where('organization_id', '=', organization_id)
+    .where('hour', '=', hour)
+    .where('origin', '=', origin)
+    .where('scope_id', '<>', organization_id)
+    .execute()
+}
+
+const sums = columns.map((column) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column))
+
+function hoursOf(db: Db, scope: Scope, from: number, to: number) {
+  const query = db
+    .selectFrom('overview_hours')
+    .where('scope_id', '=', scope.id)
+    .where('organization_id', '=', scope.organizationId)
+    .where('hour', '>=', from)
+    .where('hour', '<', to)
+  return scope.channel ? query.where('origin', '=', scope.channel) : query
+}
+
+export type HourSums = Sums & { hour: number }
+
+export function selectHourSums(db: Db, scope: Scope, from: number, to: number): Promise<HourSums[]> {
+  return hoursOf(db, scope, from, to).select('hour').select(sums).groupBy('hour').orderBy('hour').execute() as Promise<
+    HourSums[]
+  >
+}
+
+/** The sums of a time; null in each column where there is nothing. */
+export async function selectSums(db: Db, scope: Scope, from: number, to: number) {
+  return (await hoursOf(db, scope, from, to).select(sums).executeTakeFirstOrThrow()) as Record<Column, number | null>
+}
+
+export async function selectReplyTimes(db: Db, scope: Scope, from: number, to: number): Promise<string[]> {
+  const query = hoursOf(db, scope, from, to).select('reply_times').where('reply_times', 'is not', null)
+  return (await query.execute()).flatMap(({ reply_times }) => reply_times ?? [])
+}
+
+/** The hours before a time in which any of some columns counts something, latest first. */
+export async function selectHoursWith(
+  db: Db,
+  scope: Scope,
+  { from, to, counted }: { from: number; to: number; counted: readonly Column[] },
+  limit: number,
+): Promise<number[]> {
+  const any = sql<SqlBool>`(${sql.join(
+    counted.map((column) => sql.ref(column)),
+    sql` + `,
+  )}) > 0`
+  const query = hoursOf(db, scope, from, to).select('hour').distinct().where(any)
+  return (await query.orderBy('hour', 'desc').limit(limit).execute()).map(({ hour }) => hour)
+}
+
+export async function selectAgentIds(db: Db, organizationId: string): Promise<string[]> {
+  const query = db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
+  return (await query.where('deleted_at', 'is', null).execute()).map(({ id }) => id)
+}
+
+const COUNTED = 10_000 // where counting what is the case at this moment ends
+
+function waiting(db: Db, scope: Scope) {
+  let query = db
+    .selectFrom('conversations')
+    .where('conversations.organization_id', '=', scope.organizationId)
+    .where('conversations.deleted_at', 'is', null)
+    .where(sql<SqlBool>`conversations.status = 'open' and conversations.response_mode = 'human'
+      and conversations.snoozed_until is null`)
+    .where('conversations.waiting_since', 'is not', null)
+  if (scope.id !== scope.organizationId) query = query.where('conversations.agent_id', '=', scope.id)
+  return scope.channel ? query.where('conversations.origin', '=', scope.channel) : query
+}
+
+export async function countWaiting(db: Db, scope: Scope): Promise<number> {
+  const some = waiting(db, scope).select('conversations.id').limit(COUNTED).as('some')
+  const row = await db
+    .selectFrom(some)
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export interface Position {
+  at: number
+  id: string
+}
+
+/** Conversations whose visitors wait, the latest first. */
+export async function selectWaiting(db: Db, scope: Scope, before: Position | undefined, limit: number) {
+  let query = waiting(db, scope).select(['conversations.id', 'conversations.waiting_since as at'])
+  if (before)
+    query = query.where(sql<SqlBool>`(conversations.waiting_since, conversations.id) < (${before.at}, ${before.id})`)
+  const rows = await query.orderBy('waiting_since', 'desc').orderBy('conversations.id', 'desc').limit(limit).execute()
+  return rows.map(({ id, at }) => ({ id, at: at ?? 0 }))
+}
+
+export async function countGaps(db: Db, agents: readonly string[], from: number): Promise<number> {
+  if (agents.length === 0) return 0
+  const row = await db
+    .selectFrom('gaps')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('agent_id', 'in', agents)
+    .where('state', '=', 'open')
+    .where('last_at', '>=', from)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Conversations in which a question of an open gap was asked, by when it was last, the latest first. */
+export async function selectGapConversations(
+  db: Db,
+  agents: readonly string[],
+  from: number,
+  before: Position | undefined,
+  limit: number,
+) {
+  if (agents.length === 0) return []
+  let query = db
+    .selectFrom('gaps')
+    .innerJoin('gap_messages', 'gap_messages.gap_id', 'gaps.id')
+    .select(['gap_messages.conversation_id as id', sql<number>`max(gap_messages.asked_at)`.as('at')])
+    .where('gaps.agent_id', 'in', agents)
+    .where('gaps.state', '=', 'open')
+    .where('gaps.last_at', '>=', from)
+    .where('gap_messages.asked_at', '>=', from)
+    .groupBy('gap_messages.conversation_id')
+  if (before)
+    query = query.having(sql<SqlBool>`(max(gap_messages.asked_at), gap_messages.conversation_id)
+      < (${before.at}, ${before.id})`)
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** The sources that answers cite most since a day. */
+export function selectMostCited(db: Db, agents: readonly string[], day: number, limit: number) {
+  return db
+    .selectFrom('citation_days')
+    .innerJoin('sources', 'sources.id', 'citation_days.source_id')
+    .select(['sources.id', 'sources.agent_id', 'sources.title', 'sources.type'])
+    .select(sql<number>`cast(sum(citation_days.answers) as bigint)`.as('answers'))
+    .where('citation_days.agent_id', 'in', agents)
+    .where('citation_days.day', '>=', day)
+    .groupBy(['sources.id', 'sources.agent_id', 'sources.title', 'sources.type'])
+    .orderBy('answers', 'desc')
+    .orderBy('sources.id')
+    .limit(limit)
+    .execute()
+}
+
+function neverCited(db: Db, agents: readonly string[], day: number) {
+  const cited = db
+    .selectFrom('citation_days')
+    .select('source_id')
+    .where('agent_id', 'in', agents)
+    .where('day', '>=', day)
+    .where('answers', '>', 0)
+  return db
+    .selectFrom('sources')
+    .where('agent_id', 'in', agents)
+    .where('status', '=', 'completed')
+    .where('is_draft', '=', 0)
+    .where('sources.id', 'not in', cited)
+}
+
+/** Trained sources that no answer has cited since a day, the oldest first. */
+export async function selectNeverCited(db: Db, agents: readonly string[], day: number, limit: number) {
+  const query = neverCited(db, agents, day).select(['id', 'agent_id', 'title', 'type'])
+  const rows = await query.orderBy('id').limit(limit).execute()
+  return rows.map((row) => ({ ...row, answers: 0 }))
+}
+
+export async function countNeverCited(db: Db, agents: readonly string[], day: number): Promise<number> {
+  const query = neverCited(db, agents, day).select((all) => all.fn.countAll<number>().as('count'))
+  return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** A conversation by its id, also one that is deleted. */
+export function selectConversation(db: Db, id: string): Promise<Row<'conversations'> | undefined> {
+  return db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Conversations of an organization after an id, deleted ones too, and when a visitor first wrote in each. */
+export function selectConversationsAfter(db: Db, organizationId: string, after: string, limit: number) {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'asked_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export const selectAllHours = (db: Db, organizationId: string): Promise<Row<'overview_hours'>[]> =>
+  db.selectFrom('overview_hours').selectAll().where('organization_id', '=', organizationId).execute()
+
+/** The agents of an organization, deleted ones too. */
+export async function selectAgentIdsEver(db: Db, organizationId: string): Promise<string[]> {
+  const query = db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+export async function selectOrganizationIds(db: Db): Promise<string[]> {
+  return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
+}

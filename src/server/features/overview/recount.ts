@@ -1,0 +1,78 @@
+import type { Dependencies } from '../../context.ts'
+import { recountCitations } from '../../db/citation-days.ts'
+import { lockName, lockRow } from '../../db/lock.ts'
+import { countAnew } from '../facts/index.ts'
+import {
+  selectAgentIdsEver,
+  selectAllHours,
+  selectConversation,
+  selectConversationsAfter,
+  selectOrganizationIds,
+  selectPlace,
+  writePlace,
+} from './queries.ts'
+import { updateSums } from './sum-hours.ts'
+
+const CONVERSATIONS_AT_ONCE = 20
+
+/** How many of each were different from what was noted. */
+export interface Recounted {
+  conversations: number
+  hours: number
+  /** Days of an agent. */
+  citations: number
+}
+
+/**
+ * Counts all that an organization's overview shows anew from what is stored, and stores what was different. What is
+ * erased is taken as it was counted.
+ */
+export async function recount(deps: Dependencies, organizationId: string): Promise<Recounted> {
+  const { database } = deps
+  await updateSums(deps, organizationId)
+  const before = await hoursOf(deps, organizationId)
+  let conversations = 0
+  for (let after = ''; ; ) {
+    const some = await selectConversationsAfter(database.read, organizationId, after, CONVERSATIONS_AT_ONCE)
+    if (some.length === 0) break
+    for (const { id } of some) {
+      const isDifferent = await database.transaction(async (tx) => {
+        await lockRow(tx, 'conversations', id)
+        const conversation = await selectConversation(tx, id)
+        return conversation ? countAnew(tx, conversation) : false
+      })
+      if (isDifferent) conversations += 1
+    }
+    after = some.at(-1)!.id
+  }
+  await database.transaction(async (tx) => {
+    await lockName(tx, `overview ${organizationId}`)
+    const place = await selectPlace(tx, organizationId)
+    if (place) await writePlace(tx, { ...place, summed_to: 0 })
+  })
+  await updateSums(deps, organizationId)
+  const after = await hoursOf(deps, organizationId)
+  const hours = [...after].filter(([key, row]) => before.get(key) !== row).length
+  let citations = 0
+  for (const id of await selectAgentIdsEver(database.read, organizationId))
+    citations += await database.transaction((tx) => recountCitations(tx, id))
+  return { conversations, hours, citations }
+}
+
+/** Counts all organizations anew. */
+export async function recountAll(deps: Dependencies): Promise<Recounted> {
+  const all: Recounted = { conversations: 0, hours: 0, citations: 0 }
+  for (const id of await selectOrganizationIds(deps.database.read)) {
+    const one = await recount(deps, id)
+    for (const name of Object.keys(all) as (keyof Recounted)[]) all[name] += one[name]
+  }
+  return all
+}
+
+/** The sums by agent, hour and channel, each as text. */
+async function hoursOf({ database }: Dependencies, organizationId: string): Promise<Map<string, string>> {
+  const rows = await selectAllHours(database.read, organizationId)
+  return new Map(
+    rows.map(({ due_at: _later, ...row }) => [`${row.scope_id} ${row.hour} ${row.origin}`, JSON.stringify(row)]),
+  )
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dependencies } from '../../context.ts'
+import { createAlarm } from '../../events/alarm.ts'
+import { EVENTS_TOPIC } from '../../events/emit.ts'
+import { selectBehind } from './queries.ts'
+import { sumMore, tellOfSums } from './sum-hours.ts'
+
+const TOGETHER_MS = 1_500 // waits for more events, so that an hour is summed once for many
+const LOOK_MS = 60_000 // between looks at what no event tells of: conversations that have gone quiet
+
+/**
+ * Keeps the sums of the overview up to date in a process with a worker.
+ * @returns a function that ends it and waits for what is being written
+ */
+export function startOverview(deps: Dependencies): () => Promise<void> {
+  const alarm = createAlarm()
+  const due = new Set<string>()
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let isStopped = false
+  const unsubscribe = deps.notifications.subscribe(EVENTS_TOPIC, (organizationId) => {
+    if (organizationId === null) lookedAt = Number.NEGATIVE_INFINITY
+    else due.add(organizationId)
+    alarm.ring()
+  })
+
+  const update = async (organizationId: string) => {
+    let hasChanged = false
+    for (let isMoreLeft = true; isMoreLeft && !isStopped; ) {
+      const begun = performance.now()
+      isMoreLeft = await sumMore(deps, organizationId)
+      if (isMoreLeft) hasChanged = true
+      // Whoever writes meanwhile waits for at most one step, and has as much time as the steps take.
+      await sleep(performance.now() - begun)
+    }
+    if (hasChanged) await tellOfSums(deps, organizationId)
+  }
+  const run = async () => {
+    if (performance.now() - lookedAt >= LOOK_MS) {
+      for (const id of await selectBehind(deps.database.read, deps.now())) due.add(id)
+      lookedAt = performance.now()
+    }
+    for (const id of [...due]) {
+      if (isStopped) return
+      due.delete(id)
+      await update(id).catch((error: unknown) => {
+        deps.log.warn({ err: error, organization: id }, 'The overview could not be brought up to date')
+      })
+    }
+  }
+  const loop = async () => {
+    while (!isStopped) {
+      await run().catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'The overview could not be brought up to date'),
+      )
+      if (isStopped) return
+      await alarm.wait(LOOK_MS)
+      await sleep(isStopped ? 0 : TOGETHER_MS)
+    }
+  }
+  const ended = loop()
+  return async () => {
+    isStopped = true
+    unsubscribe()
+    alarm.ring()
+    await ended
+  }
+}

@@ -1,0 +1,55 @@
+import type { Facts } from '../facts/index.ts'
+import { type Column, columns, noSums, type Sums } from './columns.ts'
+import { addTime, type ReplyTimes } from './reply-times.ts'
+
+const QUIET_MS = 24 * 60 * 60 * 1000 // after which a conversation counts as ended
+
+/** The facts of a conversation, with the time of its last message; null once it is erased. */
+export type Counted = Facts & { last_message_at: number | null }
+
+/** When a conversation that the AI answers counts as silent, if nothing happens until then; undefined if it won't. */
+function quietAt(row: Counted): number | undefined {
+  const isAlone = row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
+  if (!isAlone || row.rating === 'good' || row.reopened_at !== null) return undefined
+  return row.closed_at ?? (row.last_message_at ?? row.started_at) + QUIET_MS
+}
+
+/** The columns in which a conversation counts. This is the one definition of the numbers. */
+export function columnsOf(row: Counted, now: number): Column[] {
+  const isAlone = row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
+  const quiet = quietAt(row)
+  const counts: Partial<Record<Column, boolean>> = {
+    conversations: true,
+    new_visitors: row.is_new_visitor === 1,
+    confirmed: isAlone && row.rating === 'good',
+    reopened: isAlone && row.rating !== 'good' && row.reopened_at !== null,
+    silent: quiet !== undefined && quiet <= now,
+    unknown: row.unknown_at !== null,
+    good: row.rating === 'good',
+    bad: row.rating === 'bad',
+    replied: row.reply_ms !== null,
+  }
+  const reason = row.handed_over_at === null ? null : row.hand_over_reason
+  return columns.filter((column) => column === reason || counts[column] === true)
+}
+
+export interface Hour {
+  sums: Sums
+  replyTimes: ReplyTimes
+  /** When the next conversation may have gone quiet; null if none can. */
+  dueAt: number | null
+}
+
+/** Sums up conversations. */
+export function sumUp(rows: readonly Counted[], now: number): Hour {
+  const sums = noSums()
+  const replyTimes: ReplyTimes = {}
+  let dueAt: number | null = null
+  for (const row of rows) {
+    for (const column of columnsOf(row, now)) sums[column] += 1
+    if (row.reply_ms !== null) addTime(replyTimes, row.reply_ms)
+    const quiet = quietAt(row)
+    if (quiet !== undefined && quiet > now) dueAt = Math.min(dueAt ?? quiet, quiet)
+  }
+  return { sums, replyTimes, dueAt }
+}
