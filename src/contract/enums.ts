@@ -44,6 +44,13 @@ export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
 export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
 /** `taught`: the agent knows the answer since; `dismissed`: it need not. Either is open again when it is asked and refused. */
 export const gapStates = ['open', 'taught', 'dismissed'] as const
+/** How far a proof is. `pending`: the questions are being asked, or the source is being trained. */
+export const proofStatuses = ['pending', 'done', 'failed'] as const
+/**
+ * What became of a question by teaching. `proved`: answered from what was taught. `cites_other`: answered from elsewhere,
+ * as before. `changed`: answered before, and otherwise or not at all now.
+ */
+export const proofVerdicts = ['proved', 'still_unknown', 'cites_other', 'changed'] as const
 export const gapSorts = ['count', 'last'] as const
 /** What a check of an agent expects of its reply. */
 export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
@@ -88,6 +95,8 @@ export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 export type AnswerThreshold = (typeof answerThresholds)[number]
 export type AnswerReason = (typeof answerReasons)[number]
 export type GapState = (typeof gapStates)[number]
+export type ProofStatus = (typeof proofStatuses)[number]
+export type ProofVerdict = (typeof proofVerdicts)[number]
 export type CheckExpectation = (typeof checkExpectations)[number]
 export type CheckRunStatus = (typeof checkRunStatuses)[number]
 export type CheckRunTrigger = (typeof checkRunTriggers)[number]

@@ -19,6 +19,7 @@ export const streamEventNames = [
   'source.deleted',
   'crawl.updated',
   'gap.updated',
+  'proof.updated',
   'check_run.updated',
   'check_run.completed',
   'conversation.created',
@@ -53,6 +54,7 @@ export interface StreamEvent {
   source_id?: string
   task_id?: string
   gap_id?: string
+  proof_id?: string
   run_id?: string
   endpoint_id?: string
   delivery_id?: string

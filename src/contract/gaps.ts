@@ -19,6 +19,8 @@ export const gap = z.object({
 
 /** A gap with its questions, the latest first, at most 1,000 of them. */
 export const fullGap = gap.extend({
+  /** The proof of what was last taught for it; null where nothing was. */
+  proof_id: uuid.nullable(),
   messages: z.array(z.object({ message_id: uuid, conversation_id: uuid, question: z.string(), asked_at: timestamp })),
 })
 

@@ -8,6 +8,7 @@ import { checkEndpoints } from './checks.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
 import { gapEndpoints } from './gaps.ts'
+import { teachEndpoints } from './teach.ts'
 import { handlingEndpoints } from './handling.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...sourceContentEndpoints,
   ...crawlEndpoints,
   ...gapEndpoints,
+  ...teachEndpoints,
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...threadEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { text, timestamp, uuid } from './fields.ts'
+import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits, planNames, quotaNames } from './limits.ts'
 import { scopeNames } from './scopes.ts'
 import { timeZone, workingHours } from './working-hours.ts'
@@ -15,6 +15,8 @@ export const organization = z.object({
   retention_days: z.int().nullable(),
   time_zone: z.string(),
   working_hours: workingHours,
+  /** Whether responders may teach agents from conversations. */
+  responders_teach: z.boolean(),
   usage: z.object(
     Object.fromEntries(quotaNames.map((name) => [name, usage])) as Record<(typeof quotaNames)[number], typeof usage>,
   ),
@@ -44,6 +46,7 @@ export const updateOrganizationBody = z.object({
   retention_days: z.int().min(limits.retentionDaysMinimum).max(limits.retentionDaysMaximum).nullable().optional(),
   time_zone: timeZone.optional(),
   working_hours: workingHours.optional(),
+  responders_teach: flag.optional(),
 })
 
 export const organizationEndpoints = {

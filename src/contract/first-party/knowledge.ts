@@ -20,6 +20,9 @@ export const knowledgeRoutes = {
   restoreSourceVersion: post('/agents/{agent}/sources/{source}/versions/{version}/restore', 'admin'),
   listGaps: get('/agents/{agent}/gaps', 'responder'),
   getGap: get('/agents/{agent}/gaps/{gap}', 'responder'),
+  teach: start('/agents/{agent}/teach', 'responder'),
+  getProof: get('/agents/{agent}/proofs/{proof}', 'responder'),
+  undoProof: start('/agents/{agent}/proofs/{proof}/undo', 'responder'),
   updateGap: patch('/agents/{agent}/gaps/{gap}', 'admin'),
 
   listCrawls: get('/organizations/{organization}/crawls', 'responder'),

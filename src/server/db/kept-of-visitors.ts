@@ -63,6 +63,8 @@ const kept: {
   overview_hours: 'nothing',
   overview_places: 'nothing',
   citation_days: 'nothing',
+  proofs: 'nothing', // what members have written to be taught
+  proof_questions: 'by conversation',
   events: 'nothing', // they name ids alone
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals

@@ -49,6 +49,8 @@ const all: Record<keyof Tables, true> = {
   overview_hours: true,
   overview_places: true,
   citation_days: true,
+  proofs: true,
+  proof_questions: true,
   events: true,
   webhook_endpoints: true,
   webhook_deliveries: true,

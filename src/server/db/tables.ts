@@ -7,6 +7,7 @@ import type { GapTables } from './tables/gaps.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { OverviewTables } from './tables/overview.ts'
 import type { PlatformTables } from './tables/platform.ts'
+import type { ProofTables } from './tables/proofs.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
 export type { Flag, Json, Milliseconds } from './tables/types.ts'
@@ -20,6 +21,7 @@ export interface Tables
     ConversationTables,
     GapTables,
     OverviewTables,
+    ProofTables,
     WebhookTables,
     PlatformTables {}
 

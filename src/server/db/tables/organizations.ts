@@ -18,6 +18,8 @@ interface Organizations {
   time_zone: Generated<string>
   /** When its team works, by weekday. Null: always. */
   working_hours: Generated<Json | null>
+  /** Whether responders may teach agents from conversations. */
+  responders_teach: Generated<Flag>
   created_at: Milliseconds
   updated_at: Milliseconds
 }

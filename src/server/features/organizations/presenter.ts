@@ -21,6 +21,7 @@ export async function presentOrganization(ctx: Context, row: Row<'organizations'
     retention_days: row.retention_days,
     time_zone: row.time_zone,
     working_hours: row.working_hours === null ? {} : JSON.parse(row.working_hours),
+    responders_teach: row.responders_teach === 1,
     usage: Object.fromEntries(usage),
   }
 }
