@@ -37,6 +37,8 @@ export const limits = {
   checkFact: 255,
   /** The runs of an agent's checks that are kept. */
   checkRuns: 100,
+  /** The proofs of what an agent was taught that are kept. */
+  proofs: 100,
   apiKeyName: 100,
   organizationName: 255,
   personName: 255,

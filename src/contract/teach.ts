@@ -23,11 +23,9 @@ export const teachBody = z.object({
     .object({ source_id: uuid, pair: z.int().min(0) })
     .optional()
     .meta({ description: 'The question and answer that these replace, counted from 0; a new source without it' }),
-  credits: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({ description: "What the questions of the proof cost with the agent's model; nothing with the built-in one" }),
+  credits: z.int().min(0).optional().meta({
+    description: "What the questions of the proof cost with the agent's model; nothing with the built-in one",
+  }),
 })
 
 /** What teaching came to: questions that were asked before it and are asked again after it. */

@@ -14,6 +14,7 @@ import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
 import { eraseLines } from './features/search/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
+import { proofEventListener } from './features/teaching/index.ts'
 import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Platform } from './platform/platform.ts'
@@ -43,7 +44,14 @@ export function createDependencies(
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,
-    eventListeners: [webhookEventListener, sourceEventListener, checksEventListener, unassignRemoved, gapEventListener],
+    eventListeners: [
+      webhookEventListener,
+      sourceEventListener,
+      checksEventListener,
+      unassignRemoved,
+      gapEventListener,
+      proofEventListener,
+    ],
     erasers: [eraseDeliveries, eraseLines, eraseFromFacts],
     now,
   }

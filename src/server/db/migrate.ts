@@ -29,9 +29,9 @@ import * as visitorReadAt from './migrations/0033-visitor-read-at.ts'
 import * as sourceVersions from './migrations/0034-source-versions.ts'
 import * as gaps from './migrations/0035-gaps.ts'
 import * as checks from './migrations/0036-checks.ts'
+import * as proofs from './migrations/0037-proofs.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import * as overview from './migrations/0042-overview.ts'
-import * as proofs from './migrations/0037-proofs.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {

@@ -62,7 +62,16 @@ describe.each(databases())('bad input on $name', (database) => {
     const [gap] = (await test.request('listGaps', { params: { agent: agent.id }, query: {} }, owner)).data
     const question = { question: 'Who?', expects: 'answers' as const }
     const check = await test.request('createCheck', { params: { agent: agent.id }, body: question }, owner)
+    const spoken = await test.request(
+      'sendHumanMessage',
+      { params: place, body: { content: 'Yes, bicycles.' } },
+      { key },
+    )
+    const from = { conversation: conversation.id, message: spoken.data.id }
+    const lesson = { question: 'Bicycles?', answer: 'Yes.', from }
+    const proof = await test.request('teach', { params: { agent: agent.id }, body: lesson }, owner)
     ids = {
+      proof: proof.data.id,
       gap: gap!.id,
       version: '1',
       check: check.data.id,

@@ -40,6 +40,7 @@ export interface LocatedRows {
   reply: Row<'saved_replies'> & { user_name: string }
   note: Row<'thread_entries'>
   gap: Row<'gaps'>
+  proof: Row<'proofs'>
 }
 
 type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows

@@ -35,6 +35,8 @@ import { authenticateSessionToken, findSession } from '../features/sessions/inde
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { findSource } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
+import { findProof } from '../features/teaching/index.ts'
+import { teachRoutes } from '../features/teaching/routes.ts'
 import { findDelivery, findWebhookEndpoint } from '../features/webhooks/index.ts'
 import { webhookRoutes } from '../features/webhooks/routes.ts'
 import { widgetRoutes } from '../features/widget/routes.ts'
@@ -59,6 +61,7 @@ export const bindings: Bindings<OperationName> = {
   ...sourceRoutes,
   ...crawlRoutes,
   ...gapRoutes,
+  ...teachRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
   ...overviewRoutes,
@@ -101,6 +104,7 @@ export const locators: Locators = {
   job: (ctx, id, found) => findVisitorJob(ctx, found.organization, id),
   label: (ctx, id, found) => findLabel(ctx, found.organization, id),
   gap: (ctx, id, found) => findGap(ctx, found.agent, id),
+  proof: (ctx, id, found) => findProof(ctx, found.agent, id),
 }
 
 interface Bearer {

@@ -68,6 +68,15 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     return (await test.request('createDraft', { params: { agent }, body }, { cookie: owner.cookie })).data.id
   }
 
+  /** What a person wrote in a conversation, to be taught. */
+  const lesson = async () => {
+    const params = await conversation()
+    const body = { content: 'We open at nine.' }
+    const { data } = await test.request('sendHumanMessage', { params, body }, { key })
+    const from = { conversation: params.conversation, message: data.id }
+    return { question: 'When do you open?', answer: 'We open at nine.', from }
+  }
+
   /** A valid input for each POST, different at every call. A missing one is a type error. */
   const inputs: { [Name in KeyedPost]: () => Promise<Input<Name>> } = {
     createAgent: async () => ({ params: organization(), body: { name: 'Guide' } }),
@@ -125,6 +134,15 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     createCheck: async () => ({ params: { agent }, body: { question: 'When do you open?', expects: 'answers' } }),
     importChecks: async () => ({ params: { agent }, body: 'question\nWhen do you open?' }),
     createCheckRun: async () => ({ params: { agent: (await buildAgent(test, owner)).id }, body: {} }),
+    teach: async () => ({ params: { agent }, body: await lesson() }),
+    async undoProof() {
+      const { data } = await test.request(
+        'teach',
+        { params: { agent }, body: await lesson() },
+        { cookie: owner.cookie },
+      )
+      return { params: { agent, proof: data.id } }
+    },
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),
     importConversation: async () => ({

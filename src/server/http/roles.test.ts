@@ -34,7 +34,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['markConversationUnread'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
-    ...(['listGaps', 'getGap'] as const),
+    ...(['listGaps', 'getGap', 'teach', 'getProof', 'undoProof'] as const),
     ...(['listChecks', 'getCheck', 'listCheckResults', 'listCheckRuns', 'getCheckRun'] as const),
     ...(['getOverview', 'listOverviewConversations'] as const),
     ...(['getAgentOverview', 'listAgentOverviewConversations'] as const),

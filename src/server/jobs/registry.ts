@@ -18,6 +18,7 @@ import { purgeHandler } from '../features/sources/purge-sources.job.ts'
 import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
 import { trainHandler } from '../features/sources/train-source.job.ts'
+import { proveHandler } from '../features/teaching/prove.job.ts'
 import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
 import type { JobHandler } from '../platform/platform.ts'
 
@@ -42,6 +43,7 @@ const handlers = [
   retentionHandler,
   checksDueHandler,
   checkRunHandler,
+  proveHandler,
 ]
 
 /**

@@ -6,7 +6,7 @@ import { askingUserId, assertMay } from '../organizations/index.ts'
 import { selectAgentFor } from './queries.ts'
 
 export { choosableModel } from './choosable-model.ts'
-export { advanceKnowledge, lockAgent, selectAgentOfPast, selectChangedSources } from './queries.ts'
+export { advanceKnowledge, lockAgent, selectAgent, selectAgentOfPast, selectChangedSources } from './queries.ts'
 export { widgetOf } from './widget-settings.ts'
 
 /**

@@ -5,7 +5,10 @@ import { selectCheck, selectRun } from './queries.ts'
 
 export { checksEventListener } from './after-training.ts'
 export { checkRunJob } from './jobs.ts'
+export { selectChecks as selectChecksOf } from './queries.ts'
 export { endedRun, startCommandRun } from './run-by-command.ts'
+export { costsCredits } from './start-run.ts'
+export { judge } from './verdict.ts'
 
 /**
  * The agent's check by id.

@@ -1,10 +1,12 @@
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { noteQuestionJob } from './jobs.ts'
 import { selectGap } from './queries.ts'
 
+export { centralQuestions } from './central-questions.ts'
+export { changeGapState } from './change-gap-state.ts'
 export { gapEventListener } from './leave-gaps.ts'
 
 /**
@@ -12,9 +14,15 @@ export { gapEventListener } from './leave-gaps.ts'
  * @throws AppError 404
  */
 export async function findGap(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'gaps'>> {
-  const row = await selectGap(ctx.database.read, id)
-  if (row?.agent_id !== agent.id) throw new AppError('resource_not_found')
+  const row = await gapOf(ctx.database.read, agent.id, id)
+  if (!row) throw new AppError('resource_not_found')
   return row
+}
+
+/** The agent's gap by id, if there is one. */
+export async function gapOf(db: Db, agentId: string, id: string): Promise<Row<'gaps'> | undefined> {
+  const row = await selectGap(db, id)
+  return row?.agent_id === agentId ? row : undefined
 }
 
 /** Has what the visitor asked last looked at, after a reply that left it unanswered. */

@@ -133,3 +133,14 @@ export function selectShownGaps(db: Db, ids: readonly string[]) {
 }
 
 export type ShownGap = Awaited<ReturnType<typeof selectShownGaps>>[number]
+
+/** The proof of what was taught last for a gap. */
+export async function selectProofId(db: Db, gapId: string): Promise<string | null> {
+  const proofs = db.selectFrom('proofs').select('id').where('gap_id', '=', gapId).orderBy('id', 'desc').limit(1)
+  return (await proofs.executeTakeFirst())?.id ?? null
+}
+
+export async function selectMessageTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('messages').select(['id', 'content']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}

@@ -2,12 +2,11 @@ import { readPage } from '../../db/paginate.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
-import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
-import { countGap, totalGaps } from './counts.ts'
-import { lockGaps } from './lock-gaps.ts'
+import { changeGapState } from './change-gap-state.ts'
+import { totalGaps } from './counts.ts'
 import { presentGap } from './presenter.ts'
-import { changeGap, gapIds, selectGap, selectQuestions, selectShownGaps } from './queries.ts'
+import { gapIds, selectProofId, selectQuestions, selectShownGaps } from './queries.ts'
 
 const QUESTIONS_MAXIMUM = 1_000
 
@@ -32,20 +31,13 @@ export const gapRoutes: Bindings<'listGaps' | 'getGap' | 'updateGap'> = {
           question: content,
           asked_at: isoTime(asked_at),
         }))
-        return { ...shown, messages }
+        return { ...shown, proof_id: await selectProofId(db, gap.id), messages }
       }),
   },
   updateGap: {
     run: (ctx, { agent, gap: { id }, body }) =>
       ctx.database.transaction(async (tx) => {
-        await lockGaps(tx, agent.id)
-        const before = await selectGap(tx, id)
-        if (!before) throw new AppError('resource_not_found')
-        if (before.state !== body.state) {
-          await changeGap(tx, id, body)
-          await countGap(tx, agent.id, before.state, body.state)
-          await emit(ctx, tx, agent.organization_id, { type: 'gap.updated', agent_id: agent.id, gap_id: id })
-        }
+        if (!(await changeGapState(ctx, tx, agent, id, { to: body.state }))) throw new AppError('resource_not_found')
         return showGap(tx, id)
       }),
   },

@@ -16,7 +16,11 @@ export async function updateOrganization(
 ): Promise<Data<'updateOrganization'>> {
   const { id } = organization
   const { working_hours: hours, responders_teach: teach, ...rest } = body
-  const asked = { ...rest, ...(hours && { working_hours: stored(hours) }), ...(teach !== undefined && { responders_teach: teach ? 1 : 0 } as const) }
+  const asked = {
+    ...rest,
+    ...(hours && { working_hours: stored(hours) }),
+    ...(teach !== undefined && ({ responders_teach: teach ? 1 : 0 } as const)),
+  }
   const changed = await ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'organizations', id)
     const before = await selectOrganization(tx, id)

@@ -3,20 +3,23 @@ import type { Answered } from '../../answered.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
-import { organizationOf, takeQuota } from '../organizations/index.ts'
+import { askingUserId, organizationOf, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
 import { keepFile, keptFileOf } from './keep-file.ts'
 import { kinds } from './kinds.ts'
 import { presentSource } from './presenter.ts'
 import { insertSources, takeUpload } from './queries.ts'
-import { startTraining } from './start-training.ts'
+import { currentVersion, type TaughtFrom } from './read-content.ts'
+import { holdTraining, startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { distinctUrls } from './urls.ts'
-import { sizeOfQuestions } from './written.ts'
+import { insertVersion } from './version-queries.ts'
+import { type QuestionPair, sizeOfQuestions } from './written.ts'
 
 /** The columns of a new source that depend on its type. */
 type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'> & { crawl_id?: string }
@@ -81,6 +84,50 @@ function storeSources<Shown>(
   sources: NewSource[],
   present: (rows: Row<'sources'>[]) => Shown,
 ): Promise<Answered<Shown>> {
+  return ctx.database.transaction(async (tx) => {
+    const current = await lockAgent(tx, agent.id)
+    if (!current) throw new AppError('resource_not_found')
+    return ctx.answer(tx, present(await insertNew(ctx, tx, current, sources, startTraining)))
+  })
+}
+
+/**
+ * Makes a source of one question and its answer, as a member taught it, in a transaction that has locked the agent.
+ * Whoever asks for it starts its training later (`startHeldTraining`).
+ * @throws AppError 423 if the agent is disabled; 422 beyond the quota
+ */
+export async function createTaughtSource(
+  ctx: Context,
+  tx: Tx,
+  agent: Row<'agents'>,
+  pair: QuestionPair,
+  taught: TaughtFrom,
+): Promise<Row<'sources'>> {
+  const content = JSON.stringify([pair])
+  const title = fitTitle(pair.question)
+  const [source] = await insertNew(
+    ctx,
+    tx,
+    agent,
+    [{ type: 'qa', title, content, size: sizeOfQuestions([pair]) }],
+    holdTraining,
+  )
+  await insertVersion(tx, {
+    ...(await currentVersion(tx, source!)),
+    user_id: askingUserId(ctx) || null,
+    taught: JSON.stringify(taught),
+  })
+  return source!
+}
+
+/** Stores new sources with their quota, training jobs, totals and events. */
+async function insertNew(
+  ctx: Context,
+  tx: Tx,
+  agent: Row<'agents'>,
+  sources: NewSource[],
+  begin: typeof startTraining,
+): Promise<Row<'sources'>[]> {
   const now = ctx.now()
   const rows = sources.map(
     (source): Row<'sources'> => ({
@@ -97,21 +144,17 @@ function storeSources<Shown>(
       updated_at: now,
     }),
   )
-  return ctx.database.transaction(async (tx) => {
-    const current = await lockAgent(tx, agent.id)
-    if (!current) throw new AppError('resource_not_found')
-    const organization = await organizationOf(tx, current)
-    for (const { type, size } of totals(rows)) await takeQuota(ctx, tx, organization, kinds[type].quota, size)
-    assertAvailable(current)
-    for (const kept of rows.map(keptFileOf))
-      if (kept && !(await takeUpload(tx, kept.key))) throw new AppError('upstream_failure')
-    await insertSources(tx, rows)
-    await countSources(tx, agent.id, [], rows)
-    await startTraining(ctx, tx, rows)
-    for (const row of rows)
-      await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: row.id })
-    return ctx.answer(tx, present(rows))
-  })
+  const organization = await organizationOf(tx, agent)
+  for (const { type, size } of totals(rows)) await takeQuota(ctx, tx, organization, kinds[type].quota, size)
+  assertAvailable(agent)
+  for (const kept of rows.map(keptFileOf))
+    if (kept && !(await takeUpload(tx, kept.key))) throw new AppError('upstream_failure')
+  await insertSources(tx, rows)
+  await countSources(tx, agent.id, [], rows)
+  await begin(ctx, tx, rows)
+  for (const row of rows)
+    await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: row.id })
+  return rows
 }
 
 /** The total size of the sources, which are all of one type. */

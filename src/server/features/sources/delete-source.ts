@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
@@ -14,20 +16,31 @@ import { removeVersions } from './version-queries.ts'
 
 /** Deletes a source with its chunks. A training job of it that is still running finds nothing to do. */
 export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'>): Promise<undefined> {
-  await holdingSource(ctx, input, async (tx, agent, source) => {
-    assertAvailable(agent)
-    if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id, source.id)
-    await removeVersions(tx, source.id)
-    await removeSource(tx, source.id)
-    await countSources(tx, agent.id, [source], [])
-    await returnQuota(tx, agent.organization_id, kinds[source.type].quota, source.size)
-    // A job removes the file, which runs if, and only if, this transaction commits.
-    const kept = keptFileOf(source)
-    if (kept) await ctx.jobs.send(tx, removeFileJob, { key: kept.key })
-    // The title of questions and answers is the first question, perhaps in a visitor's own words.
-    const name = source.type === 'qa' ? null : source.title
-    const target = { type: 'source' as const, id: source.id, name }
-    await recordAudit(ctx, tx, { organizationId: agent.organization_id, action: 'source.deleted', target })
-    await emit(ctx, tx, agent.organization_id, { type: 'source.deleted', agent_id: agent.id, source_id: source.id })
-  })
+  await holdingSource(ctx, input, (tx, agent, source) => withdrawSource(ctx, tx, agent, source))
+}
+
+/**
+ * Deletes a source in the transaction that holds it (`holdingSource`).
+ * @throws AppError 423 if the agent is disabled
+ */
+export async function withdrawSource(
+  ctx: Context,
+  tx: Tx,
+  agent: Row<'agents'>,
+  source: Row<'sources'>,
+): Promise<void> {
+  assertAvailable(agent)
+  if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id, source.id)
+  await removeVersions(tx, source.id)
+  await removeSource(tx, source.id)
+  await countSources(tx, agent.id, [source], [])
+  await returnQuota(tx, agent.organization_id, kinds[source.type].quota, source.size)
+  // A job removes the file, which runs if, and only if, this transaction commits.
+  const kept = keptFileOf(source)
+  if (kept) await ctx.jobs.send(tx, removeFileJob, { key: kept.key })
+  // The title of questions and answers is the first question, perhaps in a visitor's own words.
+  const name = source.type === 'qa' ? null : source.title
+  const target = { type: 'source' as const, id: source.id, name }
+  await recordAudit(ctx, tx, { organizationId: agent.organization_id, action: 'source.deleted', target })
+  await emit(ctx, tx, agent.organization_id, { type: 'source.deleted', agent_id: agent.id, source_id: source.id })
 }

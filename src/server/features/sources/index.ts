@@ -1,14 +1,19 @@
 import type { Context } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
-export { createCrawledSources } from './create-source.ts'
+export { createCrawledSources, createTaughtSource } from './create-source.ts'
+export { withdrawSource } from './delete-source.ts'
 export { holdingSource } from './holding-source.ts'
 export { sourceEventListener } from './listen-to-events.ts'
+export { findVersion, type TaughtFrom } from './read-content.ts'
 export { type Revision, reviseSource } from './revise-source.ts'
 export { searchKnowledge } from './search-knowledge.ts'
 export { startSources } from './start-refresh.ts'
+export { startHeldTraining } from './start-training.ts'
 export { sweepUploads } from './sweep-uploads.ts'
 
 /**
@@ -19,4 +24,14 @@ export async function findSource(ctx: Context, agent: Row<'agents'>, id: string)
   const source = await selectSource(ctx.database.read, agent.id, id, false)
   if (!source) throw new AppError('resource_not_found')
   return source
+}
+
+export async function isSource(db: Db, agentId: string, id: string): Promise<boolean> {
+  return (await selectSource(db, agentId, id, false)) !== undefined
+}
+
+/** One of the agent's sources as a transaction sees it, locked until its end. The agent must be locked before. */
+export async function lockSource(tx: Tx, agentId: string, id: string): Promise<Row<'sources'> | undefined> {
+  await lockRow(tx, 'sources', id)
+  return selectSource(tx, agentId, id, false)
 }

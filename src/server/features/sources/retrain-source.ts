@@ -22,19 +22,23 @@ export function retrainSource(
   })
 }
 
-/** Gives a source a new training job. Older jobs of it can't write anything from then on. */
+/**
+ * Gives a source a new training job. Older jobs of it can't write anything from then on.
+ * @param begin `holdTraining` where somebody else starts it
+ */
 export async function restartTraining(
   ctx: Context,
   tx: Tx,
   agent: Pick<Row<'agents'>, 'id' | 'organization_id'>,
   source: Row<'sources'>,
+  begin: typeof startTraining = startTraining,
 ): Promise<string> {
   const now = ctx.now()
   const after: Row<'sources'> = { ...source, status: 'pending', task_id: newId(), updated_at: now }
   await endTrainingJob(tx, source.task_id, 'A newer training of this source took the place of this one.', now)
   await changeSource(tx, source.id, { status: after.status, task_id: after.task_id, updated_at: now })
   await countSources(tx, agent.id, [source], [after])
-  await startTraining(ctx, tx, [after])
+  await begin(ctx, tx, [after])
   await emit(ctx, tx, agent.organization_id, { type: 'source.updated', agent_id: agent.id, source_id: source.id })
   return after.task_id
 }

@@ -13,6 +13,7 @@ import { kinds } from './kinds.ts'
 import { changeSource } from './queries.ts'
 import { contentOf, currentVersion, findVersion, type TaughtFrom } from './read-content.ts'
 import { restartTraining } from './retrain-source.ts'
+import { holdTraining, startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { insertVersion, removeVersions } from './version-queries.ts'
 import { VERSIONS_KEPT } from './versions-kept.ts'
@@ -25,6 +26,8 @@ export interface Revision {
   title?: string | undefined
   /** From where a member taught it. */
   taught?: TaughtFrom
+  /** Whether whoever revises it starts its training later (`startHeldTraining`). */
+  isTrainedLater?: boolean
 }
 
 export function updateSourceContent(
@@ -99,7 +102,10 @@ export async function reviseSource(
   await removeVersions(tx, source.id, after.version - VERSIONS_KEPT)
   const { version, has_own_title } = after
   await changeSource(tx, source.id, { title, content, size, version, has_own_title, updated_at: now })
-  if (isWritten(source)) return { ...after, status: 'pending', task_id: await restartTraining(ctx, tx, agent, after) }
+  if (isWritten(source)) {
+    const begin = revision.isTrainedLater ? holdTraining : startTraining
+    return { ...after, status: 'pending', task_id: await restartTraining(ctx, tx, agent, after, begin) }
+  }
   // Answers cite a page or file by its title, which nothing has to be trained for.
   await advanceKnowledge(tx, agent.id, source.id)
   await countSources(tx, agent.id, [], [])

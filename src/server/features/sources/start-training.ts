@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { trainJob } from './jobs.ts'
@@ -6,6 +6,12 @@ import { insertTrainingJobs } from './queries.ts'
 
 /** Queues the training job that each source's `task_id` names. */
 export async function startTraining(ctx: Context, tx: Tx, sources: Row<'sources'>[]): Promise<void> {
+  await holdTraining(ctx, tx, sources)
+  for (const source of sources) await startHeldTraining(ctx, tx, source)
+}
+
+/** Stores the training job that each source's `task_id` names, for somebody who starts it later. */
+export async function holdTraining(ctx: Context, tx: Tx, sources: Row<'sources'>[]): Promise<void> {
   const now = ctx.now()
   await insertTrainingJobs(
     tx,
@@ -20,6 +26,11 @@ export async function startTraining(ctx: Context, tx: Tx, sources: Row<'sources'
       updated_at: now,
     })),
   )
-  for (const { id, task_id, agent_id } of sources)
-    await ctx.jobs.send(tx, trainJob, { sourceId: id, taskId: task_id, agentId: agent_id })
 }
+
+/** Queues the training job that a source's `task_id` names. It does nothing if another has taken its place. */
+export const startHeldTraining = (
+  ctx: Dependencies,
+  tx: Tx,
+  { id, task_id, agent_id }: Pick<Row<'sources'>, 'id' | 'task_id' | 'agent_id'>,
+): Promise<void> => ctx.jobs.send(tx, trainJob, { sourceId: id, taskId: task_id, agentId: agent_id })

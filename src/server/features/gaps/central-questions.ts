@@ -1,0 +1,26 @@
+import type { Db } from '../../db/tables.ts'
+import { toVector } from '../../knowledge/pack.ts'
+import { dot, fromDirection } from './directions.ts'
+import { selectGap, selectGapMessages, selectMessageTexts } from './queries.ts'
+
+const LOOKED_THROUGH = 500 // of a gap's questions, the latest
+
+/** The questions of a gap that are nearest to its middle, the one that names it first. */
+export async function centralQuestions(db: Db, gapId: string, limit: number) {
+  const gap = await selectGap(db, gapId)
+  if (!gap) return []
+  const sum = toVector(gap.sum)
+  const messages = (await selectGapMessages(db, gapId, LOOKED_THROUGH)).map((message) => ({
+    ...message,
+    near: message.message_id === gap.question_id ? Infinity : dot(sum, fromDirection(message.embedding)),
+  }))
+  const nearest = messages.sort((one, other) => other.near - one.near).slice(0, limit)
+  const texts = await selectMessageTexts(
+    db,
+    nearest.map(({ message_id }) => message_id),
+  )
+  return nearest.flatMap(({ message_id, conversation_id }) => {
+    const content = texts.get(message_id)
+    return content === undefined ? [] : [{ message_id, conversation_id, content }]
+  })
+}

@@ -1,0 +1,156 @@
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { lockAgent, selectAgent } from '../agents/index.ts'
+import { judge } from '../checks/index.ts'
+import { changeGapState } from '../gaps/index.ts'
+import { returnQuota } from '../organizations/index.ts'
+import { askOnce } from '../playground/index.ts'
+import { lockSource, startHeldTraining } from '../sources/index.ts'
+import { type ProvePayload, proveJob } from './jobs.ts'
+import { type Given, outcomeOf } from './outcome.ts'
+import {
+  type AskedQuestion,
+  changeProof,
+  changeProofQuestion,
+  selectProof,
+  selectProofQuestions,
+  selectProofToChange,
+} from './queries.ts'
+
+const TOLD_EVERY_MS = 500
+
+/**
+ * Takes a proof as far as it can go: asks its questions, starts the training and ends; when that is over, it is sent
+ * again and asks them once more. Each answer is stored at once, so that a job that was cut off goes on from there.
+ */
+export function proveHandler(deps: Dependencies): JobHandler<ProvePayload> {
+  return {
+    definition: proveJob,
+    async run(payload, { signal }) {
+      if (!(await askAll(deps, payload, 'before', signal))) return
+      await deps.database.transaction((tx) => goOn(deps, tx, payload))
+      if (!(await askAll(deps, payload, 'after', signal))) return
+      await deps.database.transaction((tx) => conclude(deps, tx, payload))
+    },
+    async failed(payload, error) {
+      deps.log.error({ err: error, proof: payload.proofId }, 'the questions of a proof could not be asked')
+      await deps.database.transaction((tx) => fail(deps, tx, payload, 'The questions could not be asked.'))
+    },
+  }
+}
+
+/**
+ * Asks the questions that have no answer yet, if this is what the proof has come to.
+ * @returns false if another job goes on with it, or nobody does
+ */
+async function askAll(
+  deps: Dependencies,
+  payload: ProvePayload,
+  step: 'before' | 'after',
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { read } = deps.database
+  const proof = await selectProof(read, payload.proofId)
+  if (proof?.round !== payload.round) return false
+  if (proof.step !== step) return step === 'before'
+  const questions = (await selectProofQuestions(read, proof.id)).filter((question) => question[step] === null)
+  let toldAt = performance.now()
+  for (const question of questions) {
+    signal.throwIfAborted()
+    const agent = await selectAgent(read, proof.agent_id)
+    if (!agent) return false
+    const { content, trace } = await askOnce(deps, agent, question.question, { modelId: proof.model_id, signal })
+    const given = { reply: content, decision: trace.decision, citations: trace.citations, model: trace.model }
+    const isDue = performance.now() - toldAt > TOLD_EVERY_MS
+    if (isDue) toldAt = performance.now()
+    const isCurrent = await deps.database.transaction(async (tx) => {
+      const current = await selectProofToChange(tx, proof.id)
+      if (current?.round !== payload.round || current.step !== step) return false
+      await changeProofQuestion(tx, question, { [step]: JSON.stringify(given) })
+      if (isDue) await tell(deps, tx, agent, proof.id)
+      return true
+    })
+    if (!isCurrent) return false
+  }
+  return true
+}
+
+/** Starts the training once everything was asked before it, and goes on once the training is over. */
+async function goOn(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload): Promise<void> {
+  const known = await selectProof(tx, proofId)
+  const agent = known && (await lockAgent(tx, known.agent_id))
+  const source = agent && (await lockSource(tx, agent.id, known.source_id))
+  const proof = await selectProofToChange(tx, proofId)
+  if (!agent || proof?.round !== round || (proof.step !== 'before' && proof.step !== 'training')) return
+  if (proof.step === 'before' && source?.task_id === proof.task_id) await startHeldTraining(deps, tx, source)
+  const isOver = !source || source.status === 'completed' || source.status === 'failed'
+  const isTaught = round === 1 || source?.status !== 'failed'
+  if (isOver && (!isTaught || (!source && round === 0)))
+    return fail(deps, tx, { proofId, round }, source ? 'The source could not be trained.' : 'The source was deleted.')
+  await changeProof(tx, proofId, { step: isOver ? 'after' : 'training' })
+  await tell(deps, tx, agent, proofId)
+}
+
+/** Says what became of each question, and sets the gap's state by it. */
+async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload): Promise<void> {
+  const known = await selectProof(tx, proofId)
+  const agent = known && (await lockAgent(tx, known.agent_id))
+  const proof = await selectProofToChange(tx, proofId)
+  if (!agent || proof?.round !== round || proof.step !== 'after') return
+  const questions = await selectProofQuestions(tx, proofId)
+  const outcomes = questions.map((question) => outcomeIn(question, proof.source_id))
+  for (const [at, question] of questions.entries()) await changeProofQuestion(tx, question, { outcome: outcomes[at]! })
+  await changeProof(tx, proofId, { step: 'done' })
+  await giveBackCredits(deps, tx, agent, proof, questions)
+  if (proof.gap_id) {
+    const isTaught = outcomes[0] === 'proved' && !outcomes.includes('broke')
+    if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'open', to: 'taught' })
+    if (round === 1) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
+  }
+  await tell(deps, tx, agent, proofId)
+}
+
+function outcomeIn(question: AskedQuestion, sourceId: string): NonNullable<Row<'proof_questions'>['outcome']> {
+  const [before, after] = [given(question.before), given(question.after)!]
+  if (question.check_id === null) return outcomeOf({ before, after, isWanted: question.is_wanted === 1 }, sourceId)
+  const expected = { expects: question.expects!, facts: JSON.parse(question.facts!), cites: question.cites }
+  const verdict = judge(expected, after).verdict
+  if (before === null || question.is_muted === 1 || judge(expected, before).verdict === verdict) return 'same'
+  return verdict === 'failed' ? 'broke' : 'mended'
+}
+
+/** Ends a proof that can't be made. What was taught stays, and is trained. */
+async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload, problem: string): Promise<void> {
+  const known = await selectProof(tx, proofId)
+  const agent = known && (await lockAgent(tx, known.agent_id))
+  const source = agent && (await lockSource(tx, agent.id, known.source_id))
+  const proof = await selectProofToChange(tx, proofId)
+  if (!agent || proof?.round !== round || proof.step === 'done' || proof.step === 'failed') return
+  if (proof.step === 'before' && source?.task_id === proof.task_id) await startHeldTraining(deps, tx, source)
+  await changeProof(tx, proofId, { step: 'failed', problem })
+  await giveBackCredits(deps, tx, agent, proof, await selectProofQuestions(tx, proofId))
+  await tell(deps, tx, agent, proofId)
+}
+
+/** Returns what a provider's model was not asked for, once. */
+async function giveBackCredits(
+  deps: Dependencies,
+  tx: Tx,
+  { organization_id }: Row<'agents'>,
+  proof: Row<'proofs'>,
+  questions: readonly AskedQuestion[],
+): Promise<void> {
+  if (proof.credit_period === null) return
+  const replies = questions.flatMap(({ before, after }) => [given(before), given(after)])
+  const spent = replies.filter((reply) => reply && reply.model !== deps.models.defaultModel.slug).length
+  await returnQuota(tx, organization_id, 'message_credits', Math.max(0, proof.credits - spent), proof.credit_period)
+  await changeProof(tx, proof.id, { credits: 0, credit_period: null })
+}
+
+const given = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as Given & { model: string }))
+
+const tell = (deps: Dependencies, tx: Tx, { id, organization_id }: Row<'agents'>, proofId: string) =>
+  emit(deps, tx, organization_id, { type: 'proof.updated', agent_id: id, proof_id: proofId })

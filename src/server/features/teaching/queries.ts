@@ -1,0 +1,124 @@
+import { forUpdate } from '../../db/lock.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export function selectProof(db: Db, id: string): Promise<Row<'proofs'> | undefined> {
+  return db.selectFrom('proofs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A proof, locked until the transaction ends. */
+export function selectProofToChange(tx: Tx, id: string): Promise<Row<'proofs'> | undefined> {
+  return forUpdate(tx, tx.selectFrom('proofs').selectAll().where('id', '=', id)).executeTakeFirst()
+}
+
+export async function insertProof(
+  tx: Tx,
+  row: NewRow<'proofs'>,
+  questions: readonly Omit<NewRow<'proof_questions'>, 'proof_id' | 'position'>[],
+): Promise<void> {
+  await tx.insertInto('proofs').values(row).execute()
+  const rows = questions.map((question, position) => ({ ...question, proof_id: row.id, position }))
+  await tx.insertInto('proof_questions').values(rows).execute()
+}
+
+export async function changeProof(tx: Tx, id: string, changes: RowChanges<'proofs'>): Promise<void> {
+  await tx.updateTable('proofs').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes the oldest proofs of an agent that have ended, so that so many are left. */
+export async function pruneProofs(tx: Tx, agentId: string, left: number): Promise<void> {
+  const proofs = tx.selectFrom('proofs').select('id').where('agent_id', '=', agentId).orderBy('id', 'desc')
+  const oldest = await proofs.offset(left).limit(left).execute()
+  const ids = oldest.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.deleteFrom('proofs').where('id', 'in', ids).where('step', 'in', ['done', 'failed']).execute()
+}
+
+/** The proofs that wait for the training of a source. */
+export function selectWaiting(db: Db, sourceId: string) {
+  return db
+    .selectFrom('proofs')
+    .innerJoin('sources', 'sources.id', 'proofs.source_id')
+    .select(['proofs.id', 'proofs.round', 'sources.status'])
+    .where('proofs.source_id', '=', sourceId)
+    .where('proofs.step', '=', 'training')
+    .execute()
+}
+
+/** The questions of a proof in words. Those of deleted conversations and checks have left it. */
+export async function selectProofQuestions(db: Db, proofId: string) {
+  const rows = await db
+    .selectFrom('proof_questions')
+    .leftJoin('messages', 'messages.id', 'proof_questions.message_id')
+    .leftJoin('checks', 'checks.id', 'proof_questions.check_id')
+    .selectAll('proof_questions')
+    .select(['messages.content as message', 'checks.question as check_question'])
+    .select(['checks.expects', 'checks.facts', 'checks.cites', 'checks.is_muted'])
+    .where('proof_questions.proof_id', '=', proofId)
+    .orderBy('proof_questions.position')
+    .execute()
+  return rows.map(({ message, check_question, ...row }) => ({
+    ...row,
+    question: row.question ?? message ?? check_question ?? '',
+  }))
+}
+
+export type AskedQuestion = Awaited<ReturnType<typeof selectProofQuestions>>[number]
+
+export async function changeProofQuestion(
+  tx: Tx,
+  { proof_id, position }: Pick<Row<'proof_questions'>, 'proof_id' | 'position'>,
+  changes: RowChanges<'proof_questions'>,
+): Promise<void> {
+  await tx
+    .updateTable('proof_questions')
+    .set(changes)
+    .where('proof_id', '=', proof_id)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** Forgets what was asked last, so that it is asked again. */
+export async function forgetAfter(tx: Tx, proofId: string): Promise<void> {
+  await tx.updateTable('proof_questions').set({ after: null, outcome: null }).where('proof_id', '=', proofId).execute()
+}
+
+/** What visitors asked first in an agent's latest conversations, but for one of these; the latest first. */
+export async function selectFirstQuestions(db: Db, agentId: string, exceptId: string, limit: number) {
+  const latest = db
+    .selectFrom('conversations')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id as message_id', 'conversation_id', 'content'])
+    .where(
+      'conversation_id',
+      'in',
+      (await latest.execute()).map(({ id }) => id),
+    )
+    .where('conversation_id', '!=', exceptId)
+    .where('position', '<=', 2) // the agent may have greeted first
+    .where('role', '=', 'visitor')
+    .execute()
+  return rows.sort((one, other) => (one.message_id < other.message_id ? 1 : -1))
+}
+
+/** A message of a person in one of the agent's conversations. */
+export function selectPersonsMessage(db: Db, agentId: string, conversationId: string, messageId: string) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('messages.id')
+    .where('messages.id', '=', messageId)
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.role', '=', 'human')
+    .where('messages.deleted_at', 'is', null)
+    .where('conversations.agent_id', '=', agentId)
+    .where('conversations.deleted_at', 'is', null)
+    .executeTakeFirst()
+}

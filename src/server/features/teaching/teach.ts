@@ -1,0 +1,96 @@
+import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Answered } from '../../answered.ts'
+import type { Context, PostContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { lockAgent } from '../agents/index.ts'
+import { costsCredits } from '../checks/index.ts'
+import { gapOf } from '../gaps/index.ts'
+import { findOrganization, organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
+import { createTaughtSource, lockSource, reviseSource, type TaughtFrom } from '../sources/index.ts'
+import { proveJob } from './jobs.ts'
+import { insertProof, pruneProofs, selectPersonsMessage } from './queries.ts'
+import { questionsOf } from './questions.ts'
+
+type Body = VerbInput<'teach'>['body']
+
+/**
+ * Stores what an agent is taught, and the questions that will prove it. They are asked before the source is trained, and
+ * again after it.
+ * @throws AppError 403 for a responder, unless it is from a conversation and the organization allows it; 422; 423
+ */
+export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'>): Promise<Answered<Data<'teach'>>> {
+  await assertMayTeach(ctx, agent, body.from.gap !== undefined)
+  return ctx.database.transaction(async (tx) => {
+    const current = await lockAgent(tx, agent.id)
+    if (!current) throw new AppError('resource_not_found')
+    await assertFrom(tx, current.id, body.from)
+    const source = await storeTaught(ctx, tx, current, body)
+    const { gap, conversation } = body.from
+    const questions = await questionsOf(tx, current.id, { question: body.question, gap, conversation })
+    const id = newId()
+    await insertProof(
+      tx,
+      {
+        ...{ id, agent_id: current.id, gap_id: gap ?? null, source_id: source.id, source_version: source.version },
+        ...{ is_new_source: body.change ? 0 : 1, task_id: source.task_id, question: body.question },
+        ...{ step: 'before', round: 0, problem: null, model_id: current.model_id, created_at: ctx.now() },
+        ...(await takeCredits(ctx, tx, current, body, 2 * questions.length)),
+      },
+      questions,
+    )
+    await pruneProofs(tx, current.id, limits.proofs)
+    await ctx.jobs.send(tx, proveJob, { proofId: id, round: 0 })
+    await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: current.id, proof_id: id })
+    return ctx.answer(tx, { id })
+  })
+}
+
+/** @throws AppError 403 unless the asking person may teach, or take back what was taught */
+export async function assertMayTeach(
+  ctx: Context,
+  { organization_id }: Pick<Row<'agents'>, 'organization_id'>,
+  isGap: boolean,
+): Promise<void> {
+  const organization = await findOrganization(ctx, organization_id)
+  if (organization.role === 'responder' && (isGap || organization.responders_teach === 0))
+    throw new AppError('forbidden')
+}
+
+/** @throws AppError 422 unless the gap or the person's message is one of the agent's */
+async function assertFrom(tx: Tx, agentId: string, { gap, conversation, message }: TaughtFrom): Promise<void> {
+  if (gap) {
+    if (!(await gapOf(tx, agentId, gap))) throw invalid('from.gap', 'is no gap of this agent')
+  } else if (!(await selectPersonsMessage(tx, agentId, conversation ?? '', message ?? '')))
+    throw invalid('from.message', "must be a person's message of that conversation, which must be this agent's")
+}
+
+/** Makes a source of what is taught, or puts it in the place of a pair of one. It is not trained yet. */
+async function storeTaught(
+  ctx: Context,
+  tx: Tx,
+  agent: Row<'agents'>,
+  { question, answer, from, change }: Body,
+): Promise<Row<'sources'>> {
+  const taught = from as TaughtFrom
+  if (!change) return createTaughtSource(ctx, tx, agent, { question, answer }, taught)
+  const source = await lockSource(tx, agent.id, change.source_id)
+  if (source?.type !== 'qa') throw invalid('change.source_id', 'must be questions and answers of this agent')
+  const questions = JSON.parse(source.content) as { question: string; answer: string }[]
+  if (!questions[change.pair]) throw invalid('change.pair', 'is not among the questions of this source')
+  questions[change.pair] = { question, answer }
+  return reviseSource(ctx, tx, agent, source, { questions, taught, isTrainedLater: true })
+}
+
+async function takeCredits(ctx: Context, tx: Tx, agent: Row<'agents'>, body: Body, asked: number) {
+  const credits = costsCredits(ctx, agent) ? asked : 0
+  if ((body.credits ?? 0) !== credits)
+    throw invalid('credits', `must be ${credits}, which is what this proof costs with the agent's model`)
+  await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', credits)
+  return { credits, credit_period: credits > 0 ? quotaPeriod('message_credits', ctx.now()) : null }
+}

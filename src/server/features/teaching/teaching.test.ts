@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent, buildConversation, buildMember, buildTextSource } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { proveHandler } from './prove.job.ts'
+
+const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nThe pool opens at 8:00.'
+const ANSWER = 'Dogs are welcome for 15 euros a night.'
+
+describe.each(databases())('teaching on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let agent: string
+  let opening: string
+
+  beforeAll(async () => {
+    test = await createTestApp({ database })
+    owner = await test.signUp()
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    agent = (await buildAgent(test, owner)).id
+    opening = (await buildTextSource(test, owner, agent, OPENING)).id
+  })
+
+  const key = async () => ({ key: await owner.key() })
+  const ask = async (content: string) => {
+    const { id: conversation } = await buildConversation(test, owner, agent)
+    await test.request('sendMessage', { params: { agent, conversation }, body: { content } }, await key())
+    await test.settled()
+    return conversation
+  }
+  const reply = async (conversation: string) => {
+    const { data } = await test.request('listMessages', { params: { agent, conversation } }, await key())
+    return data.at(-1)!.content
+  }
+  const gap = async () => (await test.request('listGaps', { params: { agent }, query: {} }, owner)).data[0]!
+  const teach = (body: Partial<Input<'teach'>['body']>, caller = owner) => {
+    const whole = { question: 'Can I bring my dog?', answer: ANSWER, from: {}, ...body }
+    return test.request('teach', { params: { agent }, body: whole }, caller)
+  }
+  const proofOf = async (proof: string, caller = owner) =>
+    (await test.request('getProof', { params: { agent, proof } }, caller)).data
+  const undo = (proof: string, caller = owner) => test.request('undoProof', { params: { agent, proof } }, caller)
+  const personsMessage = async (conversation: string) => {
+    const body = { content: ANSWER }
+    return (await test.request('sendHumanMessage', { params: { agent, conversation }, body }, await key())).data.id
+  }
+
+  it('proves what it was taught for a gap, and takes it back', async () => {
+    await ask('Can I bring my dog?')
+    await ask('Can I bring my dog with me?')
+    const { id } = await gap()
+    const started = await teach({ from: { gap: id } })
+    expect(started.status).toBe(202)
+    await test.settled()
+    const proof = await proofOf(started.data.id)
+    expect(proof).toMatchObject({ status: 'done', undone: false, problem: null, question: 'Can I bring my dog?' })
+    expect(proof.results.map(({ question }) => question).sort()).toEqual([
+      'Can I bring my dog with me?',
+      'Can I bring my dog?',
+    ])
+    for (const { before, after, verdict } of proof.results) {
+      expect([before!.decision, after!.decision, verdict]).toEqual(['unknown', 'answered', 'proved'])
+      expect(after!.reply).toContain('15 euros')
+      expect(after!.citations.map(({ source_id }) => source_id)).toEqual([proof.source_id])
+    }
+    expect(await gap()).toMatchObject({ state: 'taught' })
+    expect((await test.request('getGap', { params: { agent, gap: id } }, owner)).data.proof_id).toBe(proof.id)
+    expect(await reply(await ask('Can I bring my dog?'))).toContain('15 euros')
+    const content = await test.request('getSourceContent', { params: { agent, source: proof.source_id! } }, owner)
+    expect(content.data).toMatchObject({
+      title: 'Can I bring my dog?',
+      questions: [{ question: 'Can I bring my dog?', answer: ANSWER }],
+      taught: { user_id: owner.userId, from: { gap: id } },
+    })
+
+    expect((await undo(proof.id)).status).toBe(202)
+    await test.settled()
+    const undone = await proofOf(proof.id)
+    expect(undone).toMatchObject({ status: 'done', undone: true, source_id: null })
+    for (const { after, verdict } of undone.results)
+      expect([after!.decision, verdict]).toEqual(['unknown', 'still_unknown'])
+    expect(await gap()).toMatchObject({ state: 'open' })
+    expect((await undo(proof.id)).status).toBe(202)
+    await test.settled()
+    expect(await proofOf(proof.id)).toEqual(undone)
+  })
+
+  it('changes an answer that is there, shows what else that changes, and puts the old one back', async () => {
+    const pairs = [
+      { question: 'Can I bring my dog?', answer: 'No, we are sorry.' },
+      { question: 'Is there a sauna?', answer: 'The sauna is open until 22:00.' },
+    ]
+    const source = await test.request(
+      'createSource',
+      { params: { agent }, body: { type: 'qa', questions: pairs } },
+      await key(),
+    )
+    const { id: source_id } = source.data as { id: string }
+    await test.settled()
+    const broken = { question: 'Can I bring a dog?', expects: 'answers' as const, facts: [['sorry']] }
+    const check = await test.request('createCheck', { params: { agent }, body: broken }, owner)
+    const earlier = await ask('Is there a sauna, and until when?')
+    const conversation = await ask('Can I bring my dog?')
+    const message = await personsMessage(conversation)
+    const from = { conversation, message }
+    const proof = await teach({ from, change: { source_id, pair: 0 } })
+    await test.settled()
+    const shown = await proofOf(proof.data.id)
+    expect(shown.source_id).toBe(source_id)
+    expect(shown.results[0]).toMatchObject({ question: 'Can I bring my dog?', verdict: 'proved' })
+    expect(shown.results[1]).toMatchObject({ question: 'Is there a sauna, and until when?', verdict: 'cites_other' })
+    expect(shown.checks).toMatchObject([{ check_id: check.data.id, change: 'broke' }])
+    expect(shown.checks[0]!.before!.reply).toContain('sorry')
+    expect(shown.checks[0]!.after!.reply).toContain('15 euros')
+    await test.request('deleteConversation', { params: { agent, conversation: earlier } }, await key())
+    await test.settled()
+    expect((await proofOf(proof.data.id)).results.length).toBe(1)
+    await undo(proof.data.id)
+    await test.settled()
+    expect(await reply(await ask('Can I bring my dog?'))).toContain('sorry')
+    const content = await test.request('getSourceContent', { params: { agent, source: source_id } }, owner)
+    expect(content.data.questions).toEqual(pairs)
+  })
+
+  it('takes nothing back that was changed since', async () => {
+    const conversation = await ask('Can I bring my dog?')
+    const { data } = await teach({ from: { conversation, message: await personsMessage(conversation) } })
+    await test.settled()
+    const { source_id: source } = await proofOf(data.id)
+    const questions = [{ question: 'Can I bring my dog?', answer: 'Only small dogs.' }]
+    const params = { agent, source: source! }
+    await test.request('updateSourceContent', { params, body: { version: 1, questions } }, owner)
+    const refused = await undo(data.id)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'source_is_stale'])
+    expect((await proofOf(data.id)).undone).toBe(false)
+  })
+
+  it('goes on where it was cut off, and trains the source whatever happens', async () => {
+    await ask('Can I bring my dog?')
+    const { run, failed } = proveHandler(test.deps)
+    const { data } = await teach({ from: { gap: (await gap()).id } })
+    const payload = { proofId: data.id, round: 0 }
+    const stopped = AbortSignal.abort(new Error('The server stops.'))
+    await expect(run(payload, { signal: stopped, attempt: 1 } as never)).rejects.toThrow('The server stops.')
+    await run(payload, { signal: new AbortController().signal, attempt: 2 } as never)
+    await test.settled()
+    expect(await proofOf(data.id)).toMatchObject({ status: 'done', results: [{ verdict: 'proved' }] })
+    await failed!(payload, new Error('The worker is gone.'))
+    expect(await proofOf(data.id)).toMatchObject({ status: 'done' })
+  })
+
+  it('refuses what it can’t teach from', async () => {
+    const conversation = await ask('Can I bring my dog?')
+    const { id } = await gap()
+    const message = await personsMessage(conversation)
+    const { data } = await test.request('listMessages', { params: { agent, conversation } }, await key())
+    const fields = async (body: Partial<Input<'teach'>['body']>) => {
+      const answer = await teach(body)
+      expect(answer.status).toBe(422)
+      return answer.body.error.details.map(({ field }: { field: string }) => field)
+    }
+    expect(await fields({ from: {} })).toEqual(['from'])
+    expect(await fields({ from: { gap: id, conversation, message } })).toEqual(['from'])
+    expect(await fields({ from: { gap: crypto.randomUUID() } })).toEqual(['from.gap'])
+    expect(await fields({ from: { conversation, message: data[0]!.id } })).toEqual(['from.message'])
+    expect(await fields({ from: { gap: id }, answer: '' })).toEqual(['answer'])
+    expect(await fields({ from: { gap: id }, credits: 1 })).toEqual(['credits'])
+    const change = { source_id: opening, pair: 0 }
+    expect(await fields({ from: { gap: id }, change })).toEqual(['change.source_id'])
+    const { id: other } = await buildAgent(test, owner)
+    const elsewhere = await test.request(
+      'teach',
+      {
+        params: { agent: other },
+        body: { question: 'Dogs?', answer: ANSWER, from: { gap: id } },
+      },
+      owner,
+    )
+    expect(elsewhere.status).toBe(422)
+  })
+
+  it('lets responders teach from conversations, as long as the organization allows it', async () => {
+    const responder = await buildMember(test, owner, 'responder')
+    const conversation = await ask('Can I bring my dog?')
+    const from = { conversation, message: await personsMessage(conversation) }
+    expect((await teach({ from: { gap: (await gap()).id } }, responder)).status).toBe(403)
+    const taught = await teach({ from }, responder)
+    expect(taught.status).toBe(202)
+    await test.settled()
+    const params = { organization: owner.organizationId }
+    await test.request('updateOrganization', { params, body: { responders_teach: false } }, owner)
+    expect((await teach({ from }, responder)).status).toBe(403)
+    expect((await undo(taught.data.id, responder)).status).toBe(403)
+    expect((await undo(taught.data.id)).status).toBe(202)
+    await test.settled()
+    await test.request('updateOrganization', { params, body: { responders_teach: true } }, owner)
+  })
+})

@@ -1,0 +1,64 @@
+import type { Data } from '#contract/index.ts'
+import type { Answered } from '../../answered.ts'
+import type { Context, PostContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { lockAgent } from '../agents/index.ts'
+import { costsCredits } from '../checks/index.ts'
+import { organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
+import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
+import { proveJob } from './jobs.ts'
+import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
+import { assertMayTeach } from './teach.ts'
+
+/**
+ * Takes back what was taught: its source goes, or says again what it said before. Then the questions are asked again.
+ * Taken back twice, it changes nothing.
+ * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403; 423
+ */
+export async function undoProof(
+  ctx: PostContext,
+  { agent, proof }: VerbInput<'undoProof'>,
+): Promise<Answered<Data<'undoProof'>>> {
+  await assertMayTeach(ctx, agent, proof.gap_id !== null)
+  return ctx.database.transaction(async (tx) => {
+    const current = await lockAgent(tx, agent.id)
+    if (!current) throw new AppError('resource_not_found')
+    const source = await lockSource(tx, current.id, proof.source_id)
+    const before = await selectProofToChange(tx, proof.id)
+    if (!before) throw new AppError('resource_not_found')
+    if (before.round === 0) {
+      if (source) await takeBack(ctx, tx, current, source, before)
+      await forgetAfter(tx, proof.id)
+      const again = await takeCreditsAgain(ctx, tx, current, before)
+      await changeProof(tx, proof.id, { step: 'training', round: 1, problem: null, ...again })
+      await ctx.jobs.send(tx, proveJob, { proofId: proof.id, round: 1 })
+      await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: agent.id, proof_id: proof.id })
+    }
+    return ctx.answer(tx, { id: proof.id })
+  })
+}
+
+async function takeBack(
+  ctx: Context,
+  tx: Tx,
+  agent: Row<'agents'>,
+  source: Row<'sources'>,
+  proof: Row<'proofs'>,
+): Promise<void> {
+  if (source.version !== proof.source_version) throw new AppError('source_is_stale')
+  if (proof.is_new_source === 1) return withdrawSource(ctx, tx, agent, source)
+  const { title, content } = await findVersion(tx, source, String(source.version - 1))
+  await reviseSource(ctx, tx, agent, source, { title, questions: JSON.parse(content) })
+}
+
+/** A provider's model costs a credit for each question that is asked again. */
+async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, proof: Row<'proofs'>) {
+  if (!costsCredits(ctx, agent)) return {}
+  const asked = (await selectProofQuestions(tx, proof.id)).length
+  await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', asked)
+  return { credits: proof.credits + asked, credit_period: quotaPeriod('message_credits', ctx.now()) }
+}
