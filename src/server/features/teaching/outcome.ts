@@ -15,7 +15,7 @@ export function outcomeOf(
 ): ProofVerdict {
   const wasAnswered = before?.decision === 'answered'
   if (after.decision !== 'answered') return wasAnswered ? 'changed' : 'still_unknown'
-  const cites = ({ citations }: Given) => citations.some(({ source_id }) => source_id === sourceId)
-  if (cites(after) && (isWanted || !wasAnswered || cites(before))) return 'proved'
+  const isFromIt = after.citations.some(({ source_id }) => source_id === sourceId)
+  if (isFromIt && (isWanted || !wasAnswered)) return 'proved'
   return wasAnswered && before.reply !== after.reply ? 'changed' : 'cites_other'
 }

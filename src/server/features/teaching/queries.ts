@@ -50,11 +50,18 @@ export async function selectProofQuestions(db: Db, proofId: string) {
   const rows = await db
     .selectFrom('proof_questions')
     .leftJoin('messages', 'messages.id', 'proof_questions.message_id')
+    .leftJoin('conversations', 'conversations.id', 'proof_questions.conversation_id')
     .leftJoin('checks', 'checks.id', 'proof_questions.check_id')
     .selectAll('proof_questions')
     .select(['messages.content as message', 'checks.question as check_question'])
     .select(['checks.expects', 'checks.facts', 'checks.cites', 'checks.is_muted'])
     .where('proof_questions.proof_id', '=', proofId)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('proof_questions.conversation_id', 'is', null),
+        and([eb('conversations.id', 'is not', null), eb('conversations.deleted_at', 'is', null)]),
+      ]),
+    )
     .orderBy('proof_questions.position')
     .execute()
   return rows.map(({ message, check_question, ...row }) => ({
