@@ -44,6 +44,7 @@ test.describe('a first visit asks for few things', () => {
     ['sign-in', () => '/sign-in'],
     ['agents', () => '/agents'],
     ['an agent', () => places.agent],
+    ['the playground', () => `${places.agent}/playground`],
     ['sources', () => `${places.agent}/sources`],
     ["an agent's settings", () => `${places.agent}/settings`],
     ['webhooks', () => `${places.agent}/webhooks`],

@@ -93,7 +93,7 @@ test.describe('the whole loop', () => {
     await page.getByRole('radio', { name: /AI, then people/ }).click()
     await expect(page.getByRole('radio', { name: /AI, then people/ })).toBeChecked()
     await expectAccessible(page, 'agent settings')
-    await page.goto(`/agents/${visitor.agent}`)
+    await page.goto(`/agents/${visitor.agent}/playground`)
     await field('Message as a visitor').fill('How much may a parcel weigh?')
     await page.keyboard.press('Enter')
     const log = page.getByRole('log')

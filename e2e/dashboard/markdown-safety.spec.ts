@@ -56,7 +56,8 @@ for (const [kind, writing] of Object.entries(writings))
       const agent = `/agents/${written.agent}`
       const screens = {
         '/agents': page.getByRole('table').getByRole('link').first(),
-        [agent]: page.getByRole('log'),
+        [agent]: page.getByRole('term').first(),
+        [`${agent}/playground`]: page.getByRole('log'),
         [`${agent}/settings`]: page.getByRole('textbox', { name: /^Name/ }),
         [`${agent}/sources`]: page.getByRole('cell').first(),
         [`${agent}/sources?source=${written.source}`]: page.getByRole('dialog'),

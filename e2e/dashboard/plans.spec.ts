@@ -60,7 +60,7 @@ test.describe('what can’t be done says why', () => {
     await expect(page.getByText('Closed for the winter. Its sources')).toBeVisible()
     await expect(button(page, 'Add source').first()).toBeDisabled()
     await expectAccessible(page, 'sources of a disabled agent')
-    await page.goto(`/agents/${place.agent}`)
+    await page.goto(`/agents/${place.agent}/playground`)
     await expect(page.getByText('Closed for the winter').first()).toBeVisible()
     await expectAccessible(page, 'a disabled agent')
     await page.goto(`/inbox/${place.agent}/${place.conversation}`)

@@ -53,29 +53,34 @@ export const shots: Shot[] = [
   { name: 'overview', path: ({ agent }) => `/agents/${agent}` },
   { name: 'overview-new', path: ({ empty }) => `/agents/${empty}` },
   {
-    name: 'overview-tried',
-    path: ({ agent }) => `/agents/${agent}`,
+    name: 'playground-tried',
+    path: ({ agent }) => `/agents/${agent}/playground`,
     act: ask('When is breakfast?', /garden room/),
   },
   {
-    name: 'overview-form',
-    path: ({ agent }) => `/agents/${agent}`,
+    name: 'playground-form',
+    path: ({ agent }) => `/agents/${agent}/playground`,
     act: ask('Please call me back.', 'Call back'),
   },
   {
-    name: 'overview-handed-over',
-    path: ({ agent }) => `/agents/${agent}`,
+    name: 'playground-handed-over',
+    path: ({ agent }) => `/agents/${agent}/playground`,
     act: ask('Can I talk to a person?', /would pass the conversation/),
   },
   {
-    name: 'overview-traced-panel',
-    path: ({ agent }) => `/agents/${agent}`,
+    name: 'playground-traced-panel',
+    path: ({ agent }) => `/agents/${agent}/playground`,
     act: async (page) => {
       await ask('When is breakfast?', /garden room/)(page)
       await open(/passage/)(page)
     },
   },
-  { name: 'overview-disabled', path: ({ disabled }) => `/agents/${disabled}`, act: seen('takes no messages') },
+  { name: 'playground', path: ({ agent }) => `/agents/${agent}/playground` },
+  {
+    name: 'playground-disabled',
+    path: ({ disabled }) => `/agents/${disabled}/playground`,
+    act: seen('takes no messages'),
+  },
   {
     name: 'sources',
     path: ({ agent }) => `/agents/${agent}/sources`,

@@ -35,13 +35,15 @@ export const streamEventNames = [
   'webhook_endpoint.updated',
   'webhook_delivery.updated',
   'presence.changed',
+  'visitor.typing',
 ] as const
 
 export type StreamEventName = (typeof streamEventNames)[number]
 
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
- * the API. Who has a conversation open (`presence.changed`) is stored nowhere, so that entry says it all. How far a
+ * the API. Who has a conversation open (`presence.changed`) is stored nowhere, so that entry says it all; nor is that a
+ * visitor of a website is writing just now (`visitor.typing`), which holds for five seconds. How far a
  * member has read (`conversation.read`) changes nothing else of a conversation, so that entry says it as well; it is
  * sent to that member only.
  */

@@ -73,6 +73,15 @@ export const widgetRoutes = {
     visitorRate: 'request',
     repeatable: true,
   },
+  tellTyping: {
+    api: 'widget',
+    method: 'POST',
+    path: '/typing',
+    status: 204,
+    role: 'anybody',
+    visitorRate: 'request',
+    repeatable: true,
+  },
   markRead: {
     api: 'widget',
     method: 'POST',

@@ -57,6 +57,8 @@ export const visitorStream = {
   message: said,
   /** The conversation as it is now, and what has happened to it if that stands in the conversation. */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
+  /** How far the visitor has read, in another tab perhaps. */
+  read: z.object({ position: threadPosition }),
   /** Which member writes; nobody any more if null. It is told again every ten seconds. */
   typing: z.object({ who: person.nullable() }),
 }
@@ -136,6 +138,9 @@ export const widgetEndpoints = {
       comment: text(limits.ratingComment, 0).optional(),
     }),
     data: rating,
+  }),
+  tellTyping: endpointOf('tellTyping', widgetRoutes.tellTyping, {
+    summary: 'Tell that one is writing, which holds for five seconds',
   }),
   markRead: endpointOf('markRead', widgetRoutes.markRead, {
     summary: 'Tell up to which position one has read',

@@ -37,6 +37,7 @@ import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/
 import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings_.api-keys.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdConversationsRouteImport } from './routes/_app/agents/$agentId/conversations.tsx'
+import { Route as AppAgentsAgentIdPlaygroundRouteImport } from './routes/_app/agents/$agentId/playground.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
 import { Route as AppAgentsAgentIdWebhooksRouteImport } from './routes/_app/agents/$agentId/webhooks.tsx'
@@ -206,6 +207,12 @@ const AppAgentsAgentIdConversationsRoute =
     path: '/conversations',
     getParentRoute: () => AppAgentsAgentIdRoute,
   } as any)
+const AppAgentsAgentIdPlaygroundRoute =
+  AppAgentsAgentIdPlaygroundRouteImport.update({
+    id: '/playground',
+    path: '/playground',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
 const AppAgentsAgentIdSettingsRoute =
   AppAgentsAgentIdSettingsRouteImport.update({
     id: '/settings',
@@ -278,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/inbox/': typeof AppInboxIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
+  '/agents/$agentId/playground': typeof AppAgentsAgentIdPlaygroundRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -315,6 +323,7 @@ export interface FileRoutesByTo {
   '/inbox': typeof AppInboxIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
+  '/agents/$agentId/playground': typeof AppAgentsAgentIdPlaygroundRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -357,6 +366,7 @@ export interface FileRoutesById {
   '/_app/inbox/': typeof AppInboxIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
+  '/_app/agents/$agentId/playground': typeof AppAgentsAgentIdPlaygroundRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
   '/_app/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
@@ -399,6 +409,7 @@ export interface FileRouteTypes {
     | '/inbox/'
     | '/settings/'
     | '/agents/$agentId/conversations'
+    | '/agents/$agentId/playground'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
@@ -436,6 +447,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/settings'
     | '/agents/$agentId/conversations'
+    | '/agents/$agentId/playground'
     | '/agents/$agentId/settings'
     | '/agents/$agentId/sources'
     | '/agents/$agentId/webhooks'
@@ -477,6 +489,7 @@ export interface FileRouteTypes {
     | '/_app/inbox/'
     | '/_app/settings/'
     | '/_app/agents/$agentId/conversations'
+    | '/_app/agents/$agentId/playground'
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/sources'
     | '/_app/agents/$agentId/webhooks'
@@ -723,6 +736,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdConversationsRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/agents/$agentId/playground': {
+      id: '/_app/agents/$agentId/playground'
+      path: '/playground'
+      fullPath: '/agents/$agentId/playground'
+      preLoaderRoute: typeof AppAgentsAgentIdPlaygroundRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
     '/_app/agents/$agentId/settings': {
       id: '/_app/agents/$agentId/settings'
       path: '/settings'
@@ -825,6 +845,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 
 interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdConversationsRoute: typeof AppAgentsAgentIdConversationsRoute
+  AppAgentsAgentIdPlaygroundRoute: typeof AppAgentsAgentIdPlaygroundRoute
   AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
   AppAgentsAgentIdSourcesRoute: typeof AppAgentsAgentIdSourcesRoute
   AppAgentsAgentIdWebhooksRoute: typeof AppAgentsAgentIdWebhooksRoute
@@ -836,6 +857,7 @@ interface AppAgentsAgentIdRouteChildren {
 
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
   AppAgentsAgentIdConversationsRoute: AppAgentsAgentIdConversationsRoute,
+  AppAgentsAgentIdPlaygroundRoute: AppAgentsAgentIdPlaygroundRoute,
   AppAgentsAgentIdSettingsRoute: AppAgentsAgentIdSettingsRoute,
   AppAgentsAgentIdSourcesRoute: AppAgentsAgentIdSourcesRoute,
   AppAgentsAgentIdWebhooksRoute: AppAgentsAgentIdWebhooksRoute,

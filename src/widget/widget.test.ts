@@ -6,7 +6,7 @@ import { Refusal } from './panel/api.ts'
 import { createChat } from './panel/chat.ts'
 import { keeperOf } from './panel/keeper.ts'
 import { createOutbox } from './panel/outbox.ts'
-import type { Unsent } from './panel/types.ts'
+import type { State, Unsent } from './panel/types.ts'
 
 describe('messages between page and panel', () => {
   it('pass when they are of a known kind and size, and not otherwise', () => {
@@ -129,6 +129,60 @@ describe('the outbox', () => {
     await expect.poll(said).toEqual(['Good'])
     expect(shown()).toMatchObject([{ content: 'Bad', problem: 'The content field is required.' }])
     outbox.end()
+  })
+})
+
+describe('the stream of the conversation', () => {
+  /** A chat whose stream is fed by the test. */
+  async function following() {
+    const said: string[] = []
+    let feed: ReadableStreamDefaultController<Uint8Array> | undefined
+    const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
+    const items: object[] = []
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+      if (method === 'POST') said.push(path)
+      if (path.endsWith('/events')) {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            feed = controller
+          },
+        })
+        return new Response(body)
+      }
+      const visit = path.endsWith('/sessions') && { token: 'token', visitor: {}, conversation }
+      const read = path.includes('/conversation') && { conversation, items: path.includes('after') ? [] : items }
+      return Response.json({ data: visit || read || {} })
+    })
+    let state: State | undefined
+    const chat = createChat({
+      agent: 'agent',
+      keeper: keeperOf(new Map(), () => {}),
+      place: { page_url: '', referrer: '', locale: 'en' },
+      changed(next) {
+        state = next
+      },
+      heard() {},
+    })
+    await chat.start()
+    await expect.poll(() => feed).toBeDefined()
+    const tell = (type: string, data: object) =>
+      feed?.enqueue(new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`))
+    return { chat, said, tell, items, state: () => state! }
+  }
+
+  it('tells who writes for a while, and how far was read in another tab', async () => {
+    const { chat, tell, said, state } = await following()
+    tell('typing', { who: { name: 'Ada', initials: 'A' } })
+    await expect.poll(() => state().writer).toBe('Ada')
+    tell('typing', { who: null })
+    await expect.poll(() => state().writer).toBeNull()
+    tell('read', { position: '3.0' })
+    await expect.poll(() => state().conversation?.read_position).toBe('3.0')
+    for (let letter = 0; letter < 20; letter += 1) chat.writes()
+    expect(said.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
+    chat.end()
+    vi.unstubAllGlobals()
   })
 })
 

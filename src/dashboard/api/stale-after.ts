@@ -44,6 +44,7 @@ const byEvent = {
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
   'presence.changed': [],
+  'visitor.typing': [],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
 /**

@@ -112,8 +112,10 @@ describe('/agents', () => {
       'GET /api/v1/agents/*/actions': () => ok([]),
     })
     fireEvent.click(await screen.findByRole('link', { name: 'Ask it something' }))
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message as a visitor' }))
-    fireEvent.click(screen.getByRole('link', { name: 'Say when people step in' }))
+    const question = await screen.findByRole('textbox', { name: 'Message as a visitor' })
+    await waitFor(() => expect(document.activeElement).toBe(question))
+    fireEvent.click(screen.getByRole('link', { name: 'Overview' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Say when people step in' }))
     const heading = await screen.findByRole('heading', { name: 'Who answers' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(router.state.location.hash).toBe('who-answers')

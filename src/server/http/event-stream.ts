@@ -8,6 +8,7 @@ import { createAlarm } from '../events/alarm.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
 import { eventTextOf, organizationOf, PRESENCE_TOPIC } from '../events/presence.ts'
 import { type Place, placeId, readEventsAfter, type VisibleEvent, whereToBegin } from '../events/read-events.ts'
+import { type VisitorTyping, visitorTypingTopic } from '../events/visitor-typing.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
 import type { Reply } from './request.ts'
@@ -88,7 +89,8 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     isLogChanged = true
     alarm.ring()
   })
-  // Who is present is in no log: it is passed on as it comes, and what a slow client misses is told again soon.
+  // Who is present, and which visitor writes, is in no log: it is passed on as it comes, and what a slow client misses is
+  // told again soon.
   const present = new Map<string, string>()
   const unsubscribePresence = deps.notifications.subscribe(PRESENCE_TOPIC, (payload) => {
     if (payload === null || organizationOf(payload) !== organizationId) return
@@ -96,6 +98,11 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     const { user_id = '' } = JSON.parse(text) as StreamEvent
     if (user_id === reader.userId) return
     present.set(user_id, text)
+    alarm.ring()
+  })
+  const unsubscribeTyping = deps.notifications.subscribe(visitorTypingTopic(organizationId), (text) => {
+    if (text === null) return
+    present.set((JSON.parse(text) as VisitorTyping).conversation_id, text)
     alarm.ring()
   })
   end.addEventListener('abort', alarm.ring)
@@ -131,6 +138,7 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   } finally {
     unsubscribe()
     unsubscribePresence()
+    unsubscribeTyping()
     end.removeEventListener('abort', alarm.ring)
   }
 }

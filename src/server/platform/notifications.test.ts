@@ -51,6 +51,14 @@ describe.each(databases())('notifications on $name', ({ create }) => {
     vi.restoreAllMocks()
   })
 
+  it('tell what is stored nowhere without a transaction, in order', async () => {
+    const heard: (string | null)[] = []
+    platform.notifications.subscribe('passing', (payload) => heard.push(payload))
+    for (const word of ['one', 'two', 'three']) platform.notifications.tell('passing', word)
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'two', 'three']), { timeout: 20_000 })
+    expect(() => platform.notifications.tell('passing', 'ä'.repeat(3501))).toThrow(RangeError)
+  })
+
   it('carry 7,000 bytes and refuse more', async () => {
     const heard: (string | null)[] = []
     platform.notifications.subscribe('size', (payload) => heard.push(payload))

@@ -119,6 +119,12 @@ export interface Notifications {
   /** Notifies all processes once the transaction has committed. The payload may have at most 7,000 bytes. */
   notify(tx: Tx, topic: string, payload: string): Promise<void>
   /**
+   * Notifies all processes at once of something that is stored nowhere. It may be lost, and then nobody learns that;
+   * equal ones told at the same moment may reach listeners once.
+   * The payload may have at most 7,000 bytes.
+   */
+  tell(topic: string, payload: string): void
+  /**
    * Calls `listener` with each notification of the topic that reaches this process. After a lost connection it is
    * called with null: notifications may have been missed, so the listener must check the database itself.
    * @returns a function that ends the subscription

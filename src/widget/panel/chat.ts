@@ -4,11 +4,13 @@ import type { Keeper } from './keeper.ts'
 import { createLine } from './line.ts'
 import { createOutbox } from './outbox.ts'
 import { connectTabs, type News } from './tabs.ts'
-import type { Item, State } from './types.ts'
+import type { Item, State, Stream } from './types.ts'
 
 const FASTEST_POLL_MS = 3_000
 const SLOWEST_POLL_MS = 15_000
 const SLOWER = 1.25
+const WRITES_FOR_MS = 12_000 // milliseconds for which somebody counts as writing; it is told again every ten seconds
+const TELL_TYPING_MS = 4_000 // milliseconds between two words to the team that the visitor writes, each good for five seconds
 
 export interface ChatOptions {
   agent: string
@@ -30,11 +32,14 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     conversation: null,
     items: [],
     unsent: [],
+    writer: null,
     isOffline: false,
   }
   let token = keeper.get('token')
   let wait = FASTEST_POLL_MS
   let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: ReturnType<typeof setTimeout> | undefined
+  let toldTypingAt = 0
   let reading: Promise<void> = Promise.resolve()
   let isToRead = false
   let isOver = false
@@ -58,14 +63,26 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   const line = createLine({
     token: () => (state.phase === 'ready' ? token : undefined),
     // Whatever has changed is read in one piece, so that what was told and what was read never disagree.
-    heard(type) {
+    heard(type, data) {
+      if (type === 'typing') return seeWriter((data as Stream['typing']).who?.name ?? null)
+      if (type === 'read' && state.conversation)
+        update({ conversation: { ...state.conversation, read_position: (data as Stream['read']).position } })
       if (type !== 'message' && type !== 'updated') return
       if (isToRead) return
       isToRead = true
       read().catch(() => {})
     },
-    changed: () => poll(),
+    changed(isOpen) {
+      if (!isOpen) seeWriter(null)
+      poll()
+    },
   })
+
+  function seeWriter(writer: string | null): void {
+    clearTimeout(writing)
+    if (writer !== state.writer) update({ writer })
+    if (writer !== null) writing = setTimeout(() => seeWriter(null), WRITES_FOR_MS)
+  }
 
   const tabs = connectTabs(agent, (notice) => {
     if (isOver || notice.token !== token) return
@@ -86,6 +103,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   function finish(): void {
     isOver = true
     clearTimeout(timer)
+    clearTimeout(writing)
     outbox.end()
     tabs.close()
     line.end()
@@ -142,6 +160,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     update({ conversation, items: [...state.items, ...items], isOffline: false })
     if (wasOffline) outbox.retry()
     const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
+    if (theirs.length > 0) seeWriter(null)
     if (after === undefined || theirs.length === 0) return
     wait = FASTEST_POLL_MS
     heard(theirs)
@@ -186,6 +205,13 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     send(content: string) {
       outbox.add(content, token ?? '')
       wake()
+    },
+    /** Tells the team that the visitor is writing. */
+    writes() {
+      const now = Date.now()
+      if (state.conversation?.status !== 'open' || now - toldTypingAt < TELL_TYPING_MS) return
+      toldTypingAt = now
+      asVisitor((own) => call('tellTyping', {}, own)).catch(() => {})
     },
     sendAgain: (id: string) => outbox.again(id, token ?? ''),
     forget: outbox.forget,

@@ -37,7 +37,10 @@ export function Composer() {
         placeholder={words.message}
         maxLength={limits.messageContent}
         value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => {
+          setText(event.currentTarget.value)
+          if (event.currentTarget.value.trim() !== '') chat.writes()
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
           event.preventDefault()

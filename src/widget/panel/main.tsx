@@ -34,6 +34,7 @@ async function open(root: HTMLElement): Promise<void> {
       last = state
       if (state.widget) dress(state.widget)
       keepRead(state)
+      forgetRead(state)
       draw()
       if (isShown && !document.hidden) chat.seen()
     },
@@ -55,6 +56,15 @@ async function open(root: HTMLElement): Promise<void> {
     if (phase !== 'ready') return
     const read = conversation?.status === 'open' ? conversation.read_position : null
     if ((host.keeper.get('read') ?? null) !== read) host.keeper.set('read', read)
+  }
+
+  /** Counts nothing as unread any more once the visitor has read it in another tab. */
+  function forgetRead({ conversation, items }: State): void {
+    const last = items.at(-1)
+    if (unread === 0 || !last || !conversation) return
+    if (Number.parseInt(conversation.read_position, 10) < Number.parseInt(last.position, 10)) return
+    unread = 0
+    host.tell({ type: 'unread', count: 0 })
   }
 
   function draw(): void {

@@ -53,6 +53,7 @@ export function Thread({ state }: { state: State }) {
       {unsent.map((message) => (
         <Pending key={message.id} message={message} />
       ))}
+      {state.writer !== null && <p class="mark">{words.writing.replace('{name}', () => state.writer ?? '')}</p>}
       {isAwaited && <p class="mark">{words.typing}</p>}
       {isFresh && unsent.length === 0 && widget && widget.starters.length > 0 && (
         <div class="starters">

@@ -1,10 +1,15 @@
+import type { z } from 'zod'
 import type { Data } from '#contract/index.ts'
+import type { visitorStream } from '#contract/widget.ts'
 
 export type Widget = Data<'getWidget'>
 export type Visitor = Data<'updateVisitor'>
 export type Conversation = NonNullable<Data<'readVisit'>['conversation']>
 export type Item = Data<'readVisit'>['items'][number]
 export type Message = Data<'writeMessage'>
+
+/** What the stream of the visitor's conversation tells, by the name of the event. */
+export type Stream = { [Type in keyof typeof visitorStream]: z.infer<(typeof visitorStream)[Type]> }
 
 /** What the visitor has said and the server has not stored yet. */
 export interface Unsent {
@@ -24,6 +29,8 @@ export interface State {
   conversation: Conversation | null
   items: Item[]
   unsent: Unsent[]
+  /** The first name of the member who is writing. */
+  writer: string | null
   /** Whether the server can't be reached at the moment. */
   isOffline: boolean
 }

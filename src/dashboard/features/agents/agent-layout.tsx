@@ -17,6 +17,7 @@ interface AgentTab extends Omit<RouteTab, 'link'> {
 /** The agent's screens, in order; one whose route does not exist is not shown. */
 const agentTabs = (agentId: string): AgentTab[] => [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
+  { path: '/agents/$agentId/playground', label: 'Playground' },
   { path: '/agents/$agentId/sources', label: 'Sources' },
   { path: '/agents/$agentId/knowledge/gaps', label: 'Gaps' },
   { path: '/agents/$agentId/knowledge/checks', label: 'Checks' },

@@ -48,7 +48,7 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
     },
     {
       id: 'try',
-      path: '/agents/$agentId',
+      path: '/agents/$agentId/playground',
       needs: 'askPlayground',
       target: 'playground-message',
       done: isTried || (open + closed > 0 && last_reply_at !== null),

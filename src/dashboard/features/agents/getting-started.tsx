@@ -6,7 +6,7 @@ import type { Step } from './getting-started-steps.ts'
 
 const words: Record<Step['id'], { title: string; text: string }> = {
   sources: { title: 'Give it something to know', text: 'Texts, questions, pages or files it may answer from.' },
-  try: { title: 'Ask it something', text: 'Use the playground on this page.' },
+  try: { title: 'Ask it something', text: 'Be your first visitor, in the playground.' },
   mode: { title: 'Say when people step in', text: 'Let it hand over when it has no answer.' },
   site: { title: 'Put it on your site', text: 'One line of HTML, or a link to share.' },
 }

@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { ReplyTrace } from './reply-trace.tsx'
-import type { Said } from './trial.ts'
+import type { Said } from './said.ts'
 
 interface PlaygroundMessageProps {
   said: Said

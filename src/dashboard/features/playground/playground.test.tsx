@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const openPlayground = (handlers: Handlers = {}, changes: object = {}) =>
-  renderRoute(`/agents/${AGENT}`, {
+  renderRoute(`/agents/${AGENT}/playground`, {
     'GET /v1/agents/*': () => ok({ ...agent, human_intervention: false, only_human: false, ...changes }),
     'GET /v1/agents/*/sources': () => page([]),
     'GET /v1/agents/*/webhook-endpoints': () => ok([]),
@@ -196,6 +196,6 @@ it('keeps the thread while one looks at something else', async () => {
   await say('When do you open?')
   await screen.findByText('From eight.')
   await router.navigate({ to: '/agents' })
-  await router.navigate({ to: '/agents/$agentId', params: { agentId: AGENT } })
+  await router.navigate({ to: '/agents/$agentId/playground', params: { agentId: AGENT } })
   expect(await screen.findByText('From eight.')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { AnswerTrace } from '#dashboard/components/conversation/answer-trace.tsx'
 import { TracePopover } from '#dashboard/components/conversation/trace-popover.tsx'
-import type { Said } from './trial.ts'
+import type { Said } from './said.ts'
 
 type Trace = NonNullable<Said['trace']>
 

@@ -1,28 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerThreshold } from '#contract/enums.ts'
-import type { Data, Input, Progress } from '#contract/index.ts'
+import type { Input, Progress } from '#contract/index.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
 import { tabStore } from '#dashboard/lib/tab-store.ts'
+import { type Said, saidTo } from './said.ts'
 
-type Reply = Data<'askPlayground'>
 type Message = Input<'askPlayground'>['body']['messages'][number]
-
-/** A message of a playground conversation, which is stored in this tab only, not on the server. */
-export interface Said {
-  id: string
-  role: 'visitor' | 'assistant'
-  content: string
-  created_at: string
-  /** A form that the reply asks the visitor to fill in. */
-  action: MessageAction | null
-  /** Explanation of how the AI came to the reply. */
-  trace: Reply['trace'] | null
-}
 
 /** State of the current question, or the error of the last one. */
 export interface Asking {
@@ -36,7 +24,6 @@ export interface Asking {
 const LATEST = 20 // messages sent with a question, as many as a model sees of a conversation
 const QUIET: Asking = {}
 
-export const saidTo = (agentId: string): Store<Said[]> => tabStore<Said[]>(`playground.${agentId}`, [])
 export const draftFor = (agentId: string): Store<string> => tabStore(`playground-draft.${agentId}`, '')
 
 /** How sure the built-in model must be in the playground; null where it is as sure as the agent's own setting says. */

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
-import { ask, askingOf, draftFor, fillIn, type Said, saidTo, startOver, stop } from './trial.ts'
+import { type Said, saidTo } from './said.ts'
+import { ask, askingOf, draftFor, fillIn, startOver, stop } from './trial.ts'
 
 /** The playground conversation with an agent, which lasts as long as the tab. */
 export function useTrial(agentId: string) {
@@ -34,7 +35,3 @@ export function useTrial(agentId: string) {
 }
 
 export type TrialState = ReturnType<typeof useTrial>
-
-/** Whether the agent has replied in the playground of this tab. */
-export const useHasReplied = (agentId: string): boolean =>
-  useStore(saidTo(agentId)).some(({ role }) => role === 'assistant')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { VISITOR_ITEMS, type visitorStream } from '#contract/widget.ts'
 import type { Dependencies } from '../../context.ts'
@@ -12,6 +13,8 @@ import { visitorTopic } from './visiting.ts'
 const RECONNECT_MS = 2_000
 const MARK = /^([0-9a-f-]{36})\/(\d{1,9}\.\d{1,9})$/
 const BEGINNING: ThreadPosition = { message: 0, number: 0 }
+
+type Shown = ReturnType<typeof presentVisit>
 
 /** How far a visitor's conversation was told. */
 interface Place {
@@ -56,7 +59,7 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
     yield `retry: ${RECONNECT_MS}\n\n`
     let place = placeOf(follower.lastSeen)
     let isBegun = false
-    let told = ''
+    let told: Shown | null | undefined
     let followed: string | undefined
     while (!end.aborted) {
       if (!(await follower.isStillGood())) return
@@ -74,7 +77,7 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
         }
         if (news.hasMore) isChanged = true
         text = tell(news, told)
-        told = JSON.stringify(news.conversation)
+        told = news.conversation
       }
       if (typing !== undefined) text += tellTyping(typing)
       typing = undefined
@@ -115,10 +118,15 @@ async function look(deps: Dependencies, visitorId: string, place: Place | undefi
 }
 
 /** Formats news. The conversation comes first if it has changed, so that the client knows whose messages follow. */
-function tell({ conversation, items, place }: Awaited<ReturnType<typeof look>>, told: string): string {
+function tell(
+  { conversation, items, place }: Awaited<ReturnType<typeof look>>,
+  told: Shown | null | undefined,
+): string {
   const mark = (position: string) => `id: ${place?.conversationId}/${position}\n`
   let text = ''
-  if (JSON.stringify(conversation) !== told) {
+  if (conversation && told && isRead(told, conversation))
+    text += event('read', { position: conversation.read_position })
+  else if (!isDeepStrictEqual(conversation, told)) {
     const at = items.length === 0 && place ? mark(formatPosition(place.position)) : ''
     text += at + event('updated', { conversation, item: null })
   }
@@ -127,6 +135,12 @@ function tell({ conversation, items, place }: Awaited<ReturnType<typeof look>>, 
     text += 'message' in item ? event('message', item) : event('updated', { conversation, item })
   }
   return text
+}
+
+/** Whether the visitor has read on, and nothing else has changed. */
+function isRead(before: Shown, after: Shown): boolean {
+  const { read_position: position } = after
+  return before.read_position !== position && isDeepStrictEqual({ ...before, read_position: position }, after)
 }
 
 function tellTyping(payload: string): string {

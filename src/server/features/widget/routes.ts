@@ -5,7 +5,7 @@ import { getWidget } from './get-widget.ts'
 import { readVisit } from './read-visit.ts'
 import { listSightings } from './sightings.ts'
 import { startVisit } from './start-visit.ts'
-import { askForPerson, fillInAction, markRead, rate, updateVisitor } from './visitor-acts.ts'
+import { askForPerson, fillInAction, markRead, rate, tellTyping, updateVisitor } from './visitor-acts.ts'
 import { writeMessage } from './write-message.ts'
 
 const visited = { agent: findVisitedAgent }
@@ -19,6 +19,7 @@ export const widgetRoutes: Bindings<WidgetRouteName | 'getWidgetSightings'> = {
   askForPerson: { run: askForPerson },
   updateVisitor: { run: updateVisitor },
   rate: { run: rate },
+  tellTyping: { run: tellTyping },
   markRead: { run: markRead },
   getWidgetSightings: { run: listSightings },
 }

@@ -152,6 +152,50 @@ describe.each(databases())('GET /events of a visitor on $name', (database) => {
     expect(JSON.stringify(told)).not.toContain(member.userId)
   })
 
+  it('tells the team while the visitor writes, until the conversation is closed', async () => {
+    const agent = await agentOf()
+    const ana = await visitor(agent)
+    const typing = async () => (await test.request('tellTyping', {}, ana)).status
+    expect(await typing()).toBe(204) // nobody is told, as there is no conversation yet
+    await write(ana, 'Hello')
+    const { conversation } = (await test.request('readVisit', { query: {} }, ana)).data
+    const controller = new AbortController()
+    open.push(controller)
+    const response = await fetch(`${address}/api/v1/organizations/${owner.organizationId}/events`, {
+      headers: { cookie: owner.cookie },
+      signal: controller.signal,
+    })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('retry')) text += (await reader.read()).value ?? ''
+    const params = { agent, conversation: conversation!.id }
+    const set = async (status: 'open' | 'closed') => {
+      const answer = await test.request('updateConversation', { params, body: { status } }, { key: await owner.key() })
+      expect(answer.status).toBe(200)
+    }
+    await set('closed')
+    expect(await typing()).toBe(204)
+    await set('open')
+    expect(await typing()).toBe(204)
+    const typings = () => text.split('\n\n').filter((block) => block.includes('visitor.typing'))
+    while (typings().length === 0) text += (await reader.read()).value ?? ''
+    const data = { type: 'visitor.typing', agent_id: agent, conversation_id: conversation!.id }
+    expect(typings()).toEqual([`data: ${JSON.stringify(data)}`])
+  })
+
+  it('tells the visitor’s other tabs how far they have read, and nothing else of that', async () => {
+    const agent = await agentOf()
+    const ana = await visitor(agent)
+    await write(ana, 'Hello')
+    const stream = await follow(ana)
+    await stream.until(({ type }) => type === 'updated')
+    await test.request('markRead', { body: { position: '2.0' } }, ana)
+    expect((await stream.until(({ type }) => type === 'read')).slice(-1)).toEqual([
+      { type: 'read', id: undefined, data: { position: '2.0' } },
+    ])
+    await test.request('tellTyping', {}, { key: 'x'.repeat(43) }).then(({ status }) => expect(status).toBe(401))
+  })
+
   it('ends with the token', async () => {
     const agent = await agentOf()
     const ana = await visitor(agent)

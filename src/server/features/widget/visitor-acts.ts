@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
+import { type VisitorTyping, visitorTypingTopic } from '../../events/visitor-typing.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import {
@@ -102,6 +103,15 @@ async function ratedConversation(ctx: Context): Promise<string> {
 
 async function visitMessage(ctx: Context, id: string) {
   return UUID.test(id) ? selectVisitMessage(ctx.database.read, visiting(ctx).visitorId, id.toLowerCase()) : undefined
+}
+
+/** Tells the team that the visitor is writing in their conversation, if it goes on. */
+export async function tellTyping(ctx: Context): Promise<undefined> {
+  const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
+  if (conversation?.status !== 'open') return
+  const { id, organization_id, agent_id } = conversation
+  const event: VisitorTyping = { type: 'visitor.typing', agent_id, conversation_id: id }
+  ctx.notifications.tell(visitorTypingTopic(organization_id), JSON.stringify(event))
 }
 
 /** Notes how far the visitor has read. */

@@ -11,6 +11,10 @@ export function createEmbeddedNotifications(log: Log): Notifications {
       topics.check(payload)
       afterCommit(tx, () => topics.deliver(topic, payload))
     },
+    tell(topic, payload) {
+      topics.check(payload)
+      topics.deliver(topic, payload)
+    },
     subscribe: topics.subscribe,
   }
 }

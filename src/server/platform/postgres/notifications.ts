@@ -33,6 +33,7 @@ export async function connectPostgresNotifications(
   let closed = false
   let retry: NodeJS.Timeout | undefined
   const outbox = new Set([LOOK_YOURSELF]) // a set, because equal notifications need to be sent only once
+  let passing: string[] = [] // what is not worth sending later if it can't be sent now
   let sending: Promise<void> | undefined
 
   function send(): Promise<void> {
@@ -45,12 +46,14 @@ export async function connectPostgresNotifications(
   /** Sends all queued notifications. It stops if the connection is lost; the call after reconnecting continues. */
   async function sendAll(): Promise<void> {
     await Promise.resolve() // so that all notifications of one commit are sent together
-    while (client && outbox.size > 0) {
+    while (client && outbox.size + passing.length > 0) {
       const sender = client
       const lines = [...outbox].slice(0, SENT_AT_ONCE)
       for (const line of lines) outbox.delete(line) // an equal notification queued from here on is sent again
+      const told = passing
+      passing = []
       try {
-        await sender.query({ ...NOTIFY, values: [CHANNEL, lines] })
+        await sender.query({ ...NOTIFY, values: [CHANNEL, [...told, ...lines]] })
       } catch (error) {
         for (const line of lines) outbox.add(line)
         lose(sender, error)
@@ -81,6 +84,7 @@ export async function connectPostgresNotifications(
   function lose(lost: pg.Client, error: unknown): void {
     if (closed || client !== lost) return
     client = undefined
+    passing = []
     log.warn({ err: error }, 'The connection for notifications was lost')
     lost.end().catch(() => {})
     reconnect(100)
@@ -119,6 +123,12 @@ export async function connectPostgresNotifications(
         outbox.add(topic + SEPARATOR + payload)
         void send()
       })
+    },
+    tell(topic, payload) {
+      topics.check(payload)
+      if (!client) return
+      passing.push(topic + SEPARATOR + payload)
+      void send()
     },
     subscribe: topics.subscribe,
     async close() {

@@ -30,6 +30,7 @@ export default {
   comment: 'كيف كانت هذه المحادثة؟',
   sources: 'المصادر',
   typing: 'المساعد يكتب …',
+  writing: '{name} يكتب …',
   required: 'مطلوب',
   submit: 'إرسال',
   done: 'أُرسلت',

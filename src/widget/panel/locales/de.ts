@@ -30,6 +30,7 @@ export default {
   comment: 'Wie war dieser Chat?',
   sources: 'Quellen',
   typing: 'Der Assistent schreibt …',
+  writing: '{name} schreibt …',
   required: 'ist erforderlich',
   submit: 'Absenden',
   done: 'Gesendet',

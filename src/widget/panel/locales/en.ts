@@ -29,6 +29,7 @@ const words = {
   comment: 'How was this chat?',
   sources: 'Sources',
   typing: 'The assistant is writing …',
+  writing: '{name} is writing …',
   required: 'is required',
   submit: 'Submit',
   done: 'Sent',

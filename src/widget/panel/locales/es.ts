@@ -30,6 +30,7 @@ export default {
   comment: '¿Qué tal este chat?',
   sources: 'Fuentes',
   typing: 'El asistente está escribiendo …',
+  writing: '{name} está escribiendo …',
   required: 'es obligatorio',
   submit: 'Enviar',
   done: 'Enviado',

@@ -30,6 +30,7 @@ export default {
   comment: 'Comment était ce chat ?',
   sources: 'Sources',
   typing: 'L’assistant écrit …',
+  writing: '{name} écrit …',
   required: 'est requis',
   submit: 'Envoyer',
   done: 'Envoyé',

@@ -30,6 +30,7 @@ export default {
   comment: 'איך היה הצ׳אט?',
   sources: 'מקורות',
   typing: 'העוזר כותב …',
+  writing: '{name} כותב/ת …',
   required: 'שדה חובה',
   submit: 'שליחה',
   done: 'נשלח',

@@ -30,6 +30,7 @@ export default {
   comment: 'Com’è andata questa chat?',
   sources: 'Fonti',
   typing: 'L’assistente sta scrivendo …',
+  writing: '{name} sta scrivendo …',
   required: 'è obbligatorio',
   submit: 'Invia',
   done: 'Inviato',

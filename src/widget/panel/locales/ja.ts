@@ -30,6 +30,7 @@ export default {
   comment: 'このチャットはいかがでしたか？',
   sources: '出典',
   typing: 'アシスタントが入力中…',
+  writing: '{name} さんが入力中です…',
   required: '必須です',
   submit: '送信',
   done: '送信済み',

@@ -30,6 +30,7 @@ export default {
   comment: 'Hoe was deze chat?',
   sources: 'Bronnen',
   typing: 'De assistent schrijft …',
+  writing: '{name} is aan het schrijven …',
   required: 'is verplicht',
   submit: 'Versturen',
   done: 'Verstuurd',

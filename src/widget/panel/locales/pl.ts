@@ -30,6 +30,7 @@ export default {
   comment: 'Jak oceniasz ten czat?',
   sources: 'Źródła',
   typing: 'Asystent pisze …',
+  writing: '{name} pisze …',
   required: 'jest wymagane',
   submit: 'Wyślij',
   done: 'Wysłano',

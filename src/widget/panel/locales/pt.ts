@@ -30,6 +30,7 @@ export default {
   comment: 'Como correu este chat?',
   sources: 'Fontes',
   typing: 'O assistente está a escrever …',
+  writing: '{name} está a escrever …',
   required: 'é obrigatório',
   submit: 'Enviar',
   done: 'Enviado',

@@ -30,6 +30,7 @@ export default {
   comment: 'Как вам этот чат?',
   sources: 'Источники',
   typing: 'Ассистент пишет …',
+  writing: '{name} пишет …',
   required: 'обязательно',
   submit: 'Отправить',
   done: 'Отправлено',

@@ -30,6 +30,7 @@ export default {
   comment: 'Bu sohbet nasıldı?',
   sources: 'Kaynaklar',
   typing: 'Asistan yazıyor …',
+  writing: '{name} yazıyor …',
   required: 'gerekli',
   submit: 'Gönder',
   done: 'Gönderildi',

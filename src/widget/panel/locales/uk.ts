@@ -30,6 +30,7 @@ export default {
   comment: 'Як вам цей чат?',
   sources: 'Джерела',
   typing: 'Асистент пише …',
+  writing: '{name} пише …',
   required: 'обов’язкове',
   submit: 'Надіслати',
   done: 'Надіслано',

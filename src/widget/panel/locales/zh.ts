@@ -30,6 +30,7 @@ export default {
   comment: '这次聊天如何？',
   sources: '来源',
   typing: '助手正在输入…',
+  writing: '{name} 正在输入…',
   required: '为必填项',
   submit: '提交',
   done: '已发送',

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { late } from '#dashboard/lib/late.tsx'
 import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import type { Agent } from '../agents.ts'
@@ -10,9 +11,12 @@ import { AwaitedLine } from './awaited-line.tsx'
 import type { ThreadMessages } from './messages.ts'
 import type { ConversationIds } from './query.ts'
 import { Thread } from './thread.tsx'
+import { useAfterMoment } from './use-after-moment.ts'
 import type { ConversationActions } from './use-conversation-actions.ts'
 import { useOlderChanges } from './use-older-changes.ts'
 import { VisitorLines } from './visitor-lines.tsx'
+
+const VisitorWriting = late(() => import('../presence/visitor-writing.tsx'), 'VisitorWriting')
 
 interface ThreadAreaProps {
   ids: ConversationIds
@@ -26,6 +30,7 @@ interface ThreadAreaProps {
 /** The part below the bar: the messages, who is expected to answer, and the composer or why one can't reply. */
 export function ThreadArea({ ids, conversation, thread, agent, actions, waitingSince }: ThreadAreaProps) {
   useOlderChanges(ids)
+  const isThere = useAfterMoment()
   const outgoing = useOutgoing(ids.conversationId)
   const scroller = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -35,6 +40,9 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
       <VisitorLines thread={thread} />
+      {isThere && conversation.origin === 'widget' && (
+        <VisitorWriting conversationId={ids.conversationId} visitor={visitor} />
+      )}
       <AwaitedLine
         conversation={conversation}
         last={thread.messages.at(-1)}

@@ -4,7 +4,7 @@ import Hand from 'lucide-react/icons/hand'
 import PanelRight from 'lucide-react/icons/panel-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sparkles from 'lucide-react/icons/sparkles'
-import { type MouseEvent, useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
@@ -20,9 +20,8 @@ import type { Line } from '../list/lines.ts'
 import { ResponderBadge } from '../responder-badge.tsx'
 import { copyLink } from './copy-link.ts'
 import { ConversationMenu } from './menu.tsx'
+import { useAfterMoment } from './use-after-moment.ts'
 import type { ConversationActions } from './use-conversation-actions.ts'
-
-const MOMENT_MS = 4_000 // milliseconds after which somebody who opened a conversation counts as being there
 
 const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere')
 
@@ -117,16 +116,6 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
       />
     </header>
   )
-}
-
-/** Whether a moment has passed since the component came. */
-function useAfterMoment(): boolean {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), MOMENT_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isOver
 }
 
 /** A button back to the list, where the conversation covers it. A dot shows that another visitor waits. */
