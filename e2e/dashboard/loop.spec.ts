@@ -160,6 +160,31 @@ test.describe('the whole loop', () => {
     await expect.poll(mode).toBe('open human')
   })
 
+  test('teaches what a visitor asked and it did not know, sees it proved, and takes it back', async () => {
+    const params = { agent: visitor.agent }
+    const body = { chat_user_id: 'Bo' }
+    const { id: conversation } = (await must(product.url, 'createConversation', { params, body }, visitor)).data
+    const asked = { params: { ...params, conversation }, body: { content: 'Do you rent out bicycles?' } }
+    await must(product.url, 'sendMessage', asked, visitor)
+    await page.goto(`/agents/${visitor.agent}/knowledge/gaps`)
+    await page.getByRole('link', { name: 'Do you rent out bicycles?' }).click()
+    await button('Answer').click()
+    await expect(page.getByText('It does not know this today')).toBeVisible()
+    await field('Answer').fill('Yes, bicycles cost 12 euros a day.')
+    await expectAccessible(page, 'teach')
+    await button('Teach and prove').click()
+    const learnt = page.getByRole('dialog', { name: 'What it learnt' })
+    await expect(learnt.getByText('Proved: 1 question answered with it.')).toBeVisible()
+    await expect(learnt.getByText('Yes, bicycles cost 12 euros a day.')).toBeVisible()
+    await expectAccessible(page, 'proof')
+    await learnt.getByRole('button', { name: 'Done' }).click()
+    const panel = page.getByRole('dialog', { name: 'Do you rent out bicycles?' })
+    await expect(panel.getByText('Taught')).toBeVisible()
+    await panel.getByRole('button', { name: 'Undo' }).click()
+    await expect(panel.getByText('Taken back. The agent replies as it does without it.')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Answer' })).toBeVisible()
+  })
+
   test('signs out and in again', async () => {
     await page.context().clearCookies()
     await page.goto('/agents')

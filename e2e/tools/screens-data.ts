@@ -117,6 +117,12 @@ export async function populate(url: string, site: string): Promise<World> {
   }
   const unknown = ['Do you rent out bicycles?', 'Can I rent a bicycle from you?', 'Is there a swimming pool?']
   for (const [at, question] of unknown.entries()) await converse(`Room ${41 + at}`, question)
+  const openGaps = async () => (await must(url, 'listGaps', { params: { agent }, query: { sort: 'last' } }, owner)).data
+  await until(async () => (await openGaps()).some(({ question }) => question.includes('pool')))
+  const pool = (await openGaps()).find(({ question }) => question.includes('pool'))!
+  const lesson = { question: pool.question, answer: 'Yes, on the roof, from 8:00 to 20:00.', from: { gap: pool.id } }
+  const proof = (await must(url, 'teach', { params: { agent }, body: lesson }, owner)).data.id
+  await until(async () => (await must(url, 'getProof', { params: { agent, proof } }, owner)).data.status === 'done')
   const closed = await converse('Room 12', 'How much is parking?')
   await must(url, 'updateConversation', { params: { agent, conversation: closed }, body: { status: 'closed' } }, owner)
   const ai = await converse('Room 31', 'When can I check in?', 'And when is breakfast?')

@@ -104,6 +104,23 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/knowledge/gaps`,
     act: (page) => page.getByRole('link', { name: /bicycle/ }).click(),
   },
+  {
+    name: 'gaps-proof-panel',
+    path: ({ agent }) => `/agents/${agent}/knowledge/gaps?state=taught`,
+    act: async (page) => {
+      await page.getByRole('link', { name: /pool/ }).click()
+      await seen(/on the roof/)(page)
+    },
+  },
+  {
+    name: 'gaps-teach',
+    path: ({ agent }) => `/agents/${agent}/knowledge/gaps`,
+    act: async (page) => {
+      await page.getByRole('link', { name: /bicycle/ }).click()
+      await open('Answer')(page)
+      await seen('It does not know this today')(page)
+    },
+  },
   { name: 'checks', path: ({ agent }) => `/agents/${agent}/knowledge/checks`, act: seen('Do you rent out bicycles?') },
   { name: 'checks-empty', path: ({ empty }) => `/agents/${empty}/knowledge/checks`, act: seen('No checks yet') },
   { name: 'checks-add', path: ({ agent }) => `/agents/${agent}/knowledge/checks?add=check` },
@@ -192,6 +209,14 @@ export const shots: Shot[] = [
       },
     }),
   ),
+  {
+    name: 'thread-teach',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.human}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Teach this' }).first().click()
+      await page.getByRole('textbox', { name: 'Answer' }).fill('Write to ana@example.com, Ana: it costs 12 euros.')
+    },
+  },
   { name: 'thread-widget', path: ({ agent, places }) => `/inbox/${agent}/${places.widget}?details=true` },
   { name: 'thread-details', path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}?details=true` },
   {

@@ -39,7 +39,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   return (
     <article
       aria-label={`${author}, ${clockTime(message.created_at)}`}
-      className={cn('flex flex-col', side === 'end' ? 'items-end' : 'items-start', grouped ? 'pt-1' : 'pt-3')}
+      className={cn(
+        'group/message flex flex-col',
+        side === 'end' ? 'items-end' : 'items-start',
+        grouped ? 'pt-1' : 'pt-3',
+      )}
     >
       {!grouped && (
         <p className="mb-1 flex max-w-full items-baseline gap-2 px-0.5 text-xs">

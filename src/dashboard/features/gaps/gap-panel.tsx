@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { GapState } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -11,6 +13,9 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import type { Gap } from './gap-search.ts'
 import { GapStateBadge } from './gap-state.tsx'
+
+const TeachDialog = late(() => import('../teaching/teach-dialog.tsx'), 'TeachDialog')
+const ProofView = late(() => import('../teaching/proof-view.tsx'), 'ProofView')
 
 interface GapPanelProps {
   agentId: string
@@ -29,6 +34,8 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   const change = useMutation(api.updateGap.mutationOptions())
   const set = (state: GapState) => change.mutateAsync({ params, body: { state } })
   const mayChange = usePermissions().may('updateGap')
+  const [teaching, setTeaching] = useState(false)
+  const proofId = found.data?.proof_id
 
   /** Changes the state, and offers to change it back. */
   const setWithUndo = async (state: GapState, done: string) => {
@@ -57,7 +64,7 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
             {mayChange && (
               <Button
                 size="sm"
-                className="ml-auto"
+                className="order-last"
                 pending={change.isPending}
                 onClick={() =>
                   void (gap.state === 'open'
@@ -70,6 +77,12 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
             )}
           </div>
           {change.error && <ErrorNotice error={change.error} />}
+          {mayChange && gap.state !== 'taught' && (
+            <Button variant="primary" className="self-start" onClick={() => setTeaching(true)}>
+              Answer
+            </Button>
+          )}
+          {proofId && <ProofView agentId={agentId} proofId={proofId} mayUndo={mayChange} />}
           <section aria-label="Questions" className="flex flex-col gap-3">
             <h3 className="font-medium">Questions</h3>
             {found.data ? (
@@ -81,6 +94,17 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
             )}
           </section>
         </div>
+      )}
+      {teaching && gap && (
+        <TeachDialog
+          agentId={agentId}
+          from={{ gap: gapId }}
+          question={gap.question}
+          onClose={() => {
+            setTeaching(false)
+            void found.refetch() // it names the proof
+          }}
+        />
       )}
     </Sheet>
   )

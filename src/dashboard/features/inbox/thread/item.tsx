@@ -1,5 +1,5 @@
 import { onlineManager, useMutation } from '@tanstack/react-query'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, useState, useSyncExternalStore } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
@@ -7,12 +7,15 @@ import { BatonMarker, DayDivider } from '#dashboard/components/conversation/mark
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
 import { late } from '#dashboard/lib/late.tsx'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import type { Outgoing } from '../reply/outbox.ts'
 import { EventLine } from './event-line.tsx'
 import { isOwn, type ThreadMessage } from './messages.ts'
 import type { ConversationIds } from './query.ts'
 import type { EntryRow, ThreadRow } from './rows.ts'
 import { type Rating, RatingLine } from './visitor-lines.tsx'
+
+const TeachMessage = late(() => import('./teach-message.tsx'), 'TeachMessage')
 
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
@@ -39,6 +42,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
     await submit.mutateAsync({ params, body: { action: slug, agent_action_uuid, result } })
     onActionCompleted({ ...message, action: { ...pending, status: 'completed', result }, action_required: false })
   }
+  const [teaching, setTeaching] = useState(false)
   const isGreeting = role === 'assistant' && !previous
   return (
     <>
@@ -60,6 +64,18 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
         )}
         {role === 'assistant' && !isGreeting && (
           <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
+        )}
+        {role === 'human' && permissions.ownApi && (
+          <button
+            type="button"
+            className="mt-0.5 rounded px-0.5 text-muted text-xs opacity-0 hover:text-ink hover:underline focus-visible:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100"
+            onClick={() => setTeaching(true)}
+          >
+            Teach this
+          </button>
+        )}
+        {teaching && (
+          <TeachMessage ids={{ agentId, conversationId }} message={message} onClose={() => setTeaching(false)} />
         )}
         {rating && <RatingLine rating={rating} className="px-0.5" />}
       </MessageBubble>

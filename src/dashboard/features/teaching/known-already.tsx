@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+const BUILT_IN = 'baton-built-in' // the model that costs nothing
+
+/** A pair of questions and answers that says something about what is taught. */
+export interface KnownPair {
+  source_id: string
+  pair: number
+  question: string
+  answer: string
+}
+
+interface KnownAlreadyProps {
+  agentId: string
+  question: string
+  /** What is changed instead of adding a source. */
+  changed: KnownPair | undefined
+  onChange: (pair: KnownPair | undefined) => void
+}
+
+/** Shows what the agent replies to a question today, and offers to change the answer that it replies from. */
+export function KnownAlready({ agentId, question, changed, onChange }: KnownAlreadyProps) {
+  const params = { agent: agentId }
+  const agent = useQuery(api.getAgent.queryOptions({ params }))
+  const [isAsked, setAsked] = useState(false)
+  const today = useQuery({
+    queryKey: ['repliedToday', agentId, question],
+    queryFn: ({ signal }) =>
+      call('askPlayground', { params, body: { messages: [{ role: 'visitor', content: question }] } }, { signal }),
+    enabled: agent.data?.model.slug === BUILT_IN || isAsked,
+    staleTime: 60_000,
+    retry: false,
+  })
+  const [cited] = today.data?.trace.citations ?? []
+  const content = useQuery({
+    ...api.getSourceContent.queryOptions({ params: { ...params, source: cited?.source_id ?? '' } }),
+    enabled: cited !== undefined,
+  })
+  if (agent.data && agent.data.model.slug !== BUILT_IN && !isAsked)
+    return (
+      <Button size="sm" className="self-start" onClick={() => setAsked(true)}>
+        Ask what it replies today, for a credit
+      </Button>
+    )
+  if (today.isPending) return <Skeleton className="h-12 w-full" />
+  if (!today.data) return null
+  const { content: reply, trace } = today.data
+  const pair = cited && pairOf(content.data?.questions, cited.source_id, cited.quote)
+  return (
+    <section
+      aria-label="What it replies today"
+      className="flex flex-col gap-1.5 rounded-lg border border-line bg-sunken px-3 py-2.5"
+    >
+      <h3 className="text-muted text-sm">
+        {trace.decision === 'answered'
+          ? `It replies today, from “${cited?.title ?? 'its sources'}”`
+          : 'It does not know this today'}
+      </h3>
+      {trace.decision === 'answered' && (
+        <p dir="auto" className="whitespace-pre-wrap break-words">
+          {reply}
+        </p>
+      )}
+      {pair && (
+        <div className="flex flex-wrap items-center gap-2 pt-1">
+          {changed ? (
+            <>
+              <p className="flex-1 text-sm">This answer is changed, and no other is added.</p>
+              <Button size="sm" onClick={() => onChange(undefined)}>
+                Add another instead
+              </Button>
+            </>
+          ) : (
+            <Button size="sm" onClick={() => onChange(pair)}>
+              Change that instead
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The pair that a quote was taken from. */
+function pairOf(
+  questions: readonly { question: string; answer: string }[] | undefined,
+  source_id: string,
+  quote: string,
+): KnownPair | undefined {
+  const pair = questions?.findIndex(({ answer }) => answer.includes(quote) || quote.includes(answer)) ?? -1
+  const found = questions?.[pair]
+  return found && { source_id, pair, ...found }
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Spinner } from '#dashboard/ui/spinner.tsx'
+import { type Proof, summaryOf, verdicts } from './verdicts.ts'
+
+type Result = Proof['results'][number]
+
+interface ProofViewProps {
+  agentId: string
+  proofId: string
+  /** Whether one may take back what was taught. */
+  mayUndo: boolean
+}
+
+/** What teaching came to: each question with the reply before it and after it, as they arrive. */
+export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
+  const params = { agent: agentId, proof: proofId }
+  const found = useQuery({
+    ...api.getProof.queryOptions({ params }),
+    refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 500, max: 3_000, live: 3_000 }),
+  })
+  const undo = useMutation(api.undoProof.mutationOptions())
+  if (!found.data)
+    return found.error ? (
+      <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <Skeleton className="h-20 w-full" />
+    )
+  const proof = found.data
+  const { words, tone } = summaryOf(proof)
+  return (
+    <section aria-label="Proof" className="flex flex-col gap-3">
+      <div
+        className={cn(
+          'flex flex-wrap items-center gap-2 rounded-lg border px-3 py-2.5',
+          { success: 'border-success-line bg-success-soft', danger: 'border-danger-line bg-danger-soft' }[
+            tone as string
+          ] ?? (tone === 'warning' ? 'border-warning-line bg-warning-soft' : 'border-line bg-sunken'),
+        )}
+      >
+        {proof.status === 'pending' && <Spinner />}
+        <p role="status" className="min-w-0 flex-1 font-medium">
+          {words}
+        </p>
+        {mayUndo && !proof.undone && (
+          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate({ params })}>
+            Undo
+          </Button>
+        )}
+      </div>
+      {undo.error && <ErrorNotice error={undo.error} />}
+      <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+        {proof.results.map((result, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the questions of a proof keep their order
+          <li key={at} className="flex flex-col gap-2 px-3 py-2.5">
+            <Heading question={result.question}>
+              {result.verdict && <Badge tone={verdicts[result.verdict].tone}>{verdicts[result.verdict].words}</Badge>}
+            </Heading>
+            <Replies {...result} />
+          </li>
+        ))}
+      </ul>
+      <Checks checks={proof.checks} isOver={proof.status === 'done'} />
+    </section>
+  )
+}
+
+function Heading({ question, children }: { question: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-start gap-2">
+      <p dir="auto" className="min-w-0 flex-1 break-words font-medium">
+        {question}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** The reply now, below the one that it replaces. */
+function Replies({ before, after }: Pick<Result, 'before' | 'after'>) {
+  if (!before && !after) return <p className="text-muted text-sm">Not asked yet</p>
+  const isSame = before?.reply === after?.reply
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {before && !isSame && (
+        <>
+          <dt className="text-muted">Before</dt>
+          <dd dir="auto" className="whitespace-pre-wrap break-words text-muted">
+            {before.reply}
+          </dd>
+        </>
+      )}
+      {after && (
+        <>
+          <dt className="text-muted">{isSame ? 'As before' : 'Now'}</dt>
+          <dd dir="auto" className="whitespace-pre-wrap break-words">
+            {after.reply}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The checks that what was taught changed; of the others only their number. */
+function Checks({ checks, isOver }: { checks: Proof['checks']; isOver: boolean }) {
+  if (!isOver || checks.length === 0) return null
+  const changed = checks.filter(({ change }) => change !== null)
+  return (
+    <section aria-label="Checks" className="flex flex-col gap-2">
+      <p className="text-muted text-sm">
+        {changed.length === 0
+          ? `The ${checks.length === 1 ? 'check that is' : `${checks.length} checks that are`} nearest to it ${checks.length === 1 ? 'does' : 'do'} as before.`
+          : 'Of the checks that are nearest to it, these do otherwise:'}
+      </p>
+      {changed.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+          {changed.map((check) => (
+            <li key={check.check_id} className="flex flex-col gap-2 px-3 py-2.5">
+              <Heading question={check.question}>
+                <Badge tone={check.change === 'broke' ? 'danger' : 'success'}>
+                  {check.change === 'broke' ? 'Broke' : 'Mended'}
+                </Badge>
+              </Heading>
+              <Replies {...check} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
