@@ -13,6 +13,7 @@ import { MemberTable } from './member-table.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const route = getRouteApi('/_app/settings/members')
+const RespondersTeach = late(() => import('./responders-teach.tsx'), 'RespondersTeach')
 const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 const SEEN_EVERY_MS = 60_000 // milliseconds; that somebody is here is no event, and is noted once a minute
@@ -22,7 +23,8 @@ export function MembersSection() {
   const { invite } = route.useSearch()
   const navigate = route.useNavigate()
   const { id, name } = useOrganization()
-  const mayInvite = usePermissions().may('createInvitation')
+  const { may } = usePermissions()
+  const mayInvite = may('createInvitation')
   const members = useQuery({
     ...api.listMembers.queryOptions({ params: { organization: id } }),
     refetchInterval: SEEN_EVERY_MS,
@@ -51,6 +53,7 @@ export function MembersSection() {
       ) : (
         <MemberTable organizationId={id} members={members.data} />
       )}
+      {may('updateOrganization') && members.data && <RespondersTeach organizationId={id} />}
       {mayInvite && <InvitationList organizationId={id} />}
       {invite && mayInvite && <InviteDialog onClose={() => showDialog(false)} />}
     </SettingsSection>

@@ -59,7 +59,7 @@ export async function assertMayTeach(
 ): Promise<void> {
   const organization = await findOrganization(ctx, organization_id)
   if (organization.role === 'responder' && (isGap || organization.responders_teach === 0))
-    throw new AppError('forbidden')
+    throw new AppError('forbidden', { message: 'Your organization does not let responders teach this.' })
 }
 
 /** @throws AppError 422 unless the gap or the person's message is one of the agent's */
