@@ -6,6 +6,7 @@ import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
 import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
+import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
 import { search } from './search.ts'
@@ -26,6 +27,7 @@ const benchmarks = [
   retrieval,
   search,
   largeAgent,
+  proofs,
   crawl,
   webhooks,
   hangingReceiver,

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { must } from '../tools/client.ts'
+import { type Benchmark, type Line, milliseconds } from './tools/benchmark.ts'
+import { sentence } from './tools/words.ts'
+import { createWorld, type DatabaseName, type World } from './tools/world.ts'
+
+const CHUNKS = 10_000
+const QUESTIONS = 20 // of the gap that is taught
+const CHECKS = 500
+const TIMES = 5
+const PROOF_MS = 3_000
+const CHECKS_MS = 15_000
+const POLL_MS = 20
+
+/** Measures how long it takes to teach an answer and prove it, and to ask an agent all of its checks. */
+export const proofs: Benchmark = {
+  name: 'proofs',
+  async run() {
+    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
+  },
+}
+
+async function onDatabase(database: DatabaseName): Promise<Line[]> {
+  const world = await createWorld(database, { conversations: [1], chunks: CHUNKS })
+  if (!world) return []
+  try {
+    const [agent] = world.agents.values()
+    const questions = Array.from({ length: CHECKS }, (_, number) => `"${sentence(number * 11)}",answers`)
+    const file = `question,expects\n${questions.join('\n')}`
+    await must(world.product.url, 'importChecks', { params: { agent: agent! }, body: file }, world.owner)
+    const gap = await openGap(world, agent!)
+    const proved: number[] = []
+    for (let number = 0; number < TIMES; number += 1) proved.push(await teach(world, agent!, gap))
+    const run = await runChecks(world, agent!)
+    const longest = Math.max(...proved)
+    return [
+      {
+        what: `an answer taught and proved by ${QUESTIONS} questions and 20 checks, at ${CHUNKS.toLocaleString('en')} chunks`,
+        on: database,
+        measured: `${milliseconds(Math.min(...proved))} to ${milliseconds(longest)}`,
+        against: `at most ${milliseconds(PROOF_MS)}`,
+        isMet: longest <= PROOF_MS,
+      },
+      {
+        what: `a run of ${CHECKS} checks, at ${CHUNKS.toLocaleString('en')} chunks`,
+        on: database,
+        measured: milliseconds(run),
+        against: `at most ${milliseconds(CHECKS_MS)}`,
+        isMet: run <= CHECKS_MS,
+      },
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+/** Has visitors ask what the agent does not know, until it stands in one gap. */
+async function openGap({ product: { url }, owner }: World, agent: string): Promise<string> {
+  const params = { agent }
+  for (let number = 0; number < QUESTIONS; number += 1) {
+    const { id } = (await must(url, 'createConversation', { params, body: {} }, owner)).data
+    const body = { content: `Do you rent out bicycles to ${number + 1} guests?` }
+    await must(url, 'sendMessage', { params: { agent, conversation: id }, body }, owner)
+  }
+  for (;;) {
+    const [gap] = (await must(url, 'listGaps', { params, query: {} }, owner)).data
+    if (gap?.count === QUESTIONS) return gap.id
+    await delay(POLL_MS)
+  }
+}
+
+/** Milliseconds from teaching to the proof. It is taken back afterwards. */
+async function teach({ product: { url }, owner }: World, agent: string, gap: string): Promise<number> {
+  const params = { agent }
+  const done = async (proof: string) => {
+    while ((await must(url, 'getProof', { params: { agent, proof } }, owner)).data.status === 'pending')
+      await delay(POLL_MS)
+  }
+  const started = performance.now()
+  const body = { question: 'Do you rent out bicycles?', answer: 'Bicycles cost 12 euros a day.', from: { gap } }
+  const proof = (await must(url, 'teach', { params, body }, owner)).data.id
+  await done(proof)
+  const took = performance.now() - started
+  const { data } = await must(url, 'getProof', { params: { agent, proof } }, owner)
+  if (data.results[0]?.verdict !== 'proved') throw new Error('What was taught was not proved.')
+  await must(url, 'undoProof', { params: { agent, proof } }, owner)
+  await done(proof)
+  return took
+}
+
+/** Milliseconds of a run of all checks. */
+async function runChecks({ product: { url }, owner }: World, agent: string): Promise<number> {
+  const params = { agent }
+  const started = performance.now()
+  const run = (await must(url, 'createCheckRun', { params, body: {} }, owner)).data.id
+  while ((await must(url, 'getCheckRun', { params: { agent, run } }, owner)).data.status === 'pending') await delay(100)
+  return performance.now() - started
+}
