@@ -50,6 +50,12 @@ const happened = z.object({
 export const visitorItem = z.union([said, happened])
 
 /**
+ * Why words of the AI are taken back: a person has taken over, the conversation was closed, the visitor has written more,
+ * something else became the reply, or it failed.
+ */
+export const retractions = ['taken_over', 'closed', 'newer_message', 'replaced', 'failed'] as const
+
+/**
  * What the visitor's stream tells (`GET /widget/v1/events`, Server-Sent Events), by the name of the event. What stands in
  * the conversation has an id, from which a stream that was cut goes on.
  */
@@ -57,6 +63,10 @@ export const visitorStream = {
   message: said,
   /** The conversation as it is now, and what has happened to it if that stands in the conversation. */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
+  /** What the AI has just written of a reply that is not finished, in pieces numbered from 0; its `message` follows. */
+  'reply.delta': z.object({ reply: uuid, seq: z.int(), text: z.string() }),
+  /** What was told of a reply does not hold any more. */
+  'reply.retracted': z.object({ reply: uuid, reason: z.enum(retractions) }),
   /** How far the visitor has read, in another tab perhaps. */
   read: z.object({ position: threadPosition }),
   /** Which member writes; nobody any more if null. It is told again every ten seconds. */

@@ -132,45 +132,45 @@ describe('the outbox', () => {
   })
 })
 
-describe('the stream of the conversation', () => {
-  /** A chat whose stream is fed by the test. */
-  async function following() {
-    const said: string[] = []
-    let feed: ReadableStreamDefaultController<Uint8Array> | undefined
-    const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
-    const items: object[] = []
-    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-    vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
-      if (method === 'POST') said.push(path)
-      if (path.endsWith('/events')) {
-        const body = new ReadableStream<Uint8Array>({
-          start(controller) {
-            feed = controller
-          },
-        })
-        return new Response(body)
-      }
-      const visit = path.endsWith('/sessions') && { token: 'token', visitor: {}, conversation }
-      const read = path.includes('/conversation') && { conversation, items: path.includes('after') ? [] : items }
-      return Response.json({ data: visit || read || {} })
-    })
-    let state: State | undefined
-    const chat = createChat({
-      agent: 'agent',
-      keeper: keeperOf(new Map(), () => {}),
-      place: { page_url: '', referrer: '', locale: 'en' },
-      changed(next) {
-        state = next
-      },
-      heard() {},
-    })
-    await chat.start()
-    await expect.poll(() => feed).toBeDefined()
-    const tell = (type: string, data: object) =>
-      feed?.enqueue(new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`))
-    return { chat, said, tell, items, state: () => state! }
-  }
+/** A chat whose stream is fed by the test. */
+async function following() {
+  const said: string[] = []
+  let feed: ReadableStreamDefaultController<Uint8Array> | undefined
+  const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
+  const items: object[] = []
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'POST') said.push(path)
+    if (path.endsWith('/events')) {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          feed = controller
+        },
+      })
+      return new Response(body)
+    }
+    const visit = path.endsWith('/sessions') && { token: 'token', visitor: {}, conversation }
+    const read = path.includes('/conversation') && { conversation, items: path.includes('after') ? [] : items }
+    return Response.json({ data: visit || read || {} })
+  })
+  let state: State | undefined
+  const chat = createChat({
+    agent: 'agent',
+    keeper: keeperOf(new Map(), () => {}),
+    place: { page_url: '', referrer: '', locale: 'en' },
+    changed(next) {
+      state = next
+    },
+    heard() {},
+  })
+  await chat.start()
+  await expect.poll(() => feed).toBeDefined()
+  const tell = (type: string, data: object) =>
+    feed?.enqueue(new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`))
+  return { chat, said, tell, items, state: () => state! }
+}
 
+describe('the stream of the conversation', () => {
   it('tells who writes for a while, and how far was read in another tab', async () => {
     const { chat, tell, said, state } = await following()
     tell('typing', { who: { name: 'Ada', initials: 'A' } })
@@ -181,6 +181,33 @@ describe('the stream of the conversation', () => {
     await expect.poll(() => state().conversation?.read_position).toBe('3.0')
     for (let letter = 0; letter < 20; letter += 1) chat.writes()
     expect(said.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
+    chat.end()
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('a reply that is being written', () => {
+  it('is shown piece by piece, until it is stored or taken back', async () => {
+    const { chat, tell, items, state } = await following()
+    const delta = (reply: string, seq: number, text: string) => tell('reply.delta', { reply, seq, text })
+    delta('one', 0, 'We are')
+    delta('one', 1, ' open')
+    await expect.poll(() => state().reply?.text).toBe('We are open')
+    delta('one', 3, 'late')
+    await expect.poll(() => state().reply).toBeNull()
+    delta('two', 0, 'Until')
+    await expect.poll(() => state().reply?.text).toBe('Until')
+    tell('reply.retracted', { reply: 'two', reason: 'taken_over' })
+    delta('two', 1, ' six')
+    delta('two', 0, 'Again')
+    await expect.poll(() => state().reply).toBeNull()
+    delta('three', 0, 'Open until six')
+    await expect.poll(() => state().reply?.text).toBe('Open until six')
+    const message = { id: 'm', role: 'assistant', content: 'Open until six.', sources: [] }
+    items.push({ position: '1.0', at: '', message })
+    tell('message', items[0]!)
+    await expect.poll(() => state().items.length).toBe(1)
+    expect(state().reply).toBeNull()
     chat.end()
     vi.unstubAllGlobals()
   })

@@ -3,8 +3,15 @@ import type { Reply } from './request.ts'
 
 const LAST_WORDS_MS = 500
 
-/** Sends Server-Sent Events as they come, until the client has gone or the server stops. */
-export function sendEvents(reply: Reply, stopping: AbortSignal, follow: (end: AbortSignal) => AsyncIterable<string>) {
+/**
+ * Sends Server-Sent Events as they come, until the client has gone or the server stops. `isBehind` says whether it takes
+ * longer to read than there is to send.
+ */
+export function sendEvents(
+  reply: Reply,
+  stopping: AbortSignal,
+  follow: (end: AbortSignal, isBehind: () => boolean) => AsyncIterable<string>,
+) {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const end = AbortSignal.any([gone.signal, stopping])
@@ -15,5 +22,5 @@ export function sendEvents(reply: Reply, stopping: AbortSignal, follow: (end: Ab
     .header('Cache-Control', 'no-cache, no-transform')
     .header('X-Accel-Buffering', 'no')
     .header('Connection', 'close') // a kept connection would delay the server's shutdown
-    .send(Readable.from(follow(end)))
+    .send(Readable.from(follow(end, () => reply.raw.writableNeedDrain)))
 }

@@ -53,11 +53,12 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
       })
       const { visitorId } = authenticated.actor
       const lastSeen = request.headers['last-event-id']
-      return sendEvents(reply, stopping.signal, (end) =>
+      return sendEvents(reply, stopping.signal, (end, isBehind) =>
         followVisit(deps, {
           visitorId,
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
           end,
+          isBehind,
           onHeartbeat(beat) {
             beats.add(beat)
             return () => beats.delete(beat)

@@ -4,7 +4,7 @@ import type { Keeper } from './keeper.ts'
 import { createLine } from './line.ts'
 import { createOutbox } from './outbox.ts'
 import { connectTabs, type News } from './tabs.ts'
-import type { Item, State, Stream } from './types.ts'
+import type { Item, Reply, State, Stream } from './types.ts'
 
 const FASTEST_POLL_MS = 3_000
 const SLOWEST_POLL_MS = 15_000
@@ -32,6 +32,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     conversation: null,
     items: [],
     unsent: [],
+    reply: null,
     writer: null,
     isOffline: false,
   }
@@ -40,6 +41,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: ReturnType<typeof setTimeout> | undefined
   let toldTypingAt = 0
+  let retracted: string | undefined
   let reading: Promise<void> = Promise.resolve()
   let isToRead = false
   let isOver = false
@@ -65,6 +67,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     // Whatever has changed is read in one piece, so that what was told and what was read never disagree.
     heard(type, data) {
       if (type === 'typing') return seeWriter((data as Stream['typing']).who?.name ?? null)
+      if (type === 'reply.delta') return hearReply(data as Stream['reply.delta'])
+      if (type === 'reply.retracted') return retract((data as Stream['reply.retracted']).reply)
       if (type === 'read' && state.conversation)
         update({ conversation: { ...state.conversation, read_position: (data as Stream['read']).position } })
       if (type !== 'message' && type !== 'updated') return
@@ -73,10 +77,23 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       read().catch(() => {})
     },
     changed(isOpen) {
-      if (!isOpen) seeWriter(null)
+      if (!isOpen) {
+        seeWriter(null)
+        update({ reply: null })
+      }
       poll()
     },
   })
+
+  function hearReply(piece: Stream['reply.delta']): void {
+    if (piece.reply === retracted || state.conversation?.response_mode === 'human') return
+    update({ reply: withPiece(state.reply, piece) })
+  }
+
+  function retract(id: string): void {
+    retracted = id
+    if (state.reply?.id === id) update({ reply: null })
+  }
 
   function seeWriter(writer: string | null): void {
     clearTimeout(writing)
@@ -157,9 +174,11 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       update({ items: [], conversation })
       return readOnce()
     }
-    update({ conversation, items: [...state.items, ...items], isOffline: false })
-    if (wasOffline) outbox.retry()
     const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
+    const isOver = theirs.length > 0 || conversation?.response_mode === 'human' || conversation?.status === 'closed'
+    const reply = isOver ? null : state.reply
+    update({ conversation, items: [...state.items, ...items], reply, isOffline: false })
+    if (wasOffline) outbox.retry()
     if (theirs.length > 0) seeWriter(null)
     if (after === undefined || theirs.length === 0) return
     wait = FASTEST_POLL_MS
@@ -248,6 +267,12 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
 }
 
 export type Chat = ReturnType<typeof createChat>
+
+/** A reply with its next piece; null where one is missing, since the message comes whole anyway. */
+function withPiece(reply: Reply | null, { reply: id, seq, text }: Stream['reply.delta']): Reply | null {
+  if (seq === 0) return { id, seq, text }
+  return reply?.id === id && seq === reply.seq + 1 ? { id, seq, text: reply.text + text } : null
+}
 
 /** The item, with its form marked as filled in if it is the message with this id. */
 function completed(item: Item, id: string): Item {

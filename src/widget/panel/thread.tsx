@@ -24,7 +24,7 @@ export function Thread({ state }: { state: State }) {
     last.message.role === 'visitor'
 
   // Follows the conversation unless the visitor has scrolled back to read something.
-  const count = shown.size + unsent.length
+  const count = shown.size + unsent.length + (state.reply?.text.length ?? 0)
   const counted = useRef(0)
   useEffect(() => {
     const element = box.current
@@ -53,8 +53,14 @@ export function Thread({ state }: { state: State }) {
       {unsent.map((message) => (
         <Pending key={message.id} message={message} />
       ))}
+      {state.reply && (
+        // It is read out when it is finished, not word by word.
+        <div class="message theirs" aria-live="off">
+          <Markdown text={state.reply.text} />
+        </div>
+      )}
       {state.writer !== null && <p class="mark">{words.writing.replace('{name}', () => state.writer ?? '')}</p>}
-      {isAwaited && <p class="mark">{words.typing}</p>}
+      {isAwaited && !state.reply && <p class="mark">{words.typing}</p>}
       {isFresh && unsent.length === 0 && widget && widget.starters.length > 0 && (
         <div class="starters">
           {widget.starters.map((starter) => (

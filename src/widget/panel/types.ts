@@ -21,6 +21,13 @@ export interface Unsent {
   problem: string | null
 }
 
+/** A reply that is not finished, up to its piece number `seq`. */
+export interface Reply {
+  id: string
+  seq: number
+  text: string
+}
+
 /** What the panel shows. */
 export interface State {
   phase: 'loading' | 'ready' | 'failed' | 'away'
@@ -29,6 +36,8 @@ export interface State {
   conversation: Conversation | null
   items: Item[]
   unsent: Unsent[]
+  /** What the AI has written of a reply that is not finished. */
+  reply: Reply | null
   /** The first name of the member who is writing. */
   writer: string | null
   /** Whether the server can't be reached at the moment. */

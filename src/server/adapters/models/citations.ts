@@ -16,10 +16,24 @@ const QUOTE_MAXIMUM = 600
 
 /**
  * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or without
- * markers those of which it repeats a sentence. Markers of passages that don't exist are removed too, unless a passage
- * contains the same text; code is left unchanged.
+ * markers those of which it repeats a sentence.
  */
 export function readCitations(reply: string, passages: readonly Passage[]): { content: string; citations: Citation[] } {
+  const { content, marked } = withoutMarkers(reply, passages)
+  const said = new Set(termsOf(content))
+  const used =
+    marked.size > 0 ? [...marked] : passages.filter((passage) => bestUnit(passage, said).share >= SHARED_WORDS)
+  return { content, citations: used.map((passage) => cite(passage, content, said)) }
+}
+
+/**
+ * Removes the citation markers from a provider's reply, and tells which passages they name. Markers of passages that
+ * don't exist are removed too, unless a passage contains the same text; code is left unchanged.
+ */
+export function withoutMarkers(
+  reply: string,
+  passages: readonly Passage[],
+): { content: string; marked: ReadonlySet<Passage> } {
   const parts = splitAtCode(reply.toWellFormed().replaceAll('\0', ''))
   const pattern = parts.some(({ text, isCode }) => !isCode && text.match(MARKER)) ? MARKER : SINGLE_MARKER
   const marked = new Set<Passage>()
@@ -36,10 +50,7 @@ export function readCitations(reply: string, passages: readonly Passage[]): { co
     .map(({ text, isCode }) => (isCode ? text : read(text)))
     .join('')
     .trim()
-  const said = new Set(termsOf(content))
-  const used =
-    marked.size > 0 ? [...marked] : passages.filter((passage) => bestUnit(passage, said).share >= SHARED_WORDS)
-  return { content, citations: used.map((passage) => cite(passage, content, said)) }
+  return { content, marked }
 }
 
 /** The citations of an answer that consists of quotes. `quoted` are indexes into `passages`. */

@@ -9,6 +9,7 @@ import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import { shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
+import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 import { wantOf } from './want.ts'
 
@@ -29,6 +30,8 @@ export type ReplyInput = {
   threshold: AnswerThreshold
   /** Aborted when the reply is no longer wanted. The built-in model doesn't answer then either. */
   signal: AbortSignal
+  /** Hears what a provider's model writes, as it writes it. */
+  listener?: ReplyListener | undefined
   log?: { warn(details: object, message: string): void }
   /** Milliseconds for one model including its retries; 30,000 by default. */
   timeoutMs?: number
@@ -64,6 +67,7 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
     return await ask(model, input)
   } catch (error) {
     signal.throwIfAborted()
+    input.listener?.replaced()
     log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
     const instead = await ask(models.defaultModel, input)
     // What the agent's own model would have found is not known.
@@ -84,10 +88,10 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     retries = RETRIES,
   } = input
   // These modules are imported at the first reply to keep the memory of an idle server small.
-  const [{ generateText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions, quotedPassages }] =
+  const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions, quotedPassages }] =
     await Promise.all([import('ai'), import('./prompt.ts'), import('./built-in.ts')])
   signal.throwIfAborted()
-  const result = await generateText({
+  const options = {
     model: await models.languageModel(model.id),
     system: systemPrompt(input),
     messages: messagesOf(history),
@@ -103,7 +107,10 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
       threshold: input.threshold,
       actionCompleted: Boolean(input.completedAction),
     }),
-  })
+  }
+  // The built-in model answers in one piece.
+  const listener = model.id === models.defaultModel.id ? undefined : input.listener
+  const result = (listener && (await streamedText(streamText, options, listener))) ?? (await generateText(options))
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
   const quoted = quotedPassages(result.providerMetadata)
   if (call) return { ...readCall(call, result.text, input), model: model.slug }

@@ -15,6 +15,7 @@ export { presentConversation, presentHandling, presentMessage } from './presente
 export {
   markVisitorRead,
   selectCitations,
+  selectTurn,
   selectVisit,
   selectVisitMessage,
 } from './queries.ts'

@@ -1,5 +1,6 @@
 import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
+import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -49,7 +50,12 @@ export function makeReply(
   agent: Row<'agents'>,
   { history, completedAction }: History,
   { passages, actions }: Material,
-  { modelId, threshold, signal }: Pick<Row<'agents'>, 'threshold'> & { modelId: string; signal: AbortSignal },
+  {
+    modelId,
+    threshold,
+    signal,
+    listener,
+  }: Pick<Row<'agents'>, 'threshold'> & { modelId: string; signal: AbortSignal; listener?: ReplyListener },
 ): Promise<Reply> {
   return generateReply({
     models: deps.models,
@@ -62,6 +68,7 @@ export function makeReply(
     humanIntervention: agent.human_intervention === 1,
     threshold,
     signal,
+    listener,
     log: deps.log,
   })
 }

@@ -245,6 +245,19 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
+/** Whose turn it is in a conversation, with the reply that belongs to it. */
+export const selectTurn = preparedOne((db, id: string) =>
+  db
+    .selectFrom('conversations')
+    .leftJoin('replies', (join) =>
+      join.onRef('replies.conversation_id', '=', 'conversations.id').onRef('replies.turn', '=', 'conversations.turn'),
+    )
+    .select(['conversations.turn', 'conversations.response_mode', 'conversations.status'])
+    .select(['replies.id as reply_id', 'replies.status as reply_status'])
+    .where('conversations.id', '=', id)
+    .where('conversations.deleted_at', 'is', null),
+)
+
 export const selectNewestReply = preparedOne((db, conversationId: string) =>
   db
     .selectFrom('replies')

@@ -11,6 +11,7 @@ import { historyOf } from './history.ts'
 import { type ReplyPayload, replyJob } from './jobs.ts'
 import { gatherMaterial, makeReply } from './make-reply.ts'
 import { selectConversationById, selectReply } from './queries.ts'
+import { createReplyTeller } from './tell-reply.ts'
 import { worldOf } from './world.ts'
 
 /**
@@ -24,7 +25,7 @@ export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
       const reply = await pendingReply(deps, payload)
       const conversation = reply && (await selectConversationById(deps.database.read, payload.conversationId))
       if (!conversation) return
-      await endReply(deps, conversation, payload, await replyOf(deps, conversation, payload, signal))
+      await endReply(deps, conversation, payload, await replyOf(deps, conversation, { ...payload, reply }, signal))
     },
     async failed(payload, error) {
       deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
@@ -60,7 +61,7 @@ const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedF
 async function replyOf(
   deps: Dependencies,
   conversation: Row<'conversations'>,
-  { completedMessageId }: ReplyPayload,
+  { completedMessageId, reply }: ReplyPayload & { reply: Row<'replies'> },
   signal: AbortSignal,
 ): Promise<Ended> {
   const agent = await agentOf(deps, conversation)
@@ -68,7 +69,15 @@ async function replyOf(
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
   const { model_id: modelId, threshold } = agent
-  const made = await makeReply(deps, agent, history, material, { modelId, threshold, signal })
+  // Only visitors of websites follow their conversation while the AI writes.
+  const teller = conversation.origin === 'widget' ? createReplyTeller(deps, reply, material.passages) : undefined
+  const listener = teller && { listener: teller }
+  const made = await makeReply(deps, agent, history, material, { modelId, threshold, signal, ...listener })
+    .catch((error) => {
+      teller?.failed()
+      throw error
+    })
+    .finally(() => teller?.end())
   const said = history.history.findLast(({ role }) => role === 'visitor')
   return {
     made,

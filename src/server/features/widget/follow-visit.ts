@@ -4,17 +4,19 @@ import { VISITOR_ITEMS, type visitorStream } from '#contract/widget.ts'
 import type { Dependencies } from '../../context.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import { CHANGED, conversationTopic, type Typing } from '../../events/conversation-topic.ts'
-import { formatPosition, parsePosition, selectVisit, type ThreadPosition } from '../conversations/index.ts'
+import { type ReplyNews, replyTopic } from '../../events/reply-news.ts'
+import { formatPosition, parsePosition, selectTurn, selectVisit, type ThreadPosition } from '../conversations/index.ts'
 import { presentVisit, shortName } from './presenter.ts'
 import { selectRating } from './queries.ts'
 import { itemsOf } from './read-visit.ts'
+import { fence, type Shown } from './reply-fence.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
 const MARK = /^([0-9a-f-]{36})\/(\d{1,9}\.\d{1,9})$/
 const BEGINNING: ThreadPosition = { message: 0, number: 0 }
 
-type Shown = ReturnType<typeof presentVisit>
+type Conversation = ReturnType<typeof presentVisit>
 
 /** How far a visitor's conversation was told. */
 interface Place {
@@ -27,6 +29,8 @@ export interface Follower {
   /** The id of the last event that the client was told by an earlier stream. */
   lastSeen: string | undefined
   end: AbortSignal
+  /** Whether the client takes longer to read than there is to tell. */
+  isBehind(): boolean
   /** Calls `beat` at every heartbeat. @returns a function that ends that */
   onHeartbeat(beat: () => void): () => void
   /** Whether the visitor's token is still good. */
@@ -43,9 +47,16 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
   let isChanged = true
   let isBeat = false
   let typing: string | undefined
+  let news: ReplyNews[] = []
   const hear = (payload: string | null) => {
     if (payload === null || payload === CHANGED) isChanged = true
     else typing = payload
+    alarm.ring()
+  }
+  const hearReply = (payload: string | null) => {
+    // What was missed is not told again; the client notices the gap, and the message comes whole.
+    if (payload === null || follower.isBehind()) return
+    news.push(JSON.parse(payload) as ReplyNews)
     alarm.ring()
   }
   const stopBeat = follower.onHeartbeat(() => {
@@ -59,25 +70,40 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
     yield `retry: ${RECONNECT_MS}\n\n`
     let place = placeOf(follower.lastSeen)
     let isBegun = false
-    let told: Shown | null | undefined
+    let told: Conversation | null | undefined
     let followed: string | undefined
+    let shown: Shown
     while (!end.aborted) {
       if (!(await follower.isStillGood())) return
       let text = ''
       if (isChanged) {
         isChanged = false
-        const news = await look(deps, visitorId, place, isBegun)
+        const seen = await look(deps, visitorId, place, isBegun)
         isBegun = true
-        place = news.place
-        if (news.conversation?.id !== followed) {
+        place = seen.place
+        if (seen.conversation?.id !== followed) {
           stopConversation()
-          followed = news.conversation?.id
-          stopConversation = followed ? deps.notifications.subscribe(conversationTopic(followed), hear) : () => {}
+          followed = seen.conversation?.id
+          const stops = followed && [
+            deps.notifications.subscribe(conversationTopic(followed), hear),
+            deps.notifications.subscribe(replyTopic(followed), hearReply),
+          ]
+          stopConversation = () => {
+            for (const stop of stops || []) stop()
+          }
           isChanged = true // something may have happened before it was subscribed to
         }
-        if (news.hasMore) isChanged = true
-        text = tell(news, told)
-        told = news.conversation
+        if (seen.hasMore) isChanged = true
+        text = tell(seen, told)
+        told = seen.conversation
+      }
+      if (news.length > 0 || shown !== undefined) {
+        // Whose turn it is is read last of all, so that no word passes that came after a person had taken over.
+        const written = news
+        news = []
+        const fenced = fence(shown, written, followed ? await selectTurn(deps.database.read, followed) : undefined)
+        shown = fenced.shown
+        for (const { type, data } of fenced.told) text += event(type, data)
       }
       if (typing !== undefined) text += tellTyping(typing)
       typing = undefined
@@ -120,7 +146,7 @@ async function look(deps: Dependencies, visitorId: string, place: Place | undefi
 /** Formats news. The conversation comes first if it has changed, so that the client knows whose messages follow. */
 function tell(
   { conversation, items, place }: Awaited<ReturnType<typeof look>>,
-  told: Shown | null | undefined,
+  told: Conversation | null | undefined,
 ): string {
   const mark = (position: string) => `id: ${place?.conversationId}/${position}\n`
   let text = ''
@@ -138,7 +164,7 @@ function tell(
 }
 
 /** Whether the visitor has read on, and nothing else has changed. */
-function isRead(before: Shown, after: Shown): boolean {
+function isRead(before: Conversation, after: Conversation): boolean {
   const { read_position: position } = after
   return before.read_position !== position && isDeepStrictEqual({ ...before, read_position: position }, after)
 }

@@ -47,13 +47,15 @@ describe.each(databases())('GET /events of a visitor on $name', (database) => {
       { cookie: owner.cookie },
     )
 
-  function connect(who: Visitor, headers: Record<string, string> = {}) {
+  async function connect(who: Visitor, headers: Record<string, string> = {}) {
     const controller = new AbortController()
     open.push(controller)
-    return fetch(`${address}/widget/v1/events`, {
+    const response = await fetch(`${address}/widget/v1/events`, {
       headers: { authorization: `Bearer ${who.key}`, ...who.headers, ...headers },
       signal: controller.signal,
     })
+    if (!response.ok) await response.text() // else its connection would stay open, and closing the server wait for it
+    return response
   }
 
   /** Follows the visitor's conversation. `until` answers all events up to the first one that is wanted. */

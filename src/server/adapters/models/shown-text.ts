@@ -1,0 +1,25 @@
+import type { Passage } from '../../knowledge/types.ts'
+import { withoutMarkers } from './citations.ts'
+import { withoutReasoning } from './provider-text.ts'
+
+const BEGUN_TAG = /<\/?[a-z]{0,9}$/i
+// What may yet become a citation marker, or code in which there are none.
+const BEGUN_MARKER = /(?:\[[[\]\d,; -]{0,44}|【[^】\n]{0,41})$/u
+const BEGUN_CODE = /^[^`\n]*(?:`[^`\n]*`[^`\n]*)*(`[^`\n]*)$/
+
+/**
+ * What may be shown of a provider's reply while it is being written: without reasoning and citation markers, and without
+ * an end that could become either. As the text grows, this nearly always grows at its end only.
+ */
+export function shownText(text: string, passages: readonly Passage[]): string {
+  const said = withoutReasoning(without(text, BEGUN_TAG))
+  const line = said.slice(said.lastIndexOf('\n') + 1)
+  const [, code = ''] = BEGUN_CODE.exec(line) ?? []
+  const settled = said.slice(0, said.length - code.length)
+  return withoutMarkers(without(settled, BEGUN_MARKER), passages).content
+}
+
+function without(text: string, end: RegExp): string {
+  const found = end.exec(text)
+  return found ? text.slice(0, found.index) : text
+}

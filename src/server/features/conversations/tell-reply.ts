@@ -1,0 +1,60 @@
+import { shownText } from '../../adapters/models/shown-text.ts'
+import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { type ReplyNews, replyTopic, type Withdrawal } from '../../events/reply-news.ts'
+import type { Passage } from '../../knowledge/types.ts'
+
+const GATHERED_MS = 50 // milliseconds for which words are gathered, but for the first
+const PIECE = 1_000 // characters told at once, which a notification holds however they are escaped
+
+/**
+ * Passes on what a model writes to whoever follows the conversation. Nobody knows yet whether the reply will still be
+ * wanted: the streams ask before they show a piece.
+ */
+export function createReplyTeller(
+  { notifications }: Pick<Dependencies, 'notifications'>,
+  { id, conversation_id, turn }: Pick<Row<'replies'>, 'id' | 'conversation_id' | 'turn'>,
+  passages: readonly Passage[],
+): ReplyListener & { failed(): void; end(): void } {
+  let written = ''
+  let told = ''
+  let seq = 0
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+
+  const tell = (news: { seq: number; text: string } | { withdrawn: Withdrawal }) => {
+    const all: ReplyNews = { reply: id, turn, ...news }
+    notifications.tell(replyTopic(conversation_id), JSON.stringify(all))
+  }
+  const end = () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+  const withdraw = (withdrawn: Withdrawal) => {
+    if (!isOver && seq > 0) tell({ withdrawn })
+    end()
+  }
+  const flush = () => {
+    timer = undefined
+    const shown = shownText(written, passages)
+    // What was taken for the reply's text has turned out to be none, such as reasoning whose beginning was not marked.
+    if (!shown.startsWith(told)) return withdraw('replaced')
+    for (let from = told.length; from < shown.length; from += PIECE) {
+      tell({ seq, text: shown.slice(from, from + PIECE) })
+      seq += 1
+    }
+    told = shown
+  }
+  return {
+    writes(text) {
+      if (isOver) return
+      written = text
+      if (seq === 0) flush()
+      else timer ??= setTimeout(flush, GATHERED_MS)
+    },
+    replaced: () => withdraw('replaced'),
+    failed: () => withdraw('failed'),
+    end,
+  }
+}

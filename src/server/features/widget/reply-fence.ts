@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { visitorStream } from '#contract/widget.ts'
+import type { ReplyNews } from '../../events/reply-news.ts'
+import type { selectTurn } from '../conversations/index.ts'
+
+/** Whose turn it is in a conversation, as just read; undefined if it has been deleted. */
+export type Turn = Awaited<ReturnType<typeof selectTurn>>
+
+type Delta = z.infer<(typeof visitorStream)['reply.delta']>
+type Retracted = z.infer<(typeof visitorStream)['reply.retracted']>
+
+export type Told = { type: 'reply.delta'; data: Delta } | { type: 'reply.retracted'; data: Retracted }
+
+/** The reply of which a client has been shown something, which is neither stored nor taken back yet. */
+export type Shown = string | undefined
+
+/**
+ * Decides what a client is told of unfinished replies: pieces only of the one that is still wanted, and that what it was
+ * shown of another does not hold any more.
+ * @param turn read after all of `news` had come, so that nothing is told which was written after a person took over
+ */
+export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { told: Told[]; shown: Shown } {
+  const told: Told[] = []
+  const wanted = wantedReply(turn)
+  let now = shown
+  if (now !== undefined && now !== wanted) {
+    // A message that was stored replaces what was shown of it.
+    const isStored = turn?.reply_id === now && (turn.reply_status === 'stored' || turn.reply_status === 'failed')
+    if (!isStored) told.push({ type: 'reply.retracted', data: { reply: now, reason: reasonOf(turn) } })
+    now = undefined
+  }
+  for (const one of news) {
+    const { reply } = one
+    if (reply !== wanted) continue
+    if ('withdrawn' in one) {
+      if (now === reply) told.push({ type: 'reply.retracted', data: { reply, reason: one.withdrawn } })
+      now = undefined
+    } else {
+      told.push({ type: 'reply.delta', data: { reply, seq: one.seq, text: one.text } })
+      now = reply
+    }
+  }
+  return { told, shown: now }
+}
+
+/** The reply that the AI may write now. */
+function wantedReply(turn: Turn): string | undefined {
+  const isWanted = turn?.response_mode === 'ai' && turn.status === 'open' && turn.reply_status === 'pending'
+  return isWanted ? (turn.reply_id ?? undefined) : undefined
+}
+
+/** Why a reply is not wanted any more. A conversation handed over in the reply itself has a stored reply of the turn before. */
+function reasonOf(turn: Turn): Retracted['reason'] {
+  if (!turn || turn.status === 'closed') return 'closed'
+  return turn.response_mode === 'human' ? 'taken_over' : 'newer_message'
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/database.ts'
+import { buildAgent } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+
+/** How many replies are taken over while they are written; more by hand, as `STREAM_TAKEOVERS=1000`. */
+const TAKEOVERS = Number(process.env.STREAM_TAKEOVERS ?? 40)
+const AT_ONCE = 8
+const WORDS = 40
+const WORD_MS = 4
+
+interface Told {
+  type: string
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's tests look at its shape
+  data: any
+  at: number
+}
+
+/** A model provider that writes numbered words, one every few milliseconds, and knows how many it has written to whom. */
+async function startWriter() {
+  const written = new Map<string, number>()
+  const pace = { wordMs: WORD_MS, words: WORDS }
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += part
+    const { messages } = JSON.parse(text) as { messages: { role: string; content: string }[] }
+    const asked = messages.at(-1)!.content
+    const send = (delta: object, finish_reason: string | null = null) =>
+      response.write(
+        `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`,
+      )
+    for (let word = 1; word <= pace.words && !response.destroyed; word += 1) {
+      written.set(asked, word)
+      send({ content: `w${word} ` })
+      await delay(pace.wordMs)
+    }
+    send({}, 'stop')
+    response.end('data: [DONE]\n\n')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    pace,
+    written: (asked: string) => written.get(asked) ?? 0,
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+describe.each(databases())('a reply that is written while a visitor follows on $name', (database) => {
+  let writer: Awaited<ReturnType<typeof startWriter>>
+  let test: TestApp
+  let owner: Owner
+  let key: string
+  let agent: string
+  let address: string
+  let people = 0
+  const open: AbortController[] = []
+
+  beforeAll(async () => {
+    writer = await startWriter()
+    test = await createTestApp({
+      database,
+      env: {
+        TRUST_PROXY: '127.0.0.1',
+        OPENAI_COMPATIBLE_BASE_URL: writer.url,
+        OPENAI_COMPATIBLE_MODELS: 'writer',
+        RATE_LIMITS: '{"read":100000,"write":100000,"polling":100000}',
+      },
+    })
+    owner = await test.signUp()
+    key = await owner.key()
+    const { data } = await test.request('listAiModels', {}, { key })
+    agent = (await buildAgent(test, owner, { id: data.find(({ slug }) => slug === 'writer')!.id })).id
+    await test.request(
+      'updateAgentSettings',
+      { params: { agent }, body: { ai_replies_per_day: 100_000 } },
+      { cookie: owner.cookie },
+    )
+    address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterEach(() => {
+    writer.pace.words = WORDS
+    writer.pace.wordMs = WORD_MS
+    for (const controller of open.splice(0)) controller.abort()
+  })
+  afterAll(async () => {
+    await test.close()
+    writer.close()
+  })
+
+  async function visitor() {
+    people += 1
+    const headers = { 'x-forwarded-for': `10.${people >> 16}.${(people >> 8) & 255}.${people & 255}` }
+    const { data } = await test.request('startVisit', { params: { agent }, body: {} }, { headers })
+    return { key: data.token, headers }
+  }
+  type Visitor = Awaited<ReturnType<typeof visitor>>
+
+  /** Follows the visitor's conversation. What came, and when, is in `told`. */
+  async function follow(who: Visitor) {
+    const controller = new AbortController()
+    open.push(controller)
+    const response = await fetch(`${address}/widget/v1/events`, {
+      headers: { authorization: `Bearer ${who.key}`, ...who.headers },
+      signal: controller.signal,
+    })
+    const told: Told[] = []
+    const reading = (async () => {
+      let text = ''
+      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+        const blocks = (text + part).split('\n\n')
+        text = blocks.pop() ?? ''
+        for (const block of blocks) {
+          const [, type] = /^event: (.+)$/m.exec(block) ?? []
+          const [, data = 'null'] = /^data: (.+)$/m.exec(block) ?? []
+          if (type) told.push({ type, data: JSON.parse(data), at: performance.now() })
+        }
+      }
+    })().catch(() => {})
+    await expect.poll(() => told.length, { timeout: 50_000 }).toBeGreaterThan(0)
+    return {
+      told,
+      deltas: () => told.filter(({ type }) => type === 'reply.delta'),
+      retracted: () => told.filter(({ type }) => type === 'reply.retracted'),
+      leave() {
+        controller.abort()
+        return reading
+      },
+    }
+  }
+  const ask = async (who: Visitor) => {
+    const content = `Question ${randomUUID()}`
+    expect((await test.request('writeMessage', { body: { id: randomUUID(), content } }, who)).status).toBe(201)
+    return content
+  }
+  const conversationOf = async (who: Visitor) =>
+    (await test.request('readVisit', { query: {} }, who)).data.conversation!.id
+  const messagesOf = async (who: Visitor) =>
+    (await test.request('readVisit', { query: {} }, who)).data.items.flatMap((item) =>
+      'message' in item ? [item.message] : [],
+    )
+  const replyTo = async (who: Visitor) => {
+    const params = { agent, conversation: await conversationOf(who) }
+    const body = { content: 'A person here.', seen_position: '0.0', force: true }
+    return test.request('replyToVisitor', { params, body }, { cookie: owner.cookie })
+  }
+  const lastWord = (told: readonly Told[]) =>
+    Math.max(0, ...told.flatMap(({ data }) => [...data.text.matchAll(/w(\d+)/g)].map(([, word]) => Number(word))))
+
+  it('is told in pieces that make up the message', async () => {
+    const ana = await visitor()
+    const stream = await follow(ana)
+    await ask(ana)
+    const isStored = () =>
+      stream.told.some(
+        ({ type, data }) =>
+          type === 'message' && data.message.role === 'assistant' && data.message.content.startsWith('w1'),
+      )
+    await expect.poll(isStored, { timeout: 50_000 }).toBe(true)
+    const deltas = stream.deltas()
+    expect(deltas.map(({ data }) => data.seq)).toEqual(deltas.map((_, index) => index))
+    expect(deltas.length).toBeGreaterThan(1)
+    const content = (await messagesOf(ana)).at(-1)!.content
+    expect(content.startsWith(deltas.map(({ data }) => data.text).join(''))).toBe(true)
+    expect(new Set(deltas.map(({ data }) => data.reply)).size).toBe(1)
+    expect(stream.retracted()).toEqual([])
+  })
+
+  it('is taken back when the visitor writes more, and when the conversation is closed', async () => {
+    Object.assign(writer.pace, { words: 10_000, wordMs: 20 })
+    const ana = await visitor()
+    const stream = await follow(ana)
+    await ask(ana)
+    await expect.poll(() => stream.deltas().length, { timeout: 50_000 }).toBeGreaterThan(0)
+    const first = stream.deltas()[0]!.data.reply
+    await ask(ana)
+    await expect
+      .poll(() => stream.retracted().map(({ data }) => data), { timeout: 50_000 })
+      .toEqual([{ reply: first, reason: 'newer_message' }])
+    const isSecond = ({ data }: Told) => data.reply !== first
+    await expect.poll(() => stream.deltas().filter(isSecond).length, { timeout: 50_000 }).toBeGreaterThan(0)
+    const params = { agent, conversation: await conversationOf(ana) }
+    await test.request('updateConversation', { params, body: { status: 'closed' } }, { key })
+    await expect.poll(() => stream.retracted().at(-1)?.data.reason, { timeout: 50_000 }).toBe('closed')
+    writer.pace.words = 0
+    await test.settled()
+  })
+
+  it(`is not told a word further once a person has taken over, in ${TAKEOVERS} takeovers`, async () => {
+    let shown = 0
+    let latest = 0
+    const takeOver = async () => {
+      const ana = await visitor()
+      const stream = await follow(ana)
+      const asked = await ask(ana)
+      await expect.poll(() => writer.written(asked), { timeout: 50_000, interval: 2 }).toBeGreaterThan(0)
+      await delay(Math.random() * WORDS * WORD_MS * 0.8)
+      const { status } = await replyTo(ana)
+      const answered = performance.now()
+      const before = writer.written(asked)
+      expect(status).toBe(201)
+      const isTold = ({ type, data }: Told) => type === 'message' && data.message.role === 'human'
+      await expect.poll(() => stream.told.some(isTold), { timeout: 50_000 }).toBe(true)
+      await expect.poll(() => writer.written(asked), { timeout: 50_000 }).toBe(WORDS)
+      return { ana, stream, before, answered }
+    }
+    const all = []
+    for (let done = 0; done < TAKEOVERS; done += AT_ONCE) {
+      const some = await Promise.all(Array.from({ length: AT_ONCE }, takeOver))
+      await test.settled()
+      for (const { ana, stream, before, answered } of some) {
+        const deltas = stream.deltas()
+        const messages = await messagesOf(ana)
+        const person = messages.findIndex(({ role }) => role === 'human')
+        const isAiFirst = messages.slice(0, person).some(({ content }) => content.startsWith('w1'))
+        // No word passes which was written after the person's reply was stored, nor an AI's message.
+        expect(lastWord(deltas)).toBeLessThanOrEqual(before)
+        expect(messages.slice(person).map(({ role }) => role)).toEqual(['human'])
+        const isSaid = stream.told.findIndex(({ type, data }) => type === 'message' && data.message.role === 'human')
+        expect(stream.told.slice(isSaid).filter(({ type }) => type === 'reply.delta')).toEqual([])
+        // What was shown is taken back, unless it became a message before.
+        expect(stream.retracted().map(({ data }) => data.reason)).toEqual(
+          deltas.length > 0 && !isAiFirst ? ['taken_over'] : [],
+        )
+        if (deltas.length > 0 && !isAiFirst) shown += 1
+        latest = Math.max(latest, ...deltas.map(({ at }) => at - answered))
+        all.push(stream.leave())
+      }
+    }
+    await Promise.all(all)
+    console.log(
+      `${database.name}: ${shown} of ${all.length} replies were taken over while words were shown; the last word came ${latest.toFixed(1)} ms after the takeover's answer`,
+    )
+    expect(shown).toBeGreaterThan(0)
+  }, 600_000)
+})
