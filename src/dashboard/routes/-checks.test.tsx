@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
+const SOURCE = '0199c0de-0000-7000-8000-0000000000b1'
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const CHECK = '0199c0de-0000-7000-8000-0000000000b1'
 const RUN = '0199c0de-0000-7000-8000-0000000000c1'
@@ -110,7 +111,7 @@ describe('/agents/$agentId/knowledge/checks', () => {
 
   it('writes one that another screen suggests, with its facts', async () => {
     const sent: unknown[] = []
-    await render(`${address}?add=check&question=When+do+you+open%3F`, {
+    await render(`${address}?add=check&question=When+do+you+open%3F&expects=answers&cites=${SOURCE}`, {
       'GET /api/v1/agents/*/sources': () => page([]),
       'POST /api/v1/agents/*/checks': ({ json }) => {
         sent.push(json())
@@ -123,7 +124,8 @@ describe('/agents/$agentId/knowledge/checks', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Create check' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({
-      ...{ question: 'When do you open?', expects: 'answers', facts: [['9:00', 'nine'], ['Monday']], cites: null },
+      ...{ question: 'When do you open?', expects: 'answers', facts: [['9:00', 'nine'], ['Monday']] },
+      cites: SOURCE,
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -34,6 +34,9 @@ const reasons: Record<Reason, string | null> = {
   model_failed: 'The model that the agent is set to could not reply.',
 }
 
+/** What a check expects so that the same reply passes it. */
+const expected = { answered: 'answers', unknown: 'refuses', handed_over: 'hands_over' } as const
+
 interface AnswerTraceProps {
   agentId: string
   trace: AnswerTraceData
@@ -88,7 +91,12 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
             <Link
               to="/agents/$agentId/knowledge/checks"
               params={{ agentId }}
-              search={{ add: 'check', question: search_query }}
+              search={{
+                add: 'check',
+                question: search_query,
+                expects: expected[trace.decision],
+                cites: citations[0]?.source_id,
+              }}
               className="text-ink underline underline-offset-2"
             >
               Save as a check

@@ -14,7 +14,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
-import type { Check } from './check-search.ts'
+import type { Check, CheckSearch } from './check-search.ts'
 import { expectations } from './expectation.ts'
 import { factsText, readFacts } from './facts-text.ts'
 
@@ -26,21 +26,21 @@ interface CheckDialogProps {
   agentId: string
   /** The check to edit; absent for a new one. */
   check?: Check
-  /** What a new check asks, as another screen suggests it. */
-  question?: string | undefined
+  /** What a new check asks and expects, as another screen suggests it. */
+  suggested?: Pick<CheckSearch, 'question' | 'expects' | 'cites'>
   onClose: () => void
 }
 
 /** A dialog to write or edit a check: what is asked, and what the reply must be. */
-export function CheckDialog({ agentId, check, question = '', onClose }: CheckDialogProps) {
+export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDialogProps) {
   const name = useId()
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: {
-      question: check?.question ?? question,
-      expects: check?.expects ?? 'answers',
+      question: check?.question ?? suggested.question ?? '',
+      expects: check?.expects ?? suggested.expects ?? 'answers',
       facts: factsText(check?.facts ?? []),
-      cites: check?.cites ?? '',
+      cites: check?.cites ?? suggested.cites ?? '',
     },
   })
   const { errors, isDirty } = form.formState
@@ -109,7 +109,7 @@ export function CheckDialog({ agentId, check, question = '', onClose }: CheckDia
               >
                 {(field) => <Textarea {...field} {...form.register('facts')} rows={3} dir="auto" />}
               </FormField>
-              <Cited agentId={agentId} kept={check?.cites ?? undefined} error={errors.cites?.message}>
+              <Cited agentId={agentId} kept={check?.cites ?? suggested.cites} error={errors.cites?.message}>
                 {(props) => (
                   <Select {...props.field} {...form.register('cites')}>
                     {props.options}

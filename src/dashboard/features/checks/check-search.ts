@@ -1,3 +1,4 @@
+import { type CheckExpectation, checkExpectations } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 
@@ -13,8 +14,10 @@ export interface CheckSearch {
   page?: number | undefined
   /** The dialog that is open. */
   add?: 'check' | 'file' | undefined
-  /** The question of the new check, as another screen suggests it. */
+  /** The question of the new check, what is expected and the source that is cited, as another screen suggests them. */
   question?: string | undefined
+  expects?: CheckExpectation | undefined
+  cites?: string | undefined
 }
 
 export function readCheckSearch(search: Record<string, unknown>): CheckSearch {
@@ -24,5 +27,7 @@ export function readCheckSearch(search: Record<string, unknown>): CheckSearch {
     page: pageNumber(search.page),
     add: oneOf(search.add, ['check', 'file']),
     question: someText(search.question),
+    expects: oneOf(search.expects, checkExpectations),
+    cites: someText(search.cites),
   }
 }

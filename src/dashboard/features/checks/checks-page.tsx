@@ -48,7 +48,8 @@ export function ChecksPage() {
   const agent = useQuery(api.getAgent.queryOptions({ params }))
   const change = (changed: CheckSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: false })
-  const close = () => change({ check: undefined, add: undefined, question: undefined })
+  const close = () =>
+    change({ check: undefined, add: undefined, question: undefined, expects: undefined, cites: undefined })
   const error = checks.error ?? runs.error
   const retry = () => void Promise.all([checks.refetch(), runs.refetch()])
   if (error && !(checks.data && runs.data)) return <ErrorState error={error} onRetry={retry} />
@@ -118,7 +119,7 @@ export function ChecksPage() {
           onClose={close}
         />
       )}
-      {mayAdd && search.add === 'check' && <CheckDialog agentId={agentId} question={search.question} onClose={close} />}
+      {mayAdd && search.add === 'check' && <CheckDialog agentId={agentId} suggested={search} onClose={close} />}
       {mayAdd && search.add === 'file' && <ImportDialog agentId={agentId} onClose={close} />}
     </>
   )
