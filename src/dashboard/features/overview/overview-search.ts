@@ -1,0 +1,37 @@
+import {
+  type Origin,
+  type OverviewNumber,
+  type OverviewRange,
+  origins,
+  overviewNumbers,
+  overviewRanges,
+} from '#contract/enums.ts'
+import type { Data } from '#contract/index.ts'
+import { oneOf, someText } from '#dashboard/lib/search.ts'
+
+export type Overview = Data<'getOverview'>
+export type NumberName = OverviewNumber
+
+/** Query parameters of the address of an overview. Default values are left out. */
+export interface OverviewSearch {
+  /** How far back; seven days unless told otherwise. */
+  range?: Exclude<OverviewRange, '7d'> | undefined
+  agent?: string | undefined
+  channel?: Origin | undefined
+  /** The number whose conversations are open. */
+  number?: OverviewNumber | undefined
+  /** The part of it. */
+  part?: string | undefined
+}
+
+const notDefault = overviewRanges.filter((range) => range !== '7d')
+
+export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
+  return {
+    range: oneOf(search.range, notDefault),
+    agent: someText(search.agent),
+    channel: oneOf(search.channel, origins),
+    number: oneOf(search.number, overviewNumbers),
+    part: someText(search.part),
+  }
+}
