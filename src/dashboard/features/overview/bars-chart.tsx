@@ -10,6 +10,7 @@ type Point = Overview['series'][number]
 const HEIGHT = 208
 const MARGIN = { top: 8, right: 0, bottom: 24, left: 36 }
 const GAP_PX = 2 // between bars
+const LABEL_WIDTH = 44 // pixels, of the longest time below a bar
 
 /** What the conversations of a moment are told apart in, from the bottom of a bar to its top. */
 export const kinds = [
@@ -129,9 +130,9 @@ function Bars({ series, width, timeOf, label, pointed, onPoint }: BarsProps) {
         <g key={point.at}>
           {index % every === 0 && (
             <text
-              x={(x(index) ?? 0) + x.bandwidth() / 2}
+              x={Math.min((x(index) ?? 0) + x.bandwidth() / 2, width - LABEL_WIDTH / 2)}
               y={HEIGHT - 6}
-              textAnchor={index === 0 && series.length > 12 ? 'start' : 'middle'}
+              textAnchor="middle"
               className="fill-muted text-xs tabular-nums"
             >
               {timeOf(point.at, 'axis')}

@@ -38,7 +38,7 @@ export function BehindPanel({ owner, search, how, onClose }: BehindPanelProps) {
     <Sheet
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words ? `${numberWords[number]}: ${words.toLowerCase()}` : numberWords[number]}
+      title={words ? `${numberWords[number]} · ${words}` : numberWords[number]}
       description={`Conversations${long}`}
     >
       {how && <p className="border-line border-b bg-sunken px-5 py-3 text-pretty text-ink-soft text-sm">{how}</p>}

@@ -63,7 +63,7 @@ export function Board({ data, range, isAgents }: BoardProps) {
       >
         <BarsChart series={series} timeOf={timeOf} />
       </ChartCard>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <PartsCard name="answered_alone" data={data} before={before} tones={answeredTones} />
         <PartsCard name="handed_over" data={data} before={before} tones={handedTones} />
       </div>
@@ -79,7 +79,7 @@ export function Board({ data, range, isAgents }: BoardProps) {
           {percentWords(ratings.parts?.good ?? 0, ratings.value ?? 0)} good
         </Figure>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <ChartCard
           title="When visitors write"
           description={`On clocks of ${data.time_zone.replaceAll('_', ' ')}.`}
@@ -121,7 +121,7 @@ function PartsCard({ name, data, before, tones }: PartsCardProps) {
         </span>
       }
     >
-      <PartBars number={name} parts={parts} tones={tones} />
+      <PartBars number={name} parts={parts} tones={tones} shows={name === 'answered_alone' ? 'all' : 'some'} />
     </Card>
   )
 }

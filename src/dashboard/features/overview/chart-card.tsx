@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
 import { Card } from '#dashboard/components/card.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { download } from '#dashboard/lib/download.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#dashboard/ui/table.tsx'
@@ -24,7 +25,7 @@ export function ChartCard({ title, description, table, className, children }: Ch
     <Card
       title={title}
       description={description}
-      className={className}
+      className={cn('min-w-0', className)}
       actions={
         <span className="-my-1 -mr-2 flex items-center gap-1">
           {isTable && (

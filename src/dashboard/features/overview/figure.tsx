@@ -35,7 +35,7 @@ export function Figure({ name, data, before, tone, children }: FigureProps) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span
           className={cn(
-            'font-semibold text-[1.75rem] leading-9 tracking-tight tabular-nums',
+            'font-semibold [font-size:1.75rem] leading-9 tracking-tight tabular-nums',
             tone === 'human' && 'text-human',
           )}
           title={how}

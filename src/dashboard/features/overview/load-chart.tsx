@@ -48,7 +48,7 @@ interface GridProps {
 
 function Grid({ load, width, most, onPoint }: GridProps) {
   const x = scaleBand<number>().domain(hours).range([LEFT, width]).paddingInner(0.12)
-  const rows = Math.min(24, Math.max(14, x.step()))
+  const rows = Math.min(30, Math.max(16, x.step() * 1.4))
   const y = scaleBand<number>()
     .domain(days)
     .range([0, rows * 7])

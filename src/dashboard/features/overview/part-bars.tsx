@@ -7,14 +7,16 @@ import { partWords, percentWords } from './words.ts'
 interface PartBarsProps {
   number: NumberName
   parts: Record<string, number>
+  /** Whether parts that are nothing are shown too. */
+  shows?: 'all' | 'some'
   /** Classes of each part's bar, by name. */
   tones: Record<string, string>
 }
 
 /** The parts of a number as bars beside each other's words; each opens its conversations. */
-export function PartBars({ number, parts, tones }: PartBarsProps) {
-  const entries = Object.entries(parts)
-  const total = entries.reduce((sum, [, count]) => sum + count, 0)
+export function PartBars({ number, parts, tones, shows = 'some' }: PartBarsProps) {
+  const total = Object.values(parts).reduce((sum, count) => sum + count, 0)
+  const entries = Object.entries(parts).filter(([, count]) => count > 0 || shows === 'all' || total === 0)
   return (
     <ul className="flex flex-col gap-1">
       {entries.map(([part, count]) => (

@@ -42,7 +42,7 @@ export function RangeBar({ search, onChange, agents }: RangeBarProps) {
         <FilterSelect
           label="Agent"
           any="All agents"
-          className="sm:w-44"
+          className="max-sm:w-auto max-sm:flex-1 sm:w-44"
           options={agents.map(({ id, name }) => [id, name] as const)}
           value={search.agent}
           onChange={(agent) => onChange({ agent })}
@@ -51,7 +51,7 @@ export function RangeBar({ search, onChange, agents }: RangeBarProps) {
       <FilterSelect
         label="Channel"
         any="All channels"
-        className="sm:w-40"
+        className="max-sm:w-auto max-sm:flex-1 sm:w-40"
         options={channelWords}
         value={search.channel}
         onChange={(channel) => onChange({ channel })}

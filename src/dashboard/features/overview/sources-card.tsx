@@ -10,7 +10,7 @@ export function SourcesCard({ sources }: { sources: Overview['sources'] }) {
   const { most, never, never_count: total } = sources
   const highest = Math.max(1, ...most.map(({ answers }) => answers))
   return (
-    <Card title="What answers come from" description="Sources by how many answers have cited them.">
+    <Card className="min-w-0" title="What answers come from" description="Sources by how many answers have cited them.">
       {most.length === 0 ? (
         <p className="text-muted">No answer has cited a source in this time.</p>
       ) : (
