@@ -1,4 +1,4 @@
-import type { OverviewRange } from '#contract/enums.ts'
+import type { OverviewRange } from '#contract/overview-words.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { BarsChart, kinds } from './bars-chart.tsx'

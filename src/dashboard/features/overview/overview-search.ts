@@ -1,12 +1,6 @@
-import {
-  type Origin,
-  type OverviewNumber,
-  type OverviewRange,
-  origins,
-  overviewNumbers,
-  overviewRanges,
-} from '#contract/enums.ts'
+import { type Origin, origins } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
+import { type OverviewNumber, type OverviewRange, overviewNumbers, overviewRanges } from '#contract/overview-words.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 export type Overview = Data<'getOverview'>

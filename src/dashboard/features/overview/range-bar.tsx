@@ -1,4 +1,4 @@
-import { overviewRanges } from '#contract/enums.ts'
+import { overviewRanges } from '#contract/overview-words.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { type OverviewSearch, readOverviewSearch } from './overview-search.ts'

@@ -1,4 +1,5 @@
-import type { Origin, OverviewRange } from '#contract/enums.ts'
+import type { Origin } from '#contract/enums.ts'
+import type { OverviewRange } from '#contract/overview-words.ts'
 import type { NumberName } from './overview-search.ts'
 
 export const rangeWords: Record<OverviewRange, { short: string; long: string; before: string }> = {

@@ -1,4 +1,4 @@
-import type { OverviewNumber } from '#contract/enums.ts'
+import type { OverviewNumber } from '#contract/overview-words.ts'
 import type { Row } from '../../db/rows.ts'
 
 /** The columns of the sums, each the number of conversations of which something is true. */
