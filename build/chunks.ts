@@ -28,6 +28,8 @@ const FORMS =
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =
   /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
+/** The numbers and charts of the overview, which its screens fetch once they stand. */
+const OVERVIEW = /features[\\/]overview[\\/](?!behind-panel)|node_modules[\\/](d3-|internmap)/
 /** What keeps a screen up to date once it stands. */
 const LIVE = /dashboard[\\/]api[\\/](open-stream|event-stream|invalidation|stale-after)\./
 
@@ -41,6 +43,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'forms', test: FORMS },
   { name: threadOrNone, debugName: 'thread' },
   { name: 'live', test: LIVE },
+  { name: 'numbers', test: OVERVIEW },
 ]
 
 /**

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import ChartColumn from 'lucide-react/icons/chart-column'
-import { Suspense } from 'react'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { late, loadable } from '#dashboard/lib/late.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type Owner, overviewQuery } from './overview-query.ts'
 import type { Overview, OverviewSearch } from './overview-search.ts'
 
-const Board = loadable(() => import('./board.tsx'), 'Board')
 const BehindPanel = late(() => import('./behind-panel.tsx'), 'BehindPanel')
 
 interface NumbersProps {
@@ -42,11 +41,9 @@ export function Numbers({ owner, search, onChange }: NumbersProps) {
             : 'Once visitors write, this page tells what became of it.'}
         </EmptyState>
       ) : (
-        <Suspense fallback={<BoardSkeleton />}>
-          <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
-            <Board data={data} range={range} isAgents={'agent' in owner} />
-          </div>
-        </Suspense>
+        <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <Board data={data} range={range} isAgents={'agent' in owner} />
+        </div>
       )}
       {search.number && (
         <BehindPanel
