@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Inbox from 'lucide-react/icons/inbox'
 import type { Data } from '#contract/index.ts'
+import type { OverviewNumber } from '#contract/overview-words.ts'
 import { api } from '#dashboard/api/api.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
@@ -14,14 +15,14 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Owner } from './overview-query.ts'
-import type { NumberName, OverviewSearch } from './overview-search.ts'
+import type { OverviewSearch } from './overview-search.ts'
 import { numberWords, partWords, rangeWords } from './words.ts'
 
 type Page = Data<'listOverviewConversations'>
 
 interface BehindPanelProps {
   owner: Owner
-  search: OverviewSearch & { number: NumberName }
+  search: OverviewSearch & { number: OverviewNumber }
   /** How the number is counted; undefined until it is known. */
   how: string | undefined
   onClose: () => void

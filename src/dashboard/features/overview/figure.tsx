@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import type { OverviewNumber } from '#contract/overview-words.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
 import { NumberLink } from './number-link.tsx'
-import type { NumberName, Overview } from './overview-search.ts'
+import type { Overview } from './overview-search.ts'
 import { changeWords, numberWords, spanWords } from './words.ts'
 
 interface FigureProps {
-  name: NumberName
+  name: OverviewNumber
   data: Overview
   /** What the change is compared with, such as "the 7 days before". */
   before: string
@@ -16,7 +17,7 @@ interface FigureProps {
 }
 
 /** The value of a number as it is shown; a dash where there is nothing to tell. */
-export function valueWords(name: NumberName, value: number | null): string {
+export function valueWords(name: OverviewNumber, value: number | null): string {
   if (value === null) return '–'
   return name === 'first_human_reply' ? spanWords(value) : shortCount(value)
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { NumberName } from './overview-search.ts'
+import type { OverviewNumber } from '#contract/overview-words.ts'
 
 interface NumberLinkProps {
-  number: NumberName
+  number: OverviewNumber
   part?: string | undefined
   className?: string | undefined
   children: ReactNode

@@ -1,10 +1,10 @@
 import { type Origin, origins } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
-import { type OverviewNumber, type OverviewRange, overviewNumbers, overviewRanges } from '#contract/overview-words.ts'
+import type { OverviewNumber, OverviewRange } from '#contract/overview-words.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
+import { numberWords, rangeWords } from './words.ts'
 
 export type Overview = Data<'getOverview'>
-export type NumberName = OverviewNumber
 
 /** Query parameters of the address of an overview. Default values are left out. */
 export interface OverviewSearch {
@@ -18,14 +18,15 @@ export interface OverviewSearch {
   part?: string | undefined
 }
 
-const notDefault = overviewRanges.filter((range) => range !== '7d')
+const notDefault = (Object.keys(rangeWords) as OverviewRange[]).filter((range) => range !== '7d')
+const numbers = Object.keys(numberWords) as OverviewNumber[]
 
 export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
   return {
     range: oneOf(search.range, notDefault),
     agent: someText(search.agent),
     channel: oneOf(search.channel, origins),
-    number: oneOf(search.number, overviewNumbers),
+    number: oneOf(search.number, numbers),
     part: someText(search.part),
   }
 }

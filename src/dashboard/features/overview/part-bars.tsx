@@ -1,11 +1,11 @@
+import type { OverviewNumber } from '#contract/overview-words.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
 import { NumberLink } from './number-link.tsx'
-import type { NumberName } from './overview-search.ts'
 import { partWords, percentWords } from './words.ts'
 
 interface PartBarsProps {
-  number: NumberName
+  number: OverviewNumber
   parts: Record<string, number>
   /** Whether parts that are nothing are shown too. */
   shows?: 'all' | 'some'

@@ -1,4 +1,4 @@
-import { overviewRanges } from '#contract/overview-words.ts'
+import type { OverviewRange } from '#contract/overview-words.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { type OverviewSearch, readOverviewSearch } from './overview-search.ts'
@@ -18,7 +18,7 @@ export function RangeBar({ search, onChange, agents }: RangeBarProps) {
     <div className="flex flex-wrap items-center gap-2">
       <fieldset className="flex rounded border border-line-strong bg-surface p-0.5 max-sm:w-full">
         <legend className="sr-only">How far back</legend>
-        {overviewRanges.map((range) => (
+        {(Object.keys(rangeWords) as OverviewRange[]).map((range) => (
           <label
             key={range}
             className={cn(

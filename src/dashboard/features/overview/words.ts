@@ -1,6 +1,5 @@
 import type { Origin } from '#contract/enums.ts'
-import type { OverviewRange } from '#contract/overview-words.ts'
-import type { NumberName } from './overview-search.ts'
+import type { OverviewNumber, OverviewRange } from '#contract/overview-words.ts'
 
 export const rangeWords: Record<OverviewRange, { short: string; long: string; before: string }> = {
   '24h': { short: '24 hours', long: 'the last 24 hours', before: 'the 24 hours before' },
@@ -15,7 +14,7 @@ export const channelWords: readonly (readonly [Origin, string])[] = [
   ['email', 'E-mail'],
 ]
 
-export const numberWords: Record<NumberName, string> = {
+export const numberWords: Record<OverviewNumber, string> = {
   conversations: 'Conversations',
   new_visitors: 'New visitors',
   answered_alone: 'Answered by the AI alone',
