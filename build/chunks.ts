@@ -28,6 +28,9 @@ const FORMS =
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =
   /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
+/** What the overviews fetch once they stand, in one file: their numbers and charts, and an agent's first steps. */
+const NUMBERS =
+  /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|node_modules[\\/](d3-|internmap)/
 /** What keeps a screen up to date once it stands. */
 const LIVE = /dashboard[\\/]api[\\/](open-stream|event-stream|invalidation|stale-after)\./
 
@@ -38,6 +41,7 @@ const LIVE = /dashboard[\\/]api[\\/](open-stream|event-stream|invalidation|stale
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: pageOrScreen, debugName: 'page and screens' },
+  { name: 'numbers', test: NUMBERS },
   { name: 'forms', test: FORMS },
   { name: threadOrNone, debugName: 'thread' },
   { name: 'live', test: LIVE },

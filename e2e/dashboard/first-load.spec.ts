@@ -42,6 +42,7 @@ test.describe('a first visit asks for few things', () => {
 
   const screens: [name: string, path: () => string][] = [
     ['sign-in', () => '/sign-in'],
+    ['the overview', () => '/overview'],
     ['agents', () => '/agents'],
     ['an agent', () => places.agent],
     ['the playground', () => `${places.agent}/playground`],

@@ -55,6 +55,7 @@ for (const [kind, writing] of Object.entries(writings))
     test('on every screen', async () => {
       const agent = `/agents/${written.agent}`
       const screens = {
+        '/overview': page.getByRole('heading', { name: 'What answers come from' }),
         '/agents': page.getByRole('table').getByRole('link').first(),
         [agent]: page.getByRole('term').first(),
         [`${agent}/playground`]: page.getByRole('log'),

@@ -50,6 +50,8 @@ export const shots: Shot[] = [
     path: () => '/agents',
     prepare: (context) => context.route('**/v1/organizations/*/agents*', () => undefined),
   },
+  { name: 'organization-overview', path: () => '/overview?range=30d', act: seen('When visitors write') },
+  { name: 'organization-overview-panel', path: () => '/overview?number=conversations', act: floating },
   { name: 'overview', path: ({ agent }) => `/agents/${agent}` },
   { name: 'overview-new', path: ({ empty }) => `/agents/${empty}` },
   {

@@ -58,21 +58,6 @@ export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
 export const checkRunStatuses = ['pending', 'done', 'failed', 'skipped'] as const
 /** What starts a run: a member, a training that has ended, or the command on the server. */
 export const checkRunTriggers = ['manual', 'training', 'command'] as const
-/** How far back the overview looks. */
-export const overviewRanges = ['24h', '7d', '30d', '90d'] as const
-/** The numbers of the overview, each with the parts that it is told apart in. */
-export const overviewParts = {
-  conversations: [],
-  new_visitors: [],
-  answered_alone: ['confirmed', 'silent', 'reopened'],
-  handed_over: ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits', 'taken_over'],
-  unknown: [],
-  first_human_reply: [],
-  waiting: [],
-  ratings: ['good', 'bad'],
-  gaps: [],
-} as const
-export const overviewNumbers = Object.keys(overviewParts) as [OverviewNumber, ...OverviewNumber[]]
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
@@ -113,8 +98,6 @@ export type ThreadEntryType = (typeof threadEntryTypes)[number]
 export type ThreadAuthorType = (typeof threadAuthorTypes)[number]
 export type HandOverReason = (typeof handOverReasons)[number]
 export type Availability = (typeof availabilities)[number]
-export type OverviewRange = (typeof overviewRanges)[number]
-export type OverviewNumber = keyof typeof overviewParts
 export type LabelColor = (typeof labelColors)[number]
 export type VisitorJobKind = (typeof visitorJobKinds)[number]
 export type VisitorJobStatus = (typeof visitorJobStatuses)[number]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { origins, overviewNumbers, overviewRanges, sourceTypes } from './enums.ts'
+import { origins, sourceTypes } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { inboxItem } from './inbox.ts'
+import { overviewNumbers, overviewRanges } from './overview-words.ts'
 
 const count = z.int()
 

@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppDevelopersRouteImport } from './routes/_app/developers.tsx'
 import { Route as AppInboxRouteImport } from './routes/_app/inbox.tsx'
+import { Route as AppOverviewRouteImport } from './routes/_app/overview.tsx'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
@@ -98,6 +99,11 @@ const AppDevelopersRoute = AppDevelopersRouteImport.update({
 const AppInboxRoute = AppInboxRouteImport.update({
   id: '/inbox',
   path: '/inbox',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOverviewRoute = AppOverviewRouteImport.update({
+  id: '/overview',
+  path: '/overview',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/developers': typeof AppDevelopersRoute
   '/inbox': typeof AppInboxRouteWithChildren
+  '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/$': typeof AppSplatRoute
   '/developers': typeof AppDevelopersRoute
+  '/overview': typeof AppOverviewRoute
   '/': typeof AppIndexRoute
   '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/audit': typeof AppSettingsAuditRoute
@@ -345,6 +353,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/developers': typeof AppDevelopersRoute
   '/_app/inbox': typeof AppInboxRouteWithChildren
+  '/_app/overview': typeof AppOverviewRoute
   '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
@@ -389,6 +398,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/developers'
     | '/inbox'
+    | '/overview'
     | '/settings'
     | '/agents/$agentId'
     | '/crawls/$taskId'
@@ -428,6 +438,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/$'
     | '/developers'
+    | '/overview'
     | '/'
     | '/crawls/$taskId'
     | '/settings/audit'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/developers'
     | '/_app/inbox'
+    | '/_app/overview'
     | '/_app/settings'
     | '/_app/'
     | '/_app/agents/$agentId'
@@ -587,6 +599,13 @@ declare module '@tanstack/react-router' {
       path: '/inbox'
       fullPath: '/inbox'
       preLoaderRoute: typeof AppInboxRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/overview': {
+      id: '/_app/overview'
+      path: '/overview'
+      fullPath: '/overview'
+      preLoaderRoute: typeof AppOverviewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -874,6 +893,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppDevelopersRoute: typeof AppDevelopersRoute
   AppInboxRoute: typeof AppInboxRouteWithChildren
+  AppOverviewRoute: typeof AppOverviewRoute
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
@@ -887,6 +907,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDevelopersRoute: AppDevelopersRoute,
   AppInboxRoute: AppInboxRouteWithChildren,
+  AppOverviewRoute: AppOverviewRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,

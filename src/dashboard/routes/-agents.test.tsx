@@ -114,7 +114,7 @@ describe('/agents', () => {
     fireEvent.click(await screen.findByRole('link', { name: 'Ask it something' }))
     const question = await screen.findByRole('textbox', { name: 'Message as a visitor' })
     await waitFor(() => expect(document.activeElement).toBe(question))
-    fireEvent.click(screen.getByRole('link', { name: 'Overview' }))
+    fireEvent.click(within(screen.getByRole('navigation', { name: 'Agent' })).getByRole('link', { name: 'Overview' }))
     fireEvent.click(await screen.findByRole('link', { name: 'Say when people step in' }))
     const heading = await screen.findByRole('heading', { name: 'Who answers' })
     await waitFor(() => expect(document.activeElement).toBe(heading))

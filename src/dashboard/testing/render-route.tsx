@@ -49,6 +49,7 @@ const frame: Handlers = {
   'POST /api/v1/organizations/*/presence': () => ok([]),
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
   'GET /api/v1/agents/*/activity': () => ok({ open: 0, closed: 0, waiting: 0, last_reply_at: null }),
+  'GET /api/v1/agents/*/overview': () => ({ hang: true }),
   'GET /api/v1/ai-models': () => ok([]),
   'GET /v1/organizations/*/agents': () => page([]),
 }

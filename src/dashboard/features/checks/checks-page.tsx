@@ -9,7 +9,6 @@ import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
-import { AfterTraining } from './after-training.tsx'
 import { checkRows } from './check-rows.ts'
 import { type CheckSearch, readCheckSearch } from './check-search.ts'
 import { CheckTable } from './check-table.tsx'
@@ -19,6 +18,7 @@ const ROWS = 50 // on a page
 const PACE = { ms: 1_000, max: 5_000, live: 5_000 }
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/checks')
+const AfterTraining = late(() => import('./after-training.tsx'), 'AfterTraining')
 const CheckPanel = late(() => import('./check-panel.tsx'), 'CheckPanel')
 const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
 const ImportDialog = late(() => import('./import-dialog.tsx'), 'ImportDialog')

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import Bot from 'lucide-react/icons/bot'
 import Braces from 'lucide-react/icons/braces'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Globe from 'lucide-react/icons/globe'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -23,6 +24,7 @@ export interface RailEntry {
 
 /** Entries of the navigation, in order; one whose route does not exist is not shown. */
 export const railEntries: readonly RailEntry[] = [
+  { path: '/overview', label: 'Overview', icon: ChartColumn, keys: 'g o' },
   { path: '/inbox', label: 'Inbox', icon: Inbox, keys: 'g i', counted: true },
   { path: '/agents', label: 'Agents', icon: Bot, keys: 'g a' },
   { path: '/crawls', label: 'Crawls', icon: Globe, keys: 'g c', needs: 'startCrawl' },

@@ -1,5 +1,4 @@
-import PanelLeftClose from 'lucide-react/icons/panel-left-close'
-import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
+import PanelLeft from 'lucide-react/icons/panel-left'
 import { useState } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -38,7 +37,7 @@ export function Rail({ waiting }: { waiting: number }) {
         <span className={cn('flex-1 font-semibold tracking-tight', collapsed && 'sr-only')}>Baton</span>
         <IconButton
           size="sm"
-          icon={collapsed ? PanelLeftOpen : PanelLeftClose}
+          icon={PanelLeft}
           label={collapsed ? 'Widen the navigation' : 'Narrow the navigation'}
           keys="["
           onClick={toggle}

@@ -8,11 +8,11 @@ import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { InvitationList } from './invitation-list.tsx'
 import { MemberTable } from './member-table.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const route = getRouteApi('/_app/settings/members')
+const InvitationList = late(() => import('./invitation-list.tsx'), 'InvitationList')
 const RespondersTeach = late(() => import('./responders-teach.tsx'), 'RespondersTeach')
 const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
 

@@ -86,6 +86,35 @@ describe.each(databases())('gaps on $name', (database) => {
     expect((await list()).length).toBe(1)
   })
 
+  it('hold what visitors rated bad, as an answer or at the end, once', async () => {
+    const visit = await test.request('startVisit', { params: { agent }, body: {} })
+    const who = { key: visit.data.token }
+    const write = async (content: string) => {
+      await test.request('writeMessage', { body: { id: crypto.randomUUID(), content } }, who)
+      await test.settled()
+      const { conversation, items } = (await test.request('readVisit', { query: {} }, who)).data
+      const messages = items.flatMap((item) => ('message' in item ? [item.message] : []))
+      return { conversation: conversation!.id, reply: messages.at(-1)!.id }
+    }
+    const rate = async (score: 'good' | 'bad', message_id?: string) => {
+      expect((await test.request('rate', { body: { score, message_id } }, who)).status).toBe(200)
+      await test.settled()
+      return (await list()).map(({ question, count, state }) => ({ question, count, state }))
+    }
+    const { reply } = await write('When does the pool open?')
+    expect(await rate('good', reply)).toEqual([])
+    const pool = { question: 'When does the pool open?', count: 1, state: 'open' }
+    expect(await rate('bad', (await write('Hello')).reply)).toEqual([])
+    expect(await rate('bad', reply)).toEqual([pool])
+    expect(await rate('bad', reply)).toEqual([pool])
+    const { conversation } = await write('When is breakfast served?')
+    const closing = { params: { agent, conversation }, body: { status: 'closed' } } as const
+    await test.request('updateConversation', closing, await key())
+    expect(await rate('bad')).toEqual(
+      expect.arrayContaining([pool, { question: 'When is breakfast served?', count: 1, state: 'open' }]),
+    )
+  })
+
   it('count nothing that members ask to try the agent', async () => {
     const { data } = await test.request('createSessionToken', { body: {} }, { cookie: owner.cookie })
     await ask(['Can I bring my dog?'], { caller: { key: data.token } })

@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { noteQuestionJob } from './jobs.ts'
-import { selectGap } from './queries.ts'
+import { selectGap, selectSaid } from './queries.ts'
 
 export { centralQuestions } from './central-questions.ts'
 export { changeGapState } from './change-gap-state.ts'
@@ -32,4 +32,20 @@ export function noteQuestion(
   { id, message_count }: Pick<Row<'conversations'>, 'id' | 'message_count'>,
 ): Promise<void> {
   return deps.jobs.send(tx, noteQuestionJob, { conversationId: id, position: message_count })
+}
+
+/**
+ * Has the question looked at that an answer of the AI was given to, after the visitor rated the answer bad. Where people
+ * have written last, or the AI has only said a fixed phrase, the rating tells nothing of what the AI knows.
+ * @param position of the rated answer; of the last message where the whole conversation was rated
+ */
+export async function noteBadRating(
+  deps: Dependencies,
+  tx: Tx,
+  conversationId: string,
+  position: number,
+): Promise<void> {
+  const [rated] = await selectSaid(tx, conversationId, position, 1)
+  if (rated?.decision !== 'answered') return
+  await deps.jobs.send(tx, noteQuestionJob, { conversationId, position })
 }

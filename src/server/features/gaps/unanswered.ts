@@ -27,7 +27,8 @@ export interface Unanswered {
 
 /**
  * The question that a visitor is left with at the end of a part of a conversation: one that the AI refused for want of
- * knowledge, or answered in a way after which the visitor asked for a person at once. Null if none, or a member's.
+ * knowledge, or answered in a way after which the visitor asked for a person at once, or rated the answer bad. Null if
+ * none, or a member's.
  * @param thread the last messages, oldest first
  */
 export function unanswered(thread: readonly Said[]): Unanswered | null {
@@ -39,7 +40,7 @@ export function unanswered(thread: readonly Said[]): Unanswered | null {
     return isAnswer(thread[before]) && visitorMessages(thread, before, last) === 1
       ? questionOf(thread, before, false)
       : null
-  // Asked for by a button, a person leaves no reply of the AI.
+  // Asked for by a button, a person leaves no reply of the AI; nor does a bad rating.
   const isAskedAtOnce = isAnswer(reply) && visitorMessages(thread, last, thread.length) === 0
   return isAskedAtOnce ? questionOf(thread, last, false) : null
 }

@@ -1,4 +1,4 @@
-import type { OverviewNumber } from '#contract/enums.ts'
+import type { OverviewNumber } from '#contract/overview-words.ts'
 import type { Row } from '../../db/rows.ts'
 
 /** The columns of the sums, each the number of conversations of which something is true. */
@@ -43,15 +43,15 @@ export const noSums = (): Sums => Object.fromEntries(columns.map((column) => [co
 /** How each number is counted, in words. */
 export const how: Record<OverviewNumber, string> = {
   conversations:
-    'Conversations in which a visitor first wrote in this time. Deleted ones stay counted; what members of the team try out is not.',
-  new_visitors: 'Of these, the ones of visitors who had not written to the agent before.',
+    'Conversations in which a visitor first wrote in this time. Deleted ones stay counted. What members of the team try out is not.',
+  new_visitors: 'Conversations begun in this time by visitors who had not written to the agent before.',
   answered_alone:
-    'Of these, the ones that the AI answered without saying that it does not know and without handing over. Confirmed: the visitor’s last rating is good. Reopened: opened again after it was closed. Silent: closed, or quiet for 24 hours. One that is still going on is in none.',
-  handed_over: 'Of these, the ones that people got, by why they first did.',
-  unknown: 'Of these, the ones in which the AI said at least once that it does not know.',
+    'Conversations begun in this time that the AI answered without saying that it does not know and without handing over. Confirmed: the visitor’s last rating is good. Reopened: opened again after it was closed. Silent: closed, or quiet for 24 hours. One that still goes on is none of these.',
+  handed_over: 'Conversations begun in this time that people got, by why they first did.',
+  unknown: 'Conversations begun in this time in which the AI said at least once that it does not know.',
   first_human_reply:
-    'From the first hand-over to the first message of a person, in working hours: half of the replies took at most the median, nine of ten at most the 90th percentile, to within 5 %.',
-  waiting: 'Visitors who wait for a person at this moment, without conversations that are snoozed.',
-  ratings: 'Of these, the ones that their visitor rated. Of several ratings, the last one counts.',
-  gaps: 'Questions that the AI could not answer, asked in this time and still open; those that ask alike are one.',
+    'In conversations begun in this time: from the first hand-over to the first message of a person, in working hours. Half of the replies took at most the median, nine of ten at most the 90th percentile, to within 5 %.',
+  waiting: 'Visitors who wait for a person at this moment. Conversations that are snoozed are left out.',
+  ratings: 'Conversations begun in this time that their visitor rated. Of several ratings, the last one counts.',
+  gaps: 'Questions that the AI could not answer, asked in this time and still open. Those that ask alike are one.',
 }

@@ -1,5 +1,5 @@
-import { type OverviewNumber, type OverviewRange, overviewParts } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
+import { type OverviewNumber, type OverviewRange, overviewParts } from '#contract/overview-words.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'

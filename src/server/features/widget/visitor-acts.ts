@@ -18,6 +18,7 @@ import {
   visitorAsksForPerson,
 } from '../conversations/index.ts'
 import { noteRating } from '../facts/index.ts'
+import { noteBadRating } from '../gaps/index.ts'
 import { countVisitorRequest } from './count-visitor.ts'
 import { phrase } from './phrases.ts'
 import { presentVisitor } from './presenter.ts'
@@ -74,7 +75,8 @@ export async function updateVisitor(
 
 /** Stores what the visitor thinks of an answer of the AI, or of a closed conversation. The last word counts. */
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
-  const conversationId = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
+  const rated = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
+  const { conversationId } = rated
   const rating = { score: body.score, comment: body.comment ?? '' }
   await holdingVisitor(ctx, async (tx, visitor) => {
     await putRating(tx, {
@@ -84,21 +86,28 @@ export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<D
       ...rating,
     })
     await noteRating(tx, conversationId, body.score, ctx.now())
+    if (body.score === 'bad') await noteBadRating(ctx, tx, conversationId, rated.position)
     await emitThreadUpdated(ctx, tx, visitor, conversationId)
   })
   return { message_id: body.message_id ?? null, ...rating }
 }
 
-async function ratedAnswer(ctx: Context, id: string): Promise<string> {
-  const message = await visitMessage(ctx, id)
-  if (message?.role !== 'assistant') throw invalid('message_id', 'names no message of the AI in this conversation')
-  return message.conversation_id
+interface Rated {
+  conversationId: string
+  /** Of the rated message, or the last of a rated conversation. */
+  position: number
 }
 
-async function ratedConversation(ctx: Context): Promise<string> {
+async function ratedAnswer(ctx: Context, id: string): Promise<Rated> {
+  const message = await visitMessage(ctx, id)
+  if (message?.role !== 'assistant') throw invalid('message_id', 'names no message of the AI in this conversation')
+  return { conversationId: message.conversation_id, position: message.position }
+}
+
+async function ratedConversation(ctx: Context): Promise<Rated> {
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
   if (conversation?.status !== 'closed') throw invalid('message_id', 'is required until the conversation is closed')
-  return conversation.id
+  return { conversationId: conversation.id, position: conversation.message_count }
 }
 
 async function visitMessage(ctx: Context, id: string) {

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { api } from '#dashboard/api/api.ts'
 import { requireRoleFor } from '#dashboard/api/session.ts'
-import { auditQuery, readAuditSearch } from '#dashboard/features/settings/audit/audit-search.ts'
 import { AuditSection } from '#dashboard/features/settings/audit/audit-section.tsx'
 import { pageNumber, someText } from '#dashboard/lib/search.ts'
 
@@ -14,11 +12,6 @@ export const Route = createFileRoute('/_app/settings/audit')({
     to: someText(to),
     page: pageNumber(page),
   }),
-  loaderDeps: ({ search }) => search,
   beforeLoad: () => requireRoleFor('listAuditLog'),
-  loader: ({ context: { queryClient, organization }, deps }) => {
-    void queryClient.prefetchQuery(auditQuery(organization.id, readAuditSearch(deps)))
-    void queryClient.prefetchQuery(api.listMembers.queryOptions({ params: { organization: organization.id } }))
-  },
   component: AuditSection,
 })

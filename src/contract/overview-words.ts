@@ -1,0 +1,22 @@
+/*
+ * The words of the overview. They stand apart from those that every screen of the dashboard loads.
+ */
+
+/** How far back the overview looks. */
+export const overviewRanges = ['24h', '7d', '30d', '90d'] as const
+/** The numbers of the overview, each with the parts that it is told apart in. */
+export const overviewParts = {
+  conversations: [],
+  new_visitors: [],
+  answered_alone: ['confirmed', 'silent', 'reopened'],
+  handed_over: ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits', 'taken_over'],
+  unknown: [],
+  first_human_reply: [],
+  waiting: [],
+  ratings: ['good', 'bad'],
+  gaps: [],
+} as const
+export const overviewNumbers = Object.keys(overviewParts) as [OverviewNumber, ...OverviewNumber[]]
+
+export type OverviewRange = (typeof overviewRanges)[number]
+export type OverviewNumber = keyof typeof overviewParts

@@ -1,0 +1,141 @@
+import type { OverviewRange } from '#contract/overview-words.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { BarsChart, kinds } from './bars-chart.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { Change, Figure, valueWords } from './figure.tsx'
+import { dayName, hourName, LoadChart } from './load-chart.tsx'
+import { NumberLink } from './number-link.tsx'
+import type { Overview } from './overview-search.ts'
+import { PartBars } from './part-bars.tsx'
+import { SourcesCard } from './sources-card.tsx'
+import { numberWords, percentWords, rangeWords, spanWords } from './words.ts'
+
+interface BoardProps {
+  data: Overview
+  range: OverviewRange
+  /** Whether it is about one agent. */
+  isAgents?: boolean
+}
+
+const answeredTones = { confirmed: 'bg-success', silent: 'bg-ai', reopened: 'bg-warning' }
+const handedTones = { asked_for_person: 'bg-human', no_answer: 'bg-human', model_failed: 'bg-danger' }
+
+/** The numbers of an overview: first what happened, then who answered, then when, and from what. */
+export function Board({ data, range, isAgents }: BoardProps) {
+  const { numbers, series, load, sources } = data
+  const { before } = rangeWords[range]
+  const timeOf = timesOf(data.time_zone, range)
+  const { conversations, answered_alone, handed_over, first_human_reply, ratings } = numbers
+  const p90 = first_human_reply.parts?.p90
+  return (
+    <div className="flex flex-col gap-4">
+      {data.is_counting && (
+        <p role="status" className="rounded border border-line bg-sunken px-3 py-2 text-ink-soft">
+          Earlier conversations are still being counted, so these numbers will grow.
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <Figure name="conversations" data={data} before={before}>
+          {rangeWords[range].long}
+        </Figure>
+        <Figure name="answered_alone" data={data} before={before}>
+          {percentWords(answered_alone.value ?? 0, conversations.value ?? 0)} of all
+        </Figure>
+        <Figure name="first_human_reply" data={data} before={before}>
+          {p90 === undefined ? 'none in this time' : `nine of ten within ${spanWords(p90)}`}
+        </Figure>
+        <Figure name="waiting" data={data} before={before} tone={numbers.waiting.value ? 'human' : undefined}>
+          for a person, this moment
+        </Figure>
+      </div>
+      <ChartCard
+        title="Conversations"
+        description={`By ${range === '24h' ? 'hour' : 'day'}, and who answered.`}
+        table={[
+          ['Time', 'Conversations', ...kinds.map(({ label }) => label)],
+          ...series.map((point) => [
+            timeOf(point.at, 'reading'),
+            point.conversations,
+            ...kinds.map(({ of }) => of(point)),
+          ]),
+        ]}
+      >
+        <BarsChart series={series} timeOf={timeOf} />
+      </ChartCard>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <PartsCard name="answered_alone" data={data} before={before} tones={answeredTones} />
+        <PartsCard name="handed_over" data={data} before={before} tones={handedTones} />
+      </div>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <Figure name="new_visitors" data={data} before={before} />
+        <Figure name="unknown" data={data} before={before}>
+          {percentWords(numbers.unknown.value ?? 0, conversations.value ?? 0)} of all
+        </Figure>
+        <Figure name="gaps" data={data} before={before}>
+          {isAgents ? 'to teach it next' : 'to teach next'}
+        </Figure>
+        <Figure name="ratings" data={data} before={before}>
+          {percentWords(ratings.parts?.good ?? 0, ratings.value ?? 0)} good
+        </Figure>
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <ChartCard
+          title="When visitors write"
+          description={`On clocks of ${data.time_zone.replaceAll('_', ' ')}.`}
+          table={[
+            ['Hour', ...load.map((_, day) => dayName(day, 'long'))],
+            ...Array.from({ length: 24 }, (_, hour) => [hourName(hour), ...load.map((day) => day[hour] ?? 0)]),
+          ]}
+        >
+          <LoadChart load={load} />
+        </ChartCard>
+        <SourcesCard sources={sources} />
+      </div>
+      <p className={cn('text-pretty text-muted text-sm', handed_over.value === null && 'hidden')}>
+        Every number opens the conversations it is made of, and says how it is counted.
+      </p>
+    </div>
+  )
+}
+
+interface PartsCardProps {
+  name: 'answered_alone' | 'handed_over'
+  data: Overview
+  before: string
+  tones: Record<string, string>
+}
+
+function PartsCard({ name, data, before, tones }: PartsCardProps) {
+  const { value, before: earlier, parts = {} } = data.numbers[name]
+  return (
+    <Card
+      title={numberWords[name]}
+      actions={
+        <span className="flex items-baseline gap-2">
+          <Change value={value} earlier={earlier} before={before} />
+          <NumberLink number={name} className="font-semibold text-lg tabular-nums hover:underline">
+            {valueWords(name, value)}
+            <span className="sr-only"> conversations: show them</span>
+          </NumberLink>
+        </span>
+      }
+    >
+      <PartBars number={name} parts={parts} tones={tones} shows={name === 'answered_alone' ? 'all' : 'some'} />
+    </Card>
+  )
+}
+
+/** Formats the times of a series as clocks of the organization's time zone show them. */
+function timesOf(timeZone: string, range: OverviewRange) {
+  const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+  const styles: Record<'axis' | 'reading', Intl.DateTimeFormatOptions> =
+    range === '24h'
+      ? { axis: { timeStyle: 'short' }, reading: { weekday: 'short', hour: '2-digit', minute: '2-digit' } }
+      : { axis: range === '7d' ? { weekday: 'short', day: 'numeric' } : day, reading: { weekday: 'short', ...day } }
+  const formats = {
+    axis: new Intl.DateTimeFormat(undefined, { ...styles.axis, timeZone }),
+    reading: new Intl.DateTimeFormat(undefined, { ...styles.reading, timeZone }),
+  }
+  return (at: string, style: 'axis' | 'reading') => formats[style].format(new Date(at))
+}

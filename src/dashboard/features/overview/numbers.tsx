@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
+import { Board } from './board.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { type Owner, overviewQuery } from './overview-query.ts'
+import type { Overview, OverviewSearch } from './overview-search.ts'
+
+const BehindPanel = late(() => import('./behind-panel.tsx'), 'BehindPanel')
+
+interface NumbersProps {
+  owner: Owner
+  search: OverviewSearch
+  onChange: (changed: OverviewSearch) => void
+}
+
+const isEmpty = ({ numbers, is_counting }: Overview) =>
+  !is_counting && !numbers.conversations.value && !numbers.conversations.before && !numbers.waiting.value
+
+/** The numbers of a range, and the conversations behind the one that is open. */
+export function Numbers({ owner, search, onChange }: NumbersProps) {
+  const overview = useQuery(overviewQuery(owner, search))
+  const { data, error, isPlaceholderData } = overview
+  const range = search.range ?? '7d'
+  return (
+    <>
+      {error && data && <ErrorNotice error={error} onRetry={() => void overview.refetch()} />}
+      {!data ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void overview.refetch()} />
+        ) : (
+          <BoardSkeleton />
+        )
+      ) : isEmpty(data) ? (
+        <EmptyState icon={ChartColumn} title="No conversations yet">
+          {search.agent || search.channel || range !== '90d'
+            ? 'No visitor wrote in this time, nor in as long before it. Choose a longer one to see more.'
+            : 'Once visitors write, this page tells what became of it.'}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <Board data={data} range={range} isAgents={'agent' in owner} />
+        </div>
+      )}
+      {search.number && (
+        <BehindPanel
+          key={`${search.number} ${search.part ?? ''}`}
+          owner={owner}
+          search={{ ...search, number: search.number }}
+          how={data?.numbers[search.number].how}
+          onClose={() => onChange({ number: undefined, part: undefined })}
+        />
+      )}
+    </>
+  )
+}

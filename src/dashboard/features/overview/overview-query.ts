@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import type { OverviewSearch } from './overview-search.ts'
+
+/** Whose overview: an organization's, or one agent's. */
+export type Owner = { organization: string } | { agent: string }
+
+const FRESH_MS = 10_000 // what waits at this moment changes without an event
+
+/** Query for the numbers of a range. */
+export function overviewQuery(owner: Owner, search: OverviewSearch) {
+  const asked = { range: search.range ?? ('7d' as const), channel: search.channel }
+  const query =
+    'agent' in owner
+      ? api.getAgentOverview.queryOptions({ params: { agent: owner.agent }, query: asked })
+      : api.getOverview.queryOptions({ params: owner, query: { ...asked, agent: search.agent } })
+  return queryOptions({ ...query, placeholderData: keepPreviousData, refetchInterval: FRESH_MS })
+}

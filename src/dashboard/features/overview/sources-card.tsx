@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { Card } from '#dashboard/components/card.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
+import type { Overview } from './overview-search.ts'
+
+type Source = Overview['sources']['most'][number]
+
+/** The sources that answers cite most, and those that none did. */
+export function SourcesCard({ sources }: { sources: Overview['sources'] }) {
+  const { most, never, never_count: total } = sources
+  const highest = Math.max(1, ...most.map(({ answers }) => answers))
+  return (
+    <Card className="min-w-0" title="What answers come from" description="Sources by how many answers have cited them.">
+      {most.length === 0 ? (
+        <p className="text-muted">No answer has cited a source in this time.</p>
+      ) : (
+        <ol className="flex flex-col gap-1">
+          {most.map((source) => (
+            <li key={source.id} className="-mx-2 relative rounded px-2 py-1.5 hover:bg-hover">
+              <div className="flex items-baseline gap-3">
+                <SourceLink source={source} />
+                <span className="font-medium tabular-nums">{source.answers.toLocaleString()}</span>
+              </div>
+              <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
+                <div className="h-full rounded-full bg-ai" style={{ width: `${(source.answers / highest) * 100}%` }} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {total > 0 && (
+        <div className="mt-4 border-line border-t pt-3">
+          <h3 className="font-medium">Never cited: {counted(total, 'source')}</h3>
+          <ul className="mt-1 flex flex-col text-ink-soft">
+            {never.map((source) => (
+              <li key={source.id} className="-mx-2 relative flex rounded px-2 py-1 hover:bg-hover">
+                <SourceLink source={source} />
+              </li>
+            ))}
+            {total > never.length && (
+              <li className="py-1 text-muted">and {(total - never.length).toLocaleString()} more</li>
+            )}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function SourceLink({ source }: { source: Source }) {
+  return (
+    <Link
+      to="/agents/$agentId/sources"
+      params={{ agentId: source.agent_id }}
+      search={{ source: source.id }}
+      dir="auto"
+      className="min-w-0 flex-1 truncate after:absolute after:inset-0"
+    >
+      {source.title}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { csvOf } from './csv.ts'
+import { changeWords, spanWords } from './words.ts'
+
+it.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [61, '1 min'],
+  [420, '7 min'],
+  [3_600, '1 h'],
+  [4_800, '1 h 20 min'],
+  [40_000, '11 h'],
+  [200_000, '2 days'],
+])('says %d seconds as one would: %s', (seconds, words) => expect(spanWords(seconds)).toBe(words))
+
+it('compares with what was before, where there was anything', () => {
+  expect(changeWords(12, 10)).toBe('+20 %')
+  expect(changeWords(8, 10)).toBe('−20 %')
+  expect(changeWords(10, 10)).toBe('±0 %')
+  expect(changeWords(10, 0)).toBeUndefined()
+  expect(changeWords(null, 10)).toBeUndefined()
+})
+
+it('writes tables that spreadsheets read as text and never as a formula', () => {
+  expect(
+    csvOf([
+      ['Time', 'A, "B"'],
+      ['=1+1', 3],
+    ]),
+  ).toBe('\ufeffTime,"A, ""B"""\r\n\'=1+1,3\r\n')
+})
