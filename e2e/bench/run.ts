@@ -6,6 +6,7 @@ import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
 import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
+import { overview } from './overview.ts'
 import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
@@ -22,6 +23,7 @@ import { webhooks } from './webhooks.ts'
 const benchmarks = [
   endpoints,
   lists,
+  overview,
   replies,
   training,
   retrieval,
