@@ -18,6 +18,8 @@ export const streamEventNames = [
   'source.updated',
   'source.deleted',
   'crawl.updated',
+  'site.updated',
+  'plan.updated',
   'gap.updated',
   'proof.updated',
   'check_run.updated',
@@ -55,6 +57,8 @@ export interface StreamEvent {
   message_id?: string
   source_id?: string
   task_id?: string
+  site_id?: string
+  plan_id?: string
   gap_id?: string
   proof_id?: string
   run_id?: string

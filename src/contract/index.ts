@@ -22,6 +22,7 @@ import type { OperationName, Operations, RouteName } from './routes.ts'
 import { savedReplyEndpoints } from './saved-replies.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
+import { siteEndpoints } from './sites.ts'
 import { sourceContentEndpoints } from './source-content.ts'
 import { sourceEndpoints } from './sources.ts'
 import { teachEndpoints } from './teach.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...sourceEndpoints,
   ...sourceContentEndpoints,
   ...crawlEndpoints,
+  ...siteEndpoints,
   ...gapEndpoints,
   ...teachEndpoints,
   ...conversationEndpoints,
