@@ -52,7 +52,7 @@ export function readPageText(
 
 /** Turns any HTML into Markdown: a page, or the HTML another format was converted to. */
 export function htmlToMarkdown(html: string, url: string | null): string {
-  const body = parseBody(cleanHtml(html, { keepBoilerplate: false }))
+  const body = withoutLinkBars(parseBody(cleanHtml(html, { keepBoilerplate: false })))
   const markdown = toMarkdown(contentOf(body, url), url)
   if (markdown.length >= LONG && hasWords(markdown)) return markdown
   const all = parseBody(cleanHtml(html, { keepBoilerplate: true }))
@@ -95,6 +95,24 @@ function withoutLinkLists(body: HTMLElement, whole: number, url: string | null):
   )
   for (const list of lists) if (!voted.has(list.getAttribute(MARK))) list.remove()
   return body
+}
+
+/** Elements that a link bar may consist of. */
+const OF_LINK_BAR = new Set(['A', 'SPAN', 'B', 'STRONG', 'SMALL', 'IMG'])
+const BETWEEN_LINKS = /^[\s|>»›·•/]*[|>»›·•][\s|>»›·•/]*$/
+
+/** Removes lines of links with signs between them: menus and paths such as `Home > Help > Orders`. */
+function withoutLinkBars(body: HTMLElement): HTMLElement {
+  for (const element of Array.from(body.querySelectorAll('p, div, center'))) if (isLinkBar(element)) element.remove()
+  return body
+}
+
+function isLinkBar(element: Element): boolean {
+  const parts = Array.from(element.children)
+  if (parts.filter(({ nodeName }) => nodeName === 'A').length < 3) return false
+  if (!parts.every(({ nodeName }) => OF_LINK_BAR.has(nodeName))) return false
+  const between = Array.from(element.childNodes, (node) => (node.nodeName === 'A' ? '' : (node.textContent ?? '')))
+  return BETWEEN_LINKS.test(between.join(''))
 }
 
 /**
