@@ -40,7 +40,9 @@ describe('teaching from a conversation', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Remove all' }))
     expect(dialog.queryByRole('region', { name: 'Private details' })).toBeNull()
     fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
-    await waitFor(() => expect(sent).toMatchObject({ question: 'Are dogs allowed? Mail me at.', answer: 'Yes, they are.' }))
+    await waitFor(() =>
+      expect(sent).toMatchObject({ question: 'Are dogs allowed? Mail me at.', answer: 'Yes, they are.' }),
+    )
   })
 
   it('asks before it spends credits on taking back', async () => {
