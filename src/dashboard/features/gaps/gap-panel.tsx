@@ -14,8 +14,8 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import type { Gap } from './gap-search.ts'
 import { GapStateBadge } from './gap-state.tsx'
 
-const TeachDialog = late(() => import('../teaching/teach-dialog.tsx'), 'TeachDialog')
-const ProofView = late(() => import('../teaching/proof-view.tsx'), 'ProofView')
+const TeachDialog = late(() => import('#dashboard/components/teaching/teach-dialog.tsx'), 'TeachDialog')
+const ProofView = late(() => import('#dashboard/components/teaching/proof-view.tsx'), 'ProofView')
 
 interface GapPanelProps {
   agentId: string
