@@ -69,10 +69,11 @@ export function currentOrganization({ organizations }: Session): SessionOrganiza
 }
 
 /** Makes known, to all that asks what may be done, which organization the page is about and what one is there. */
-export function stand({ id: organizationId, role, responders_teach: respondersTeach }: SessionOrganization): void {
+export function stand({ id: organizationId, role, responders_teach }: SessionOrganization): void {
   const now = standing.get()
-  const isAsBefore = now.role === role && now.respondersTeach === respondersTeach
-  if (now.organizationId !== organizationId || !isAsBefore) standing.set({ organizationId, role, respondersTeach })
+  const mayTeach = role !== 'responder' || responders_teach
+  if (now.organizationId !== organizationId || now.role !== role || now.mayTeach !== mayTeach)
+    standing.set({ organizationId, role, mayTeach })
 }
 
 /** Keeps a screen from those whose role does not allow what it is for. @throws ApiError `forbidden` */

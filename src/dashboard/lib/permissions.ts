@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { type Connection, connection } from './connection.ts'
-import { type Standing, standing } from './standing.ts'
+import { standing } from './standing.ts'
 import { useStore } from './store.ts'
 
 /** Permissions of the person or API key that this tab works with. */
@@ -18,16 +18,13 @@ export interface Permissions {
   mayUse: (scope: Scope | undefined) => boolean
 }
 
-const TEACHING: readonly RouteName[] = ['teach', 'undoProof']
-
-/** Somebody who is signed in may do what their role says. Whether responders teach is the organization's own choice. */
-const signedInAs = (role: Role, respondersTeach: boolean): Permissions => {
+/** Somebody who is signed in may do what their role says. */
+const signedInAs = (role: Role): Permissions => {
   const isEnough = (route: Route) => route.role === 'anybody' || isAtLeast(role, route.role)
-  const isKeptFrom = (name: RouteName) => role === 'responder' && !respondersTeach && TEACHING.includes(name)
   return {
     ownApi: true,
     lacking: () => undefined,
-    may: (name) => isEnough(routes[name]) && !isKeptFrom(name),
+    may: (name) => isEnough(routes[name]),
     mayUse: (scope) => !scope || Object.values<Route>(routes).some((route) => route.scope === scope && isEnough(route)),
   }
 }
@@ -42,18 +39,15 @@ const withKey = ({ scopes }: Connection): Permissions => ({
 })
 
 const ofKey = connection && withKey(connection)
-const allOf = (respondersTeach: boolean) =>
-  Object.fromEntries(roles.map((role) => [role, signedInAs(role, respondersTeach)])) as Record<Role, Permissions>
-const [whereTaught, whereNotTaught] = [allOf(true), allOf(false)]
-const standingAs = ({ role, respondersTeach }: Standing) => (respondersTeach ? whereTaught : whereNotTaught)[role]
+const ofRole = Object.fromEntries(roles.map((role) => [role, signedInAs(role)])) as Record<Role, Permissions>
 
 /** What holds for whole pages, for what is no component, such as a route's loader. */
 export const permissions: Pick<Permissions, 'ownApi'> = { ownApi: !connection }
 
 /** What may be done at the moment, for what is no component. */
-export const currentPermissions = (): Permissions => ofKey ?? standingAs(standing.get())
+export const currentPermissions = (): Permissions => ofKey ?? ofRole[standing.get().role]
 
 export function usePermissions(): Permissions {
-  const now = useStore(standing)
-  return ofKey ?? standingAs(now)
+  const { role } = useStore(standing)
+  return ofKey ?? ofRole[role]
 }
