@@ -150,7 +150,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
         { params: { agent }, body: await lesson() },
         { cookie: owner.cookie },
       )
-      return { params: { agent, proof: data.id } }
+      return { params: { agent, proof: data.id }, body: {} }
     },
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),
