@@ -9,6 +9,7 @@ import { conversationDashboardEndpoints, conversationEndpoints } from './convers
 import { crawlEndpoints } from './crawls.ts'
 import { gapEndpoints } from './gaps.ts'
 import { handlingEndpoints } from './handling.ts'
+import { impactEndpoints } from './impact.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...crawlEndpoints,
   ...gapEndpoints,
   ...teachEndpoints,
+  ...impactEndpoints,
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...threadEndpoints,

@@ -23,6 +23,8 @@ export const knowledgeRoutes = {
   teach: start('/agents/{agent}/teach', 'responder'),
   getProof: get('/agents/{agent}/proofs/{proof}', 'responder'),
   undoProof: start('/agents/{agent}/proofs/{proof}/undo', 'responder'),
+  createImpact: start('/agents/{agent}/impact', 'admin'),
+  getImpact: get('/agents/{agent}/impact/{impact}', 'admin'),
   updateGap: patch('/agents/{agent}/gaps/{gap}', 'admin'),
 
   listCrawls: get('/organizations/{organization}/crawls', 'responder'),

@@ -41,6 +41,7 @@ export interface LocatedRows {
   note: Row<'thread_entries'>
   gap: Row<'gaps'>
   proof: Row<'proofs'>
+  impact: Row<'impacts'>
 }
 
 type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows

@@ -14,6 +14,8 @@ import { conversationRoutes } from '../features/conversations/routes.ts'
 import { crawlRoutes } from '../features/crawls/routes.ts'
 import { findGap } from '../features/gaps/index.ts'
 import { gapRoutes } from '../features/gaps/routes.ts'
+import { findImpact } from '../features/impact/index.ts'
+import { impactRoutes } from '../features/impact/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
 import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/keys/index.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
@@ -62,6 +64,7 @@ export const bindings: Bindings<OperationName> = {
   ...crawlRoutes,
   ...gapRoutes,
   ...teachRoutes,
+  ...impactRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
   ...overviewRoutes,
@@ -105,6 +108,7 @@ export const locators: Locators = {
   label: (ctx, id, found) => findLabel(ctx, found.organization, id),
   gap: (ctx, id, found) => findGap(ctx, found.agent, id),
   proof: (ctx, id, found) => findProof(ctx, found.agent, id),
+  impact: (ctx, id, found) => findImpact(ctx, found.agent, id),
 }
 
 interface Bearer {

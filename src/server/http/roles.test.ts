@@ -55,7 +55,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'listFullWebhookEndpoints',
     ] as const),
     ...(['listWebhookDeliveries', 'sendTestWebhook', 'replayWebhookDelivery'] as const),
-    ...(['updateLabel', 'deleteLabel', 'updateGap'] as const),
+    ...(['updateLabel', 'deleteLabel', 'updateGap', 'createImpact', 'getImpact'] as const),
     ...(['createCheck', 'importChecks', 'updateCheck', 'deleteCheck', 'createCheckRun'] as const),
     ...(['updateMember', 'listInvitations', 'createInvitation', 'revokeInvitation'] as const),
     ...(['findVisitors', 'exportVisitors', 'eraseVisitors'] as const),

@@ -10,6 +10,7 @@ import { unassignHandler } from '../features/conversations/unassign.job.ts'
 import { wakeHandler } from '../features/conversations/wake.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
+import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
@@ -44,6 +45,7 @@ const handlers = [
   checksDueHandler,
   checkRunHandler,
   proveHandler,
+  impactHandler,
 ]
 
 /**

@@ -30,6 +30,18 @@ export async function isSource(db: Db, agentId: string, id: string): Promise<boo
   return (await selectSource(db, agentId, id, false)) !== undefined
 }
 
+/** Those of the ids that are sources of the agent, in any order. */
+export async function sourcesAmong(db: Db, agentId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 0)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One of the agent's sources as a transaction sees it, locked until its end. The agent must be locked before. */
 export async function lockSource(tx: Tx, agentId: string, id: string): Promise<Row<'sources'> | undefined> {
   await lockRow(tx, 'sources', id)
