@@ -40,6 +40,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['getAgentOverview', 'listAgentOverviewConversations'] as const),
     ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),
     ...(['snoozeConversation', 'changeConversations', 'getInboxLine', 'getAgentActivity'] as const),
+    ...(['listFullAgents'] as const),
   ],
   admin: [
     ...(['deleteConversation', 'importConversation', 'createIdentitySecret'] as const),
