@@ -58,6 +58,8 @@ export const jobStatuses = ['pending', 'done', 'failed'] as const
  * a model of a provider.
  */
 export const impactVerdicts = ['same', 'changed', 'unknown'] as const
+/** What can be done to many sources at once. */
+export const sourceBulkActs = ['retrain', 'delete'] as const
 export const gapSorts = ['count', 'last'] as const
 /** What a check of an agent expects of its reply. */
 export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
@@ -90,6 +92,8 @@ export type GapState = (typeof gapStates)[number]
 export type ProofStatus = (typeof proofStatuses)[number]
 export type ProofVerdict = (typeof proofVerdicts)[number]
 export type ImpactVerdict = (typeof impactVerdicts)[number]
+export type SourceBulkAct = (typeof sourceBulkActs)[number]
+export type JobStatus = (typeof jobStatuses)[number]
 export type CheckExpectation = (typeof checkExpectations)[number]
 export type CheckRunStatus = (typeof checkRunStatuses)[number]
 export type CheckRunTrigger = (typeof checkRunTriggers)[number]

@@ -23,6 +23,7 @@ import type { OperationName, Operations, RouteName } from './routes.ts'
 import { savedReplyEndpoints } from './saved-replies.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
+import { sourceBulkEndpoints } from './source-bulks.ts'
 import { sourceContentEndpoints } from './source-content.ts'
 import { sourceEndpoints } from './sources.ts'
 import { teachEndpoints } from './teach.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...agentEndpoints,
   ...sourceEndpoints,
   ...sourceContentEndpoints,
+  ...sourceBulkEndpoints,
   ...crawlEndpoints,
   ...gapEndpoints,
   ...teachEndpoints,

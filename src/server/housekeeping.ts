@@ -6,7 +6,7 @@ import { pruneImpacts } from './features/impact/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
 import { pruneVisitorJobs } from './features/privacy/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
-import { sweepUploads } from './features/sources/index.ts'
+import { pruneSourceBulks, sweepUploads } from './features/sources/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneVisits } from './features/widget/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
@@ -26,6 +26,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneVisits(deps)
   await pruneVisitorJobs(deps)
   await pruneImpacts(deps)
+  await pruneSourceBulks(deps)
   await sweepUploads(deps)
 }
 

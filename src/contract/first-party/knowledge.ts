@@ -11,6 +11,9 @@ export const knowledgeRoutes = {
 
   listFullSources: get('/agents/{agent}/sources', 'responder'),
   getFullSource: get('/agents/{agent}/sources/{source}', 'responder'),
+  getSourceTotals: get('/agents/{agent}/source-totals', 'responder'),
+  createSourceBulk: start('/agents/{agent}/sources/bulk', 'admin'),
+  getSourceBulk: get('/agents/{agent}/sources/bulk/{bulk}', 'admin'),
   listSourceAddresses: get('/agents/{agent}/source-addresses', 'responder'),
 
   getSourceContent: get('/agents/{agent}/sources/{source}/content', 'responder'),

@@ -11,7 +11,7 @@ const inbox = [
   'listFullAgents',
 ] as const
 const crawls = ['listCrawls', 'listCrawlSources'] as const
-const sourceLists = ['listSources', 'listFullSources', ...crawls] as const
+const sourceLists = ['listSources', 'listFullSources', 'getSourceTotals', ...crawls] as const
 // an organization shows its used quotas
 const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganization', 'listFullAgents'] as const
 
@@ -67,6 +67,7 @@ const byMutation = {
   deleteAction: ['listActions'],
   createSource: ['source.created'],
   retrainSource: ['source.updated'],
+  createSourceBulk: ['getSourceBulk'],
   updateSourceContent: ['source.updated'],
   restoreSourceVersion: ['source.updated'],
   deleteSource: ['source.deleted'],

@@ -34,6 +34,7 @@ const kept: {
   agent_actions: 'nothing',
   sources: 'nothing',
   source_versions: 'nothing',
+  source_bulks: 'nothing',
   training_jobs: 'nothing',
   chunks: 'nothing',
   knowledge_changes: 'nothing',

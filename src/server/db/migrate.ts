@@ -33,6 +33,7 @@ import * as proofs from './migrations/0037-proofs.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import * as overview from './migrations/0042-overview.ts'
 import * as impacts from './migrations/0045-impacts.ts'
+import * as sourceBulks from './migrations/0046-source-bulks.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0041-search-beginnings': searchBeginnings as unknown as Migration,
   '0042-overview': overview as unknown as Migration,
   '0045-impacts': impacts as unknown as Migration,
+  '0046-source-bulks': sourceBulks as unknown as Migration,
   '0037-proofs': proofs as unknown as Migration,
 }
 const done: Migration = { async up() {} }

@@ -20,6 +20,7 @@ const all: Record<keyof Tables, true> = {
   agent_actions: true,
   sources: true,
   source_versions: true,
+  source_bulks: true,
   training_jobs: true,
   chunks: true,
   knowledge_changes: true,

@@ -75,7 +75,13 @@ describe.each(databases())('bad input on $name', (database) => {
       { params: { agent: agent.id }, body: { threshold: 'bold' } },
       owner,
     )
+    const bulk = await test.request(
+      'createSourceBulk',
+      { params: { agent: agent.id }, body: { ids: [source.id], do: 'retrain' } },
+      owner,
+    )
     ids = {
+      bulk: bulk.data.id,
       proof: proof.data.id,
       impact: impact.data.id,
       gap: gap!.id,

@@ -42,6 +42,8 @@ export interface LocatedRows {
   gap: Row<'gaps'>
   proof: Row<'proofs'>
   impact: Row<'impacts'>
+  /** What is done to many sources. */
+  bulk: Row<'source_bulks'>
 }
 
 type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows

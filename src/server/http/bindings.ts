@@ -35,7 +35,7 @@ import { savedReplyRoutes } from '../features/saved-replies/routes.ts'
 import { searchRoutes } from '../features/search/routes.ts'
 import { authenticateSessionToken, findSession } from '../features/sessions/index.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
-import { findSource } from '../features/sources/index.ts'
+import { findSource, findSourceBulk } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { findProof } from '../features/teaching/index.ts'
 import { teachRoutes } from '../features/teaching/routes.ts'
@@ -91,6 +91,7 @@ export const locators: Locators = {
   organization: (ctx, id) => findOrganization(ctx, id),
   agent: (ctx, id) => findAgent(ctx, id),
   source: (ctx, id, found) => findSource(ctx, found.agent, id),
+  bulk: (ctx, id, found) => findSourceBulk(ctx, found.agent, id),
   conversation: (ctx, id, found) => findConversation(ctx, found.agent, id),
   note: (ctx, id, found) => findNote(ctx, found.conversation, id),
   message: (ctx, id, found) => findMessage(ctx, found.conversation, id),

@@ -18,6 +18,7 @@ import { visitorJobHandler } from '../features/privacy/visitors.job.ts'
 import { purgeHandler } from '../features/sources/purge-sources.job.ts'
 import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
+import { bulkHandler } from '../features/sources/run-bulk.job.ts'
 import { trainHandler } from '../features/sources/train-source.job.ts'
 import { proveHandler } from '../features/teaching/prove.job.ts'
 import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
@@ -35,6 +36,7 @@ const handlers = [
   removeFileHandler,
   refreshHandler,
   purgeHandler,
+  bulkHandler,
   crawlHandler,
   deliverHandler,
   requestResetHandler,

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
+export { findSourceBulk, pruneSourceBulks } from './bulk.ts'
 export { createCrawledSources, createTaughtSource } from './create-source.ts'
 export { withdrawSource } from './delete-source.ts'
 export { holdingSource } from './holding-source.ts'
