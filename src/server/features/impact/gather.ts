@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import { selectAgent } from '../agents/index.ts'
 import { costsCredits, selectChecksOf } from '../checks/index.ts'
 import { changeIn } from './ask-again.ts'
-import { citingAnswers, searchedAnswers } from './concerned.ts'
+import { citingAnswers, searchedAnswers } from './concerned-queries.ts'
 import { changeImpact, insertAnswers, insertChecks, selectImpactToChange } from './queries.ts'
 
 const SINCE_MS = 90 * 24 * 60 * 60 * 1_000

@@ -10,6 +10,7 @@ export { createCrawledSources, createTaughtSource } from './create-source.ts'
 export { withdrawSource } from './delete-source.ts'
 export { holdingSource } from './holding-source.ts'
 export { sourceEventListener } from './listen-to-events.ts'
+export { selectSourcesAmong as sourcesAmong } from './queries.ts'
 export { findVersion, type TaughtFrom } from './read-content.ts'
 export { type Revision, reviseSource } from './revise-source.ts'
 export { searchKnowledge } from './search-knowledge.ts'
@@ -29,18 +30,6 @@ export async function findSource(ctx: Context, agent: Row<'agents'>, id: string)
 
 export async function isSource(db: Db, agentId: string, id: string): Promise<boolean> {
   return (await selectSource(db, agentId, id, false)) !== undefined
-}
-
-/** Those of the ids that are sources of the agent, in any order. */
-export async function sourcesAmong(db: Db, agentId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sources')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('agent_id', '=', agentId)
-    .where('is_draft', '=', 0)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** One of the agent's sources as a transaction sees it, locked until its end. The agent must be locked before. */

@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalSources } from './counts.ts'
-import { findSourceIds } from './find-sources.ts'
+import { findSourceIds } from './find-queries.ts'
 import { presentFullSource, presentSource } from './presenter.ts'
 import { type ShownSource, selectFullSources, selectShownSources, sourceIds } from './queries.ts'
 

@@ -6,9 +6,9 @@ import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
-import { ImpactOf } from '../../impact/impact.tsx'
 
 type Settings = Data<'getAgentSettings'>
 type Threshold = Settings['threshold']
