@@ -32,9 +32,9 @@ import * as checks from './migrations/0036-checks.ts'
 import * as proofs from './migrations/0037-proofs.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import * as overview from './migrations/0042-overview.ts'
-import * as keptWaits from './migrations/0049-kept-waits.ts'
 import * as impacts from './migrations/0045-impacts.ts'
 import * as sourceBulks from './migrations/0046-source-bulks.ts'
+import * as keptWaits from './migrations/0049-kept-waits.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
