@@ -28,6 +28,12 @@ export const teachBody = z.object({
   }),
 })
 
+const undoBody = z.object({
+  credits: z.int().min(0).optional().meta({
+    description: "What asking again costs with the agent's model; nothing with the built-in one",
+  }),
+})
+
 /** What teaching came to: questions that were asked before it and are asked again after it. */
 export const proof = z.object({
   id: uuid,
@@ -64,6 +70,7 @@ export const teachEndpoints = {
   getProof: defineEndpoint('getProof', { summary: 'Follow the proof of what an agent was taught', data: proof }),
   undoProof: defineEndpoint('undoProof', {
     summary: 'Take back what an agent was taught, and ask the same questions again',
+    body: undoBody,
     data: z.object({ id: uuid }),
     errors: ['agent_unavailable', 'source_is_stale', 'subscription_limit_exceeded'],
   }),

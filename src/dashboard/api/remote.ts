@@ -50,7 +50,7 @@ function remoteSession(): Answer<'getSession'> {
   const { host } = new URL(baseUrl)
   return {
     user: { id: organizationId, name: 'API key', email: host },
-    organizations: [{ id: organizationId, name: host, plan: 'premium', role: 'owner' }],
+    organizations: [{ id: organizationId, name: host, plan: 'premium', role: 'owner', responders_teach: false }],
   }
 }
 

@@ -12,6 +12,7 @@ export const testOrganization = {
   name: 'Test organization',
   plan: 'premium',
   role: 'owner',
+  responders_teach: true,
 }
 export const testUser = { id: '0199c0de-0000-7000-8000-000000000002', name: 'Test owner', email: 'owner@example.com' }
 const testSettings = {

@@ -141,7 +141,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
         { params: { agent }, body: await lesson() },
         { cookie: owner.cookie },
       )
-      return { params: { agent, proof: data.id } }
+      return { params: { agent, proof: data.id }, body: {} }
     },
     createSourceBulk: async () => ({ params: { agent }, body: { ids: [await source()], do: 'retrain' } }),
     createImpact: async () => ({ params: { agent }, body: { threshold: 'bold' } }),
