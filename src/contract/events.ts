@@ -22,6 +22,7 @@ export const streamEventNames = [
   'plan.updated',
   'gap.updated',
   'proof.updated',
+  'impact.updated',
   'check_run.updated',
   'check_run.completed',
   'conversation.created',
@@ -61,6 +62,7 @@ export interface StreamEvent {
   plan_id?: string
   gap_id?: string
   proof_id?: string
+  impact_id?: string
   run_id?: string
   endpoint_id?: string
   delivery_id?: string
