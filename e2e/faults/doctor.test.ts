@@ -54,6 +54,7 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
     expect(Object.keys(findings)).toEqual([
       'database',
       'clock',
+      'overview',
       'data folder',
       'public address',
       'outbound guard',

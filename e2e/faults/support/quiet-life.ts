@@ -10,6 +10,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { NO_RATE_LIMITS } from '../../api/support/start-products.ts'
 import { until } from '../../api/support/until.ts'
 import { article, startWebsite } from '../../api/support/website.ts'
 import { must, setUp } from '../../tools/client.ts'
@@ -87,7 +88,13 @@ async function live(isInside: boolean): Promise<QuietLife> {
   const [home, otherHome] = [join(folder, 'home'), join(folder, 'other')]
   for (const each of [home, otherHome]) mkdirSync(each)
   // Whatever an operator sets for the runtime's telemetry must make no difference.
-  const env = { ...proxy.env, HOME: home, ORT_DISABLE_TELEMETRY: '0', OUTBOUND_ALLOW: '127.0.0.1/32' }
+  const env = {
+    ...proxy.env,
+    HOME: home,
+    ORT_DISABLE_TELEMETRY: '0',
+    OUTBOUND_ALLOW: '127.0.0.1/32',
+    RATE_LIMITS: NO_RATE_LIMITS,
+  }
   const product = await startProduct({ env })
   let asItComes: ChildProcess | undefined
   try {

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { comparePages, type Seen, type SitePage } from './compare-pages.ts'
+import { isWanted, matchesGlob } from './globs.ts'
+import { nextRun } from './next-run.ts'
+
+describe('globs', () => {
+  it.each([
+    ['/help/*', '/help/returns', true],
+    ['/help/*', '/help/returns/late', false],
+    ['/help/**', '/help/returns/late', true],
+    ['/help/**', '/help/', true],
+    ['/help/**', '/help', true],
+    ['/help/**', '/helpless', false],
+    ['**/print', '/a/b/print', true],
+    ['/*.html', '/index.html', true],
+    ['/a.c', '/abc', false],
+    ['/**/2019/*', '/news/2019/may', true],
+    ['', '/', false],
+  ])('%s on %s: %s', (glob, path, matches) => expect(matchesGlob(glob, path)).toBe(matches))
+
+  it('agree with the regular expression that they stand for', () => {
+    const letters = fc
+      .array(fc.constantFrom('a', 'b', '/', '*', '**', '.'), { maxLength: 8 })
+      .map((all) => all.join(''))
+    const paths = fc.array(fc.constantFrom('a', 'b', '/', '.'), { maxLength: 10 }).map((all) => all.join(''))
+    fc.assert(
+      fc.property(letters, paths, (glob, path) => {
+        const source = glob.replace(/\*\*+|\*|\./g, (part) => (part === '.' ? '\\.' : part === '*' ? '[^/]*' : '.*'))
+        const folder = glob.endsWith('/**') && path === glob.slice(0, -3)
+        expect(matchesGlob(glob, path)).toBe(folder || new RegExp(`^${source}$`).test(path))
+      }),
+    )
+  })
+
+  it('take no longer for a glob made to be slow', () => {
+    expect(matchesGlob(`/${'*a'.repeat(99)}`, `/${'a'.repeat(2_000)}b`)).toBe(false)
+    expect(matchesGlob(`/${'**a'.repeat(66)}`, `/${'a'.repeat(2_000)}b`)).toBe(false)
+  })
+
+  it('say which pages of a site are wanted', () => {
+    const wanted = { include: ['/help/**', '/über/*'], exclude: ['**/print'] }
+    const paths = ['/help/a', '/help/a/print', '/news', '/%C3%BCber/uns?x=1']
+    expect(paths.filter((path) => isWanted(wanted, `https://example.com${path}`))).toEqual(['/help/a', paths[3]])
+    expect(isWanted({ include: [], exclude: [] }, 'https://example.com/%ff')).toBe(true)
+  })
+})
+
+describe('comparing a crawl with the sources', () => {
+  const page = (url: string, seen: Seen, more: Partial<SitePage> = {}): SitePage => ({
+    ...{ url, seen, learnt: undefined, isDismissed: false, isWanted: true, missing: 0, notFound: 0 },
+    ...more,
+  })
+  const says = (text: string | null): Seen => ({ kind: 'page', text })
+  const source = (url: string, seen: Seen = says(url), more: Partial<SitePage> = {}) =>
+    page(url, seen, { learnt: url, ...more })
+  const many = (count: number, seen?: (url: string) => Seen) =>
+    Array.from({ length: count }, (_, index) => `/p${index}`).map((url) => source(url, seen?.(url)))
+  const planOf = (pages: SitePage[]) => {
+    const { changes, ...rest } = comparePages(pages)
+    return { ...rest, changes: Object.fromEntries(changes.map(({ url, change }) => [url, change])) }
+  }
+
+  it('adds, changes and leaves', () => {
+    const pages = [...many(10), source('/old', says('new')), page('/new', says('n'))]
+    expect(planOf(pages)).toMatchObject({ changes: { '/old': 'changed', '/new': 'added' }, unchanged: 10, doubts: [] })
+  })
+
+  it('adds each text once, and nothing that was deleted, is not wanted or says nothing', () => {
+    const pages = [
+      ...[...many(1), page('/copy', says('/p0')), page('/a', says('a')), page('/b', says('a'))],
+      ...[page('/deleted', says('d'), { isDismissed: true }), page('/x', says('x'), { isWanted: false })],
+      ...[page('/empty', says(null)), page('/none', { kind: 'not_found' })],
+    ]
+    expect(planOf(pages).changes).toEqual({ '/a': 'added' })
+  })
+
+  it.each<[string, Seen, number, number]>([
+    ['missing three times in a row', { kind: 'missing' }, 3, 0],
+    ['without words three times in a row', says(null), 3, 0],
+    ['404 twice', { kind: 'not_found' }, 2, 2],
+    ['410', { kind: 'gone' }, 1, 1],
+  ])('takes a page away that is %s', (_what, seen, times, notFound) => {
+    let last = { missing: 0, notFound: 0 }
+    for (let time = 1; time <= times; time += 1) {
+      const { changes, counters } = planOf([...many(10), source('/x', seen, last)])
+      last = counters.get('/x')!
+      expect(changes).toEqual(time === times ? { '/x': 'gone' } : {})
+    }
+    expect(last).toEqual({ missing: times, notFound })
+    expect(planOf([...many(10), source('/x', says('/x'), last)]).counters.get('/x')).toEqual({
+      missing: 0,
+      notFound: 0,
+    })
+  })
+
+  it('takes away what the globs no longer let in, and keeps what it did not come to', () => {
+    const away = source('/away', says('/away'), { isWanted: false })
+    const unvisited = source('/far', { kind: 'unvisited' }, { missing: 2, notFound: 1 })
+    const { changes, counters } = planOf([...many(10), away, unvisited])
+    expect(changes).toEqual({ '/away': 'gone' })
+    expect(counters.get('/far')).toEqual({ missing: 2, notFound: 1 })
+  })
+
+  it('follows a page that has moved, at once if it says the same', () => {
+    const moved = source('/a', { kind: 'redirect', target: '/b' })
+    expect(planOf([...many(10), moved, page('/b', says('/a'))]).changes).toEqual({ '/b': 'added', '/a': 'gone' })
+    expect(planOf([...many(10), moved, page('/b', says('other'))]).changes).toEqual({ '/b': 'added' })
+  })
+
+  it('keeps what leads to one page for all, as to a sign-in form', () => {
+    const pages = [
+      ...many(10, (url) => ({ kind: 'redirect', target: `/login?next=${url}` })),
+      page('/login', says('in')),
+    ]
+    expect(planOf(pages)).toMatchObject({ changes: {}, doubts: ['missing'] })
+  })
+
+  it('keeps what has grown alike, and asks', () => {
+    expect(planOf(many(10, () => says('We will be back soon.')))).toMatchObject({
+      changes: {},
+      doubts: ['missing', 'alike'],
+    })
+    const two = [...many(20), source('/a', says('sorry')), source('/b', says('sorry')), page('/new', says('n'))]
+    expect(planOf(two)).toMatchObject({ changes: { '/new': 'added' }, doubts: ['alike'] })
+  })
+
+  it('asks when more than a fifth is gone, changed or missing, and adds nothing to what is half missing', () => {
+    const some = (count: number, seen: Seen) => [
+      ...many(10 - count),
+      ...Array.from({ length: count }, (_, index) =>
+        source(`/x${index}`, seen.kind === 'page' ? says(`other ${index}`) : seen),
+      ),
+      page('/new', says('n')),
+    ]
+    expect(planOf(some(2, says('')))).toMatchObject({ doubts: [] })
+    expect(planOf(some(3, says('')))).toMatchObject({ doubts: ['changed'], changes: { '/new': 'added' } })
+    expect(planOf(some(2, { kind: 'missing' }))).toMatchObject({ doubts: [], changes: { '/new': 'added' } })
+    expect(planOf(some(3, { kind: 'missing' }))).toMatchObject({ doubts: ['missing'], changes: {} })
+    expect(planOf(some(3, { kind: 'gone' })).doubts).toEqual(['gone', 'missing'])
+  })
+
+  it('proposes nothing twice, and nothing for what is as it was', () => {
+    const seen: fc.Arbitrary<Seen> = fc.oneof(
+      fc.constantFrom('a', 'b', 'c', null).map(says),
+      fc.constantFrom<Seen>({ kind: 'missing' }, { kind: 'not_found' }, { kind: 'gone' }, { kind: 'unvisited' }),
+      fc.constantFrom('/0', '/1', '/2').map((target): Seen => ({ kind: 'redirect', target })),
+    )
+    const anyPage = fc.record({
+      ...{ seen, learnt: fc.constantFrom('a', 'b', 'c', undefined), isDismissed: fc.boolean(), isWanted: fc.boolean() },
+      ...{ missing: fc.nat(3), notFound: fc.nat(2) },
+    })
+    fc.assert(
+      fc.property(fc.array(anyPage, { maxLength: 12 }), (given) => {
+        const pages = given.map((one, index) => ({ ...one, url: `/${index}` }))
+        const { changes, unchanged, counters } = comparePages(pages)
+        const sources = pages.filter(({ learnt }) => learnt !== undefined)
+        expect(new Set(changes.map(({ url }) => url)).size).toBe(changes.length)
+        expect(unchanged + changes.filter(({ change }) => change !== 'added').length).toBe(sources.length)
+        expect([...counters.keys()].sort()).toEqual(sources.map(({ url }) => url).sort())
+        for (const { url, change } of changes) {
+          const { learnt, seen } = pages.find((one) => one.url === url)!
+          expect(learnt === undefined).toBe(change === 'added')
+          if (change !== 'gone') expect(seen.kind === 'page' && seen.text !== learnt).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('the next run of a site', () => {
+  const at = (time: string) => Date.parse(time)
+  const iso = (time: number | null) => time && new Date(time).toISOString()
+  const daily = { schedule: 'daily' as const, hour: 3, weekday: 'monday' as const }
+
+  it('is at the hour of each day, or of one weekday, on the clocks of the zone', () => {
+    expect(nextRun({ ...daily, schedule: 'off' }, 'UTC', at('2026-11-23T02:00:00Z'))).toBeNull()
+    expect(iso(nextRun(daily, 'UTC', at('2026-11-23T02:00:00Z')))).toBe('2026-11-23T03:00:00.000Z')
+    expect(iso(nextRun(daily, 'UTC', at('2026-11-23T03:00:00Z')))).toBe('2026-11-24T03:00:00.000Z')
+    expect(iso(nextRun(daily, 'America/New_York', at('2026-11-23T09:00:00Z')))).toBe('2026-11-24T08:00:00.000Z')
+    const weekly = { ...daily, schedule: 'weekly' as const, weekday: 'sunday' as const }
+    expect(iso(nextRun(weekly, 'Europe/Berlin', at('2026-11-23T09:00:00Z')))).toBe('2026-11-29T02:00:00.000Z')
+  })
+
+  it('keeps to the clock when that is put forward or back', () => {
+    const run = { ...daily, hour: 2 }
+    expect(iso(nextRun(run, 'Europe/Berlin', at('2026-10-24T12:00:00Z')))).toBe('2026-10-25T01:00:00.000Z')
+    expect(iso(nextRun(run, 'Europe/Berlin', at('2026-03-28T12:00:00Z')))).toBe('2026-03-29T01:00:00.000Z')
+    expect(iso(nextRun(run, 'Europe/Berlin', at('2026-03-29T01:00:00Z')))).toBe('2026-03-30T00:00:00.000Z')
+  })
+
+  it('comes within a week, always after now', () => {
+    const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe')
+    const time = fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') })
+    fc.assert(
+      fc.property(zones, time, fc.nat(23), (zone, now, hour) => {
+        const next = nextRun({ schedule: 'weekly', hour, weekday: 'friday' }, zone, now)!
+        expect(next).toBeGreaterThan(now)
+        expect(next - now).toBeLessThanOrEqual(7 * 86_400_000 + 7_200_000)
+      }),
+    )
+  })
+})
