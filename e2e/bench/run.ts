@@ -10,6 +10,7 @@ import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
 import { search } from './search.ts'
+import { streams } from './streams.ts'
 import { type Line, table } from './tools/benchmark.ts'
 import { training } from './training.ts'
 import { webhooks } from './webhooks.ts'
@@ -30,6 +31,7 @@ const benchmarks = [
   proofs,
   crawl,
   webhooks,
+  streams,
   hangingReceiver,
   firstVisit,
   footprint,

@@ -1,55 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { StreamEvent } from '#contract/events.ts'
 import { createPostgresPlatform } from '../../platform/postgres/platform.ts'
 import { createPostgresDatabase, databases, type TestDatabase, testLog } from '../../testing/database.ts'
 import { buildAgent, buildMember } from '../../testing/factories.ts'
+import { startSlowWriter, WORD_MS, WORDS } from '../../testing/slow-writer.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
 /** How many replies are taken over while they are written; more by hand, as `STREAM_TAKEOVERS=1000`. */
 const TAKEOVERS = Number(process.env.STREAM_TAKEOVERS ?? 40)
 const AT_ONCE = 8
-const WORDS = 40
-const WORD_MS = 4
 
 interface Told {
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's tests look at its shape
   data: any
   at: number
-}
-
-/** A model provider that writes numbered words, one every few milliseconds, and knows how many it has written to whom. */
-async function startWriter() {
-  const written = new Map<string, number>()
-  const pace = { wordMs: WORD_MS, words: WORDS }
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const part of request) text += part
-    const { messages } = JSON.parse(text) as { messages: { role: string; content: string }[] }
-    const asked = messages.at(-1)!.content
-    const send = (delta: object, finish_reason: string | null = null) =>
-      response.write(
-        `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`,
-      )
-    for (let word = 1; word <= pace.words && !response.destroyed; word += 1) {
-      written.set(asked, word)
-      send({ content: `w${word} ` })
-      await delay(pace.wordMs)
-    }
-    send({}, 'stop')
-    response.end('data: [DONE]\n\n')
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    pace,
-    written: (asked: string) => written.get(asked) ?? 0,
-    close: () => server.close().closeAllConnections(),
-  }
 }
 
 /** Lets two processes share a database, where it takes more than one. */
@@ -61,7 +28,7 @@ async function shared(database: TestDatabase) {
 }
 
 describe.each(databases())('a reply that is written while a visitor follows on $name', (database) => {
-  let writer: Awaited<ReturnType<typeof startWriter>>
+  let writer: Awaited<ReturnType<typeof startSlowWriter>>
   let test: TestApp
   let owner: Owner
   let key: string
@@ -74,7 +41,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
   const open: AbortController[] = []
 
   beforeAll(async () => {
-    writer = await startWriter()
+    writer = await startSlowWriter()
     const home = await shared(database)
     drop = home.drop
     const options = {
