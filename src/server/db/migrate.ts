@@ -32,6 +32,7 @@ import * as checks from './migrations/0036-checks.ts'
 import * as proofs from './migrations/0037-proofs.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import * as overview from './migrations/0042-overview.ts'
+import * as keptWaits from './migrations/0049-kept-waits.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0041-search-beginnings': searchBeginnings as unknown as Migration,
   '0042-overview': overview as unknown as Migration,
   '0037-proofs': proofs as unknown as Migration,
+  '0049-kept-waits': keptWaits as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

@@ -6,7 +6,7 @@ import { parseOutboundAllow } from '../outbound/allow.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { crawlSite } from './crawl-site.ts'
 import type { CrawlOptions } from './crawl-state.ts'
-import type { CrawledUrl } from './crawler.ts'
+import type { CrawledUrl, EarlierPage, PageReport } from './crawler.ts'
 
 let outbound: Outbound
 let extractor: Extractor
@@ -28,6 +28,7 @@ async function website(pages: Record<string, Page>): Promise<Website> {
 /** Crawls a test site and returns what the crawl saved, with paths in place of the site's own URLs. */
 async function crawl(site: Website, options: Partial<CrawlOptions> = {}) {
   const kept = new Map<string, CrawledUrl>()
+  const reports: PageReport[] = []
   let visited = 0
   let problem: Error | undefined
   await crawlSite({
@@ -39,8 +40,9 @@ async function crawl(site: Website, options: Partial<CrawlOptions> = {}) {
     known: [],
     visited: 0,
     signal: new AbortController().signal,
-    async save(changed, count) {
+    async save(changed, count, learnt) {
       for (const url of changed) kept.set(url.url, url)
+      reports.push(...learnt)
       visited = count
     },
     ...options,
@@ -51,6 +53,7 @@ async function crawl(site: Website, options: Partial<CrawlOptions> = {}) {
   const path = (url: string) => url.replace(site.origin, '')
   return {
     kept: all,
+    reports,
     visited,
     problem,
     found: all.filter(({ state }) => state === 'found').map(({ url }) => path(url)),
@@ -142,13 +145,26 @@ describe('what a site asks of a crawl', () => {
     expect([found, skipped]).toEqual([['/', '/public'], { '/private': 'robots' }])
   })
 
-  it.each(['Batonx', 'Baton-Bot', 'Other Baton'])('leaves "User-agent: %s" to others', async (name) => {
-    const site = await website({
-      '/robots.txt': `User-agent: ${name}\nDisallow: /`,
-      '/': html('Home'),
-    })
-    expect((await crawl(site)).found).toEqual(['/'])
+  it.each([
+    'Useragent: Baton',
+    'User agent: Baton',
+    'User-agent Baton',
+    'User-agent: b\nCrawl-delay: 1\nUser-agent: Baton',
+  ])('reads %j as Google does', async (line) => {
+    const site = await website({ '/robots.txt': `${line}\nDisallow: /private`, '/': html('Home', ['/private']) })
+    expect((await crawl(site)).skipped).toEqual({ '/private': 'robots' })
   })
+
+  it.each(['Batonx', 'Baton-Bot', 'Other Baton', '*Baton', 'Bat on'])(
+    'leaves "User-agent: %s" to others',
+    async (name) => {
+      const site = await website({
+        '/robots.txt': `User-agent: ${name}\nDisallow: /`,
+        '/': html('Home'),
+      })
+      expect((await crawl(site)).found).toEqual(['/'])
+    },
+  )
 
   it('asks for nothing when everything is disallowed', async () => {
     const site = await website({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': html('Home') })
@@ -261,6 +277,70 @@ describe('what a site asks of a crawl', () => {
     expect(found).toEqual(['/', '/a'])
     const [first, second] = site.hits.filter(({ path }) => path === '/a')
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(950)
+  })
+})
+
+describe('a crawl that keeps texts', () => {
+  it('saves the text of each page it finds once, and what became of the others', async () => {
+    const site = await website({
+      '/': html('Home', ['/new', '/old', '/copy', '/gone', '/hidden', '/drawn']),
+      '/new': { headers: { etag: '"1"', 'last-modified': 'Mon, 23 Nov 2026 10:00:00 GMT' }, body: html('New') },
+      '/old': { status: 301, headers: { location: '/new' } },
+      '/copy': { body: html('New') },
+      '/gone': { status: 410 },
+      '/hidden': html('Hidden', [], '<meta name="robots" content="noindex">'),
+      '/drawn': '<title>Drawn</title><div id="root"></div><script src="app.js"></script>',
+    })
+    const { reports, found } = await crawl(site, { keepsText: true })
+    const of = (path: string) => reports.filter(({ url }) => url === site.origin + path)
+    expect(found).toHaveLength(3)
+    expect(reports.filter(({ kind }) => kind === 'read')).toHaveLength(3)
+    const [read] = [...of('/new'), ...of('/copy')].filter(({ kind }) => kind === 'read')
+    expect(read).toMatchObject({ title: 'New', markdown: expect.stringMatching(/^# New\n\nNew is described on/) })
+    expect(of('/drawn')).toMatchObject([{ kind: 'read', title: 'Drawn', markdown: '' }])
+    expect(of('/old')).toEqual([{ kind: 'moved', url: `${site.origin}/old`, target: `${site.origin}/new` }])
+    expect(of('/gone')).toEqual([{ kind: 'failed', url: `${site.origin}/gone`, status: 410 }])
+    expect(of('/hidden')).toEqual([])
+    expect((await crawl(site)).reports).toEqual([])
+  })
+
+  it('asks again only for what has changed', async () => {
+    const tags = { '/': '"home"', '/a': 'W/"a"', '/b': '"b"', '/lost': '"lost"' } as Record<string, string>
+    const site = await website({
+      '/': html('Home', ['/a', '/b']),
+      '/a': html('A', ['/c']),
+      '/b': html('B'),
+      '/c': html('C'),
+      '/lost': html('Lost'),
+    })
+    const bodies = { ...site.pages } as Record<string, string>
+    const conditional = (path: string) => (_count: number, headers: { 'if-none-match'?: string }) =>
+      headers['if-none-match'] === tags[path]
+        ? { status: 304 }
+        : { headers: { etag: tags[path]! }, body: bodies[path]! }
+    for (const path of Object.keys(tags)) site.pages[path] = conditional(path)
+    const first = await crawl(site, { keepsText: true })
+    const earlier = new Map<string, EarlierPage>(
+      first.reports.flatMap((page) => (page.kind === 'read' ? [[page.url, page]] : [])),
+    )
+    earlier.set(`${site.origin}/lost`, { etag: '"lost"', lastModified: null, fingerprint: 'lost' })
+
+    bodies['/b'] = html('B is new', ['/d'])
+    tags['/b'] = '"b2"'
+    site.pages['/d'] = html('D')
+    site.hits.length = 0
+    const second = await crawl(site, { keepsText: true, earlier })
+    expect(second.found.sort()).toEqual(['/', '/a', '/b', '/c', '/d', '/lost'])
+    const kinds = second.reports.map(({ url, kind }) => [url.replace(site.origin, ''), kind])
+    expect(Object.fromEntries(kinds)).toEqual({
+      '/': 'unchanged',
+      '/a': 'unchanged',
+      '/b': 'read',
+      '/c': 'read',
+      '/d': 'read',
+      '/lost': 'unchanged',
+    })
+    expect(asked(site).sort()).toEqual(['/', '/a', '/b', '/c', '/d', '/lost', '/robots.txt', '/sitemap.xml'])
   })
 })
 

@@ -7,6 +7,7 @@ import { assertUp, loadRules, visit } from './visit-host.ts'
 const REQUESTS_AT_ONCE = 16
 const SAVE_EVERY_MS = 1_000
 const SAVE_AT_CHANGES = 1_000
+const SAVE_AT_CHARACTERS = 10_000_000 // of text, which stays in memory until it is saved
 
 /**
  * Visits the pages of the seed's website breadth first, obeying robots.txt and the limits in `options`, and decides for
@@ -36,17 +37,22 @@ async function visitAll(crawl: Crawl): Promise<void> {
   const { frontier, hosts } = crawl
   for (const page of frontier.waiting()) hostOf(hosts, page.url).queue.push(page)
   crawl.verdicts.offer(crawl.seed, 0, true)
+  for (const url of crawl.options.earlier?.keys() ?? []) crawl.verdicts.offer(url, 1, true)
   for (;;) {
     crawl.signal.throwIfAborted()
     if (crawl.failure) throw crawl.failure
-    const isSaveDue = performance.now() - crawl.savedAt >= SAVE_EVERY_MS || frontier.changedCount >= SAVE_AT_CHANGES
-    if (isSaveDue) await save(crawl)
+    if (isSaveDue(crawl)) await save(crawl)
     leaveOutBeyondLimit(crawl)
     startWhatMay(crawl)
     if (crawl.active === 0 && ![...hosts.values()].some(hasWork)) return
     await rest(crawl)
   }
 }
+
+const isSaveDue = ({ frontier, savedAt }: Crawl): boolean =>
+  performance.now() - savedAt >= SAVE_EVERY_MS ||
+  frontier.changedCount >= SAVE_AT_CHANGES ||
+  frontier.reportedCharacters >= SAVE_AT_CHARACTERS
 
 /**
  * Skips the pages not yet visited once a limit is reached. The page limit waits for running requests, which may yet be

@@ -1,30 +1,35 @@
-import type { Extractor } from '../extract/extractor.ts'
-import type { Outbound } from '../outbound/outbound.ts'
-import { CrawlError, type CrawledUrl, type SkipReason } from './crawler.ts'
+import { CrawlError, type CrawledUrl, type EarlierPage, type PageReport, type SkipReason } from './crawler.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
 import { createHost, type Host, takeAll } from './hosts.ts'
 import { siteOf } from './site.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
+import type { VisitOptions } from './visit.ts'
 
 /** Number of times a page, or a host's robots.txt, is requested before it counts as unreachable. */
 export const ATTEMPTS = 3
 
-export interface CrawlOptions {
+export interface CrawlOptions extends VisitOptions {
   seed: string
-  outbound: Outbound
-  extractor: Extractor
   /** Maximum number of pages to visit. */
   maximumPages: number
   /** Maximum number of pages to find: what the organization's plan has left. */
   maximumFound: number
   /** The URLs an earlier run of this crawl has saved; this run continues from them. */
   known: readonly CrawledUrl[]
+  /**
+   * What an earlier crawl has found on this website, by URL. All of it is visited again, with requests that a website
+   * answers briefly (304) if the page hasn't changed. The links of unchanged pages aren't read anew, because the earlier
+   * crawl has followed them.
+   */
+  earlier?: ReadonlyMap<string, EarlierPage>
   /** Number of pages that earlier runs have visited. */
   visited: number
   /**
    * Saves new URLs and changed states of known ones. Pages whose new state isn't saved are visited again after a crash.
+   * `reports` say what the visits since the last save have learnt, with the text of each page found; they are none
+   * unless `keepsText` is set.
    */
-  save(changed: CrawledUrl[], visited: number): Promise<void>
+  save(changed: CrawledUrl[], visited: number, reports: PageReport[]): Promise<void>
   signal: AbortSignal
 }
 
@@ -63,6 +68,7 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
     frontier,
     isOnSite,
     maximumFound: options.maximumFound,
+    isReporting: options.keepsText ?? false,
     enqueue: (page) => hostOf(hosts, page.url).queue.push(page),
   })
   const seedHost = hostOf(hosts, seed)
@@ -91,7 +97,7 @@ export function limitReached({ frontier, options, visited, active }: Crawl): Ski
  */
 export async function save(crawl: Crawl): Promise<void> {
   crawl.savedAt = performance.now()
-  await crawl.options.save(crawl.frontier.takeChanged(), crawl.visited)
+  await crawl.options.save(crawl.frontier.takeChanged(), crawl.visited, crawl.frontier.takeReports())
 }
 
 /**

@@ -17,6 +17,24 @@ export interface CrawledUrl {
   fingerprint: string | null
 }
 
+/** What an earlier crawl knows of a page: by it the website can say that nothing has changed. */
+export interface EarlierPage {
+  /** The `ETag` and `Last-Modified` headers that came with the page; null if there were none. */
+  etag: string | null
+  lastModified: string | null
+  fingerprint: string
+}
+
+/** What one visit has learnt of a page, for crawls that keep texts. */
+export type PageReport =
+  | ({ kind: 'read'; url: string; title: string; markdown: string; bytes: number } & EarlierPage)
+  /** The website said that the page is still what the earlier crawl has read. */
+  | { kind: 'unchanged'; url: string }
+  /** The page leads to another address, which is null if it is not a valid one. */
+  | { kind: 'moved'; url: string; target: string | null }
+  /** The page could not be read; `status` is the website's last answer, or null if there was none. */
+  | { kind: 'failed'; url: string; status: number | null }
+
 /** Why a crawl can't go on, as a sentence that tells a person what to do. */
 export class CrawlError extends Error {
   /** Whether another attempt would fail in the same way. */

@@ -1,4 +1,4 @@
-import type { CrawledUrl, SkipReason } from './crawler.ts'
+import type { CrawledUrl, PageReport, SkipReason } from './crawler.ts'
 
 /**
  * Maximum number of URLs a crawl keeps, which bounds memory and the size of its result; ordinary crawls stay far below.
@@ -12,6 +12,8 @@ export function createFrontier(known: readonly CrawledUrl[]) {
   const entries = new Map(known.map((entry) => [entry.url, { ...entry }]))
   const fingerprints = new Set(known.flatMap(({ fingerprint }) => fingerprint ?? []))
   let changed = new Set<CrawledUrl>()
+  let reports: PageReport[] = []
+  let reportedCharacters = 0
   let found = known.filter(({ state }) => state === 'found').length
   let position = known.reduce((highest, entry) => Math.max(highest, entry.position + 1), 0)
 
@@ -25,6 +27,10 @@ export function createFrontier(known: readonly CrawledUrl[]) {
     },
     get changedCount() {
       return changed.size
+    },
+    /** Number of characters of text in the reports that are still to be saved. */
+    get reportedCharacters() {
+      return reportedCharacters
     },
     all: () => entries.values(),
     waiting: () => [...entries.values()].filter(({ state }) => state === 'waiting'),
@@ -53,6 +59,18 @@ export function createFrontier(known: readonly CrawledUrl[]) {
     reopen(entry: CrawledUrl): void {
       Object.assign(entry, { state: 'waiting', reason: null })
       changed.add(entry)
+    },
+    /** Adds what was learnt of a page to the reports that the next save receives. */
+    report(report: PageReport): void {
+      reports.push(report)
+      reportedCharacters += report.kind === 'read' ? report.markdown.length : 0
+    },
+    /** The reports since the last call. */
+    takeReports(): PageReport[] {
+      const taken = reports
+      reports = []
+      reportedCharacters = 0
+      return taken
     },
     /** Copies of the entries that have changed since the last call, in the order of discovery. */
     takeChanged(): CrawledUrl[] {

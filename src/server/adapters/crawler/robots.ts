@@ -45,12 +45,13 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
 
 /**
  * Shortens each `User-agent` line to its product token (RFC 9309, section 2.2.1). Some sites write more, such as `Baton
- * Bot` or `Baton/1.0`, and the parser would take the rest for a part of the name.
+ * Bot` or `Baton/1.0`, and the parser would take the rest for a part of the name. Spellings that Google's parser accepts
+ * are corrected: `Useragent`, `User agent`, and a line without a colon.
  */
 const withProductTokens = (text: string): string =>
   text.replace(
-    /^([ \t]*user-agent[ \t]*:[ \t]*)(\*|[a-z_-]+)[^\r\n#]*/gim,
-    (_line, field: string, token: string) => field + token,
+    /^[ \t]*user[- ]?agent(?:[ \t]*:[ \t]*|[ \t]+)(\*(?=[\s#]|$)|[a-z_-]+)?[^\r\n#]*/gim,
+    (_line, token = 'nobody') => `User-agent: ${token}`,
   )
 
 export class RobotsUnavailable extends Error {

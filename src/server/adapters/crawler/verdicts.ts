@@ -1,4 +1,4 @@
-import type { CrawledUrl, SkipReason } from './crawler.ts'
+import type { CrawledUrl, PageReport, SkipReason } from './crawler.ts'
 import type { Frontier } from './frontier.ts'
 import { isFileUrl } from './site.ts'
 import { createTraps } from './traps.ts'
@@ -18,6 +18,8 @@ export interface VerdictOptions {
   frontier: Frontier
   isOnSite(url: URL): boolean
   maximumFound: number
+  /** Whether to report what each visit has learnt. */
+  isReporting: boolean
   /** Adds a page to those that will be visited. */
   enqueue(page: CrawledUrl): void
 }
@@ -26,7 +28,7 @@ export interface VerdictOptions {
  * Decides for every URL whether it is visited, and for every visited page whether it counts as found or why it is
  * skipped.
  */
-export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: VerdictOptions) {
+export function createVerdicts({ frontier, isOnSite, maximumFound, isReporting, enqueue }: VerdictOptions) {
   const traps = createTraps()
   /**
    * Pages whose `canonical` link names another page, by that page's URL. If the other page can't be read, they count
@@ -57,19 +59,31 @@ export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: Ve
     else enqueue(entry)
   }
 
+  function report(report: PageReport): void {
+    if (isReporting) frontier.report(report)
+  }
+
   function skip(page: CrawledUrl, reason: SkipReason, problem?: string): void {
     if (problem) firstProblem ??= problem
     frontier.skip(page, reason)
     release(page)
   }
 
-  function accept(page: CrawledUrl, { facts, fingerprint }: PageVisit): void {
+  function accept(page: CrawledUrl, visit: PageVisit): void {
+    const { facts, fingerprint, etag, lastModified, bytes } = visit
+    if (!find(page, fingerprint)) return
+    const markdown = 'markdown' in facts ? facts.markdown : ''
+    report({ kind: 'read', url: page.url, title: facts.title, markdown, bytes, etag, lastModified, fingerprint })
+    for (const link of facts.links) offer(link, page.depth + 1)
+    release(page)
+  }
+
+  /** Counts a page as found; returns false if it is skipped, because it is one too many or known already. */
+  function find(page: CrawledUrl, fingerprint: string): boolean {
     if (frontier.foundCount >= maximumFound) skip(page, 'plan_limit')
     else if (!frontier.find(page, fingerprint)) skip(page, 'duplicate')
-    else {
-      for (const link of facts.links) offer(link, page.depth + 1)
-      release(page)
-    }
+    else return true
+    return false
   }
 
   /** Decides on the pages that name `original` as their canonical page, once `original` is decided itself. */
@@ -115,7 +129,21 @@ export function createVerdicts({ frontier, isOnSite, maximumFound, enqueue }: Ve
       else standIns.set(canonical, [...(standIns.get(canonical) ?? []), { page, visit }])
     },
 
+    unchanged(page: CrawledUrl, fingerprint: string): void {
+      hasReadPage = true
+      if (!find(page, fingerprint)) return
+      report({ kind: 'unchanged', url: page.url })
+      release(page)
+    },
+
+    /** Skips a page that could not be read. `status` is what the website answered. */
+    fail(page: CrawledUrl, reason: SkipReason, problem: string, status: number | null): void {
+      report({ kind: 'failed', url: page.url, status })
+      skip(page, reason, problem)
+    },
+
     redirect(page: CrawledUrl, target: string | null): void {
+      report({ kind: 'moved', url: page.url, target })
       if (!target || target === page.url) {
         skip(page, 'unreachable', `${page.url} redirects to itself or to no address.`)
       } else if (!isOnSite(new URL(target))) {

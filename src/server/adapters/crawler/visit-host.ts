@@ -15,20 +15,21 @@ const RETRY_AFTER_MS = 1_000
 /** Visits one page of a host; records what it is, or that it must be tried again later. */
 export async function visit(crawl: Crawl, host: Host, page: CrawledUrl): Promise<void> {
   const { options, signal, verdicts } = crawl
-  const result = await visitPage(options, page.url, signal)
+  const result = await visitPage(options, page.url, options.earlier?.get(page.url), signal)
   if (result.kind === 'retry') return retry(crawl, host, page, result)
   noteAnswer(host)
   crawl.visited += 1
   if (result.kind === 'page') verdicts.page(page, result)
+  else if (result.kind === 'unchanged') verdicts.unchanged(page, result.fingerprint)
   else if (result.kind === 'redirect') verdicts.redirect(page, result.target)
-  else verdicts.skip(page, result.reason, result.problem)
+  else verdicts.fail(page, result.reason, result.problem, result.status)
 }
 
 function retry(
   crawl: Crawl,
   host: Host,
   page: CrawledUrl,
-  { isBusy, isHost, problem, waitMs }: Visit & { kind: 'retry' },
+  { isBusy, isHost, problem, waitMs, status }: Visit & { kind: 'retry' },
 ): void {
   const now = performance.now()
   if (isBusy) slowDown(host, now, waitMs)
@@ -40,7 +41,7 @@ function retry(
     host.retries.push({ page, at: now + RETRY_AFTER_MS * attempt })
   } else {
     crawl.visited += 1
-    crawl.verdicts.skip(page, 'unreachable', problem)
+    crawl.verdicts.fail(page, 'unreachable', problem, status)
     if (isBusy || isHost) host.givenUp.push(page)
   }
   if (isDown(host)) giveUp(crawl, host, problem)

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { PageFacts } from '../extract/document.ts'
 import { ExtractError } from '../extract/errors.ts'
-import type { Extractor } from '../extract/extractor.ts'
+import type { Extractor, PageFacts, PageText } from '../extract/extractor.ts'
 import { canonicalUrl } from '../extract/links.ts'
 import { OutboundError } from '../outbound/errors.ts'
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
-import type { SkipReason } from './crawler.ts'
+import type { EarlierPage, SkipReason } from './crawler.ts'
 import { ROBOT_NAME } from './site.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
@@ -15,39 +14,58 @@ const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
 
 /** The result of one request for a page. */
 export type Visit =
-  | { kind: 'page'; facts: PageFacts; fingerprint: string }
+  | ({ kind: 'page'; facts: PageFacts | PageText; bytes: number } & EarlierPage)
+  /** The website says that the page is what the earlier crawl has read. */
+  | { kind: 'unchanged'; fingerprint: string }
   /** `target` is the canonical URL the redirect leads to, or null if that is not a valid address. */
   | { kind: 'redirect'; target: string | null }
-  | { kind: 'skip'; reason: SkipReason; problem: string }
+  | { kind: 'skip'; reason: SkipReason; problem: string; status: number | null }
   /** A temporary problem. `isHost` means that it concerns the whole host, `isBusy` that the host is overloaded. */
-  | { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number }
+  | { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number; status: number | null }
+
+export interface VisitOptions {
+  outbound: Outbound
+  extractor: Extractor
+  /** Whether to read the pages' text too, which takes ten times as long. */
+  keepsText?: boolean
+}
 
 /**
- * Requests one page and says what it is. A redirect is not followed but reported, so that its target is checked like
+ * Requests one page, unless it is still what `earlier` says, and tells what it is. A redirect is not followed but reported, so that its target is checked like
  * any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
 export async function visitPage(
-  { outbound, extractor }: { outbound: Outbound; extractor: Extractor },
+  options: VisitOptions,
   url: string,
+  earlier: EarlierPage | undefined,
   signal: AbortSignal,
 ): Promise<Visit> {
   try {
-    const response = await outbound.fetch(url, {
-      headers: { accept: ACCEPT },
+    const response = await options.outbound.fetch(url, {
+      headers: { accept: ACCEPT, ...conditionsOf(earlier) },
       timeoutMs: PAGE_TIMEOUT_MS,
       maxBytes: PAGE_BYTES,
       redirect: 'manual',
       signal,
     })
-    return await judge(extractor, url, response)
+    if (response.status === 304 && earlier) return { kind: 'unchanged', fingerprint: earlier.fingerprint }
+    return await judge(options, url, response)
   } catch (error) {
     signal.throwIfAborted()
     return problemOf(error)
   }
 }
 
-async function judge(extractor: Extractor, url: string, response: OutboundResponse): Promise<Visit> {
+/** The headers that ask for a page only if it has changed (RFC 9110, section 13.1). */
+function conditionsOf(earlier: EarlierPage | undefined): Record<string, string> {
+  return {
+    ...(earlier?.etag && { 'if-none-match': earlier.etag }),
+    ...(earlier?.lastModified && { 'if-modified-since': earlier.lastModified }),
+  }
+}
+
+async function judge(options: VisitOptions, url: string, response: OutboundResponse): Promise<Visit> {
   const { status, headers, body } = response
   const { host } = new URL(url)
   if (status >= 300 && status < 400)
@@ -55,14 +73,14 @@ async function judge(extractor: Extractor, url: string, response: OutboundRespon
   if (status === 429 || status === 408 || status === 425 || status >= 500) {
     const isBusy = status === 429 || status === 503
     const waitMs = isBusy ? retryAfterMs(headers['retry-after']) : 0
-    return { kind: 'retry', problem: `${host} answered ${status}.`, isHost: false, isBusy, waitMs }
+    return { kind: 'retry', problem: `${host} answered ${status}.`, isHost: false, isBusy, waitMs, status }
   }
   if (status < 200 || status > 299)
-    return { kind: 'skip', reason: 'unreachable', problem: `${host} answered ${status} at this address.` }
+    return { kind: 'skip', reason: 'unreachable', problem: `${host} answered ${status} at this address.`, status }
   const contentType = headers['content-type'] ?? null
   if (!isHtml(contentType, body))
-    return { kind: 'skip', reason: 'not_html', problem: `At this address ${host} has no page but a file.` }
-  const facts = await extractor.readPage(body, { url, contentType })
+    return { kind: 'skip', reason: 'not_html', problem: `At this address ${host} has no page but a file.`, status }
+  const facts = await options.extractor[options.keepsText ? 'readPageText' : 'readPage'](body, { url, contentType })
   if (facts.refresh) return { kind: 'redirect', target: facts.refresh }
   const directives = robotDirectives(headers['x-robots-tag'] ?? '')
   const isNone = directives.has('none')
@@ -76,6 +94,9 @@ async function judge(extractor: Extractor, url: string, response: OutboundRespon
       links: nofollow ? [] : facts.links,
     },
     fingerprint: createHash('sha1').update(body).digest('base64url'),
+    etag: headers.etag ?? null,
+    lastModified: headers['last-modified'] ?? null,
+    bytes: body.length,
   }
 }
 
@@ -83,12 +104,13 @@ function problemOf(error: unknown): Visit {
   if (error instanceof OutboundError) {
     const { code, message } = error
     if (code === 'timeout' || code === 'connection' || code === 'dns')
-      return { kind: 'retry', problem: message, isHost: true, isBusy: false, waitMs: 0 }
-    return { kind: 'skip', reason: 'unreachable', problem: message }
+      return { kind: 'retry', problem: message, isHost: true, isBusy: false, waitMs: 0, status: null }
+    return { kind: 'skip', reason: 'unreachable', problem: message, status: null }
   }
   if (error instanceof ExtractError && error.code === 'unavailable')
-    return { kind: 'retry', problem: error.message, isHost: false, isBusy: false, waitMs: 0 }
-  if (error instanceof ExtractError) return { kind: 'skip', reason: 'unreachable', problem: error.message }
+    return { kind: 'retry', problem: error.message, isHost: false, isBusy: false, waitMs: 0, status: null }
+  if (error instanceof ExtractError)
+    return { kind: 'skip', reason: 'unreachable', problem: error.message, status: null }
   throw error
 }
 

@@ -12,6 +12,11 @@ export interface PageFacts {
   nofollow: boolean
 }
 
+/** What the crawler needs of a page, and its text in Markdown; the text is empty if the page has no words. */
+export interface PageText extends PageFacts {
+  markdown: string
+}
+
 /** The text of a page or file, as an agent is trained on it. */
 export interface ExtractedDocument extends PageFacts {
   url: string | null

@@ -1,9 +1,9 @@
 import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
-import type { ExtractedDocument, ExtractedFile, PageFacts } from './document.ts'
+import type { ExtractedDocument, ExtractedFile, PageFacts, PageText } from './document.ts'
 import type { PageSource, Result, Task } from './tasks.ts'
 import { createWorkerPool, type WorkerLimits, type WorkerPool } from './worker-pool.ts'
 
-export type { ExtractedDocument, ExtractedFile, FileKind, PageFacts } from './document.ts'
+export type { ExtractedDocument, ExtractedFile, FileKind, PageFacts, PageText } from './document.ts'
 export { ExtractError } from './errors.ts'
 
 /**
@@ -18,6 +18,8 @@ export interface Extractor {
    * are accepted.
    */
   readPage(html: string | Uint8Array, source: PageSource): Promise<PageFacts>
+  /** Reads what `readPage` reads and the page's text, for crawls that keep it. Pages without text are accepted. */
+  readPageText(html: string | Uint8Array, source: PageSource): Promise<PageText>
   /**
    * Reads an uploaded file. Its kind is recognised by the content; the name tells text formats apart and is the title
    * if the file has none.
@@ -39,7 +41,7 @@ const LIMITS: WorkerLimits = {
   heapMb: 1_024,
   buffersMb: 512,
   idleMs: 30_000,
-  timeoutMs: { html: 20_000, page: 10_000, file: 60_000, chunks: 60_000, pairs: 60_000 },
+  timeoutMs: { html: 20_000, page: 10_000, page_text: 20_000, file: 60_000, chunks: 60_000, pairs: 60_000 },
 }
 
 /** Makes an extractor whose threads start at first use and end when idle. `limits` overrides the defaults. */
@@ -54,6 +56,7 @@ function extractorOf(pool: WorkerPool, owner: string): Extractor {
   return {
     extractHtml: (html, { url, contentType }) => ask<ExtractedDocument>({ kind: 'html', html, url, contentType }),
     readPage: (html, { url, contentType }) => ask<PageFacts>({ kind: 'page', html, url, contentType }),
+    readPageText: (html, { url, contentType }) => ask<PageText>({ kind: 'page_text', html, url, contentType }),
     extractFile: ({ bytes, fileName }) => ask<ExtractedFile>({ kind: 'file', bytes, fileName }),
     cutDocument: (document) => ask<ChunkText[]>({ kind: 'chunks', document }),
     cutQuestions: (pairs) => ask<ChunkText[]>({ kind: 'pairs', pairs }),

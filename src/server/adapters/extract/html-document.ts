@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { decodeHtml } from './charset.ts'
 import { cleanHtml } from './clean-html.ts'
-import type { ExtractedDocument } from './document.ts'
+import type { ExtractedDocument, PageText } from './document.ts'
 import { ExtractError } from './errors.ts'
 import { toMarkdown } from './markdown.ts'
 import { readPage } from './read-page.ts'
@@ -13,6 +13,8 @@ import { hasWords } from './text.ts'
  * page is used.
  */
 const ENOUGH = 0.25
+/** Number of characters that are always enough. */
+const LONG = 1_000
 /** Readability is made for articles. If it keeps less than this share of a page's text, its result is ignored. */
 const TRUSTED = 0.4
 /** A `main` element below both limits is an empty shell, and the text is elsewhere in the page. */
@@ -28,24 +30,33 @@ export function extractHtmlDocument(
   html: string | Uint8Array,
   source: { url: string | null; contentType: string | null },
 ): ExtractedDocument {
-  const text = typeof html === 'string' ? html : decodeHtml(html, source.contentType)
-  const page = readPage(text, source.url)
-  const markdown = htmlToMarkdown(text, source.url)
-  if (!hasWords(markdown)) {
+  const page = readPageText(html, source)
+  if (page.markdown === '') {
     throw new ExtractError(
       'empty',
       'This page has no readable text. It may be drawn by scripts or made of pictures only.',
     )
   }
-  return { ...page, url: source.url, markdown }
+  return { ...page, url: source.url }
+}
+
+/** Reads a page's text together with the facts that the crawler needs. The text is empty if the page has no words. */
+export function readPageText(
+  html: string | Uint8Array,
+  source: { url: string | null; contentType: string | null },
+): PageText {
+  const text = typeof html === 'string' ? html : decodeHtml(html, source.contentType)
+  const markdown = htmlToMarkdown(text, source.url)
+  return { ...readPage(text, source.url), markdown: hasWords(markdown) ? markdown : '' }
 }
 
 /** Turns any HTML into Markdown: a page, or the HTML another format was converted to. */
 export function htmlToMarkdown(html: string, url: string | null): string {
-  const body = parseBody(cleanHtml(html, { keepBoilerplate: false }))
+  const body = withoutLinkBars(parseBody(cleanHtml(html, { keepBoilerplate: false })))
   const markdown = toMarkdown(contentOf(body, url), url)
+  if (markdown.length >= LONG && hasWords(markdown)) return markdown
   const all = parseBody(cleanHtml(html, { keepBoilerplate: true }))
-  const enough = markdown.length >= 1_000 || markdown.length >= ENOUGH * (all.textContent ?? '').trim().length
+  const enough = markdown.length >= ENOUGH * (all.textContent ?? '').trim().length
   return enough && hasWords(markdown) ? markdown : toMarkdown(all, url)
 }
 
@@ -84,6 +95,24 @@ function withoutLinkLists(body: HTMLElement, whole: number, url: string | null):
   )
   for (const list of lists) if (!voted.has(list.getAttribute(MARK))) list.remove()
   return body
+}
+
+/** Elements that a link bar may consist of. */
+const OF_LINK_BAR = new Set(['A', 'SPAN', 'B', 'STRONG', 'SMALL', 'IMG'])
+const BETWEEN_LINKS = /^[\s|>»›·•/]*[|>»›·•][\s|>»›·•/]*$/
+
+/** Removes lines of links with signs between them: menus and paths such as `Home > Help > Orders`. */
+function withoutLinkBars(body: HTMLElement): HTMLElement {
+  for (const element of Array.from(body.querySelectorAll('p, div, center'))) if (isLinkBar(element)) element.remove()
+  return body
+}
+
+function isLinkBar(element: Element): boolean {
+  const parts = Array.from(element.children)
+  if (parts.filter(({ nodeName }) => nodeName === 'A').length < 3) return false
+  if (!parts.every(({ nodeName }) => OF_LINK_BAR.has(nodeName))) return false
+  const between = Array.from(element.childNodes, (node) => (node.nodeName === 'A' ? '' : (node.textContent ?? '')))
+  return BETWEEN_LINKS.test(between.join(''))
 }
 
 /**

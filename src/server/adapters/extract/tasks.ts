@@ -1,5 +1,5 @@
 import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
-import type { ExtractedDocument, ExtractedFile, PageFacts } from './document.ts'
+import type { ExtractedDocument, ExtractedFile, PageFacts, PageText } from './document.ts'
 import type { ExtractErrorCode } from './errors.ts'
 
 export interface PageSource {
@@ -11,12 +11,12 @@ export interface PageSource {
 
 /** A task that the main thread sends to a worker. */
 export type Task =
-  | ({ kind: 'html' | 'page'; html: string | Uint8Array } & PageSource)
+  | ({ kind: 'html' | 'page' | 'page_text'; html: string | Uint8Array } & PageSource)
   | { kind: 'file'; bytes: Uint8Array; fileName: string }
   | { kind: 'chunks'; document: Document }
   | { kind: 'pairs'; pairs: QuestionAndAnswer[] }
 
-export type Result = ExtractedDocument | ExtractedFile | PageFacts | ChunkText[]
+export type Result = ExtractedDocument | ExtractedFile | PageFacts | PageText | ChunkText[]
 
 /** A message from the worker: `ready` once it has started, then one answer to each task. */
 export type Message = 'ready' | Answer

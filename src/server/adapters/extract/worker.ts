@@ -3,7 +3,7 @@ import { chunkDocument, chunkQuestion } from '../../knowledge/chunk.ts'
 import { decodeHtml } from './charset.ts'
 import { ExtractError, isShortage, unavailable } from './errors.ts'
 import { extractFileDocument } from './file-document.ts'
-import { extractHtmlDocument } from './html-document.ts'
+import { extractHtmlDocument, readPageText } from './html-document.ts'
 import { readPage } from './read-page.ts'
 import type { Answer, Message, Task } from './tasks.ts'
 
@@ -36,6 +36,7 @@ async function run(task: Task) {
   if (task.kind === 'chunks') return chunkDocument(task.document)
   if (task.kind === 'pairs') return task.pairs.flatMap(chunkQuestion)
   if (task.kind === 'html') return extractHtmlDocument(task.html, task)
+  if (task.kind === 'page_text') return readPageText(task.html, task)
   const html = typeof task.html === 'string' ? task.html : decodeHtml(task.html, task.contentType)
   return readPage(html, task.url)
 }

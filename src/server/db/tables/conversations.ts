@@ -58,7 +58,13 @@ interface Conversations {
   last_message_role: MessageRole | null
   last_message_excerpt: string | null
   last_message_at: Milliseconds | null
+  /** Since when the visitor waits for a person; null if they do not. */
   waiting_since: Milliseconds | null
+  /**
+   * Since when they waited until it was closed or given to the AI without an answer. They wait since then again if that
+   * is taken back before anybody writes.
+   */
+  waited_since: Milliseconds | null
   /** How many entries of the thread lie behind the last message. */
   entry_count: number
   /** Who writes in it from a website; null for conversations made in other ways. */
