@@ -209,7 +209,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
       { params: { agent }, body: { messages: [{ role: 'visitor', content: 'Anything' }] } },
       { cookie: owner.cookie },
     )
-    const pieces = progress!.flatMap(({ text }) => (text === undefined ? [] : [text]))
+    const pieces = (progress as { text?: string }[]).flatMap(({ text }) => text ?? [])
     expect(pieces.length).toBeGreaterThan(1)
     expect(data.content.startsWith(pieces.join('').trim())).toBe(true)
   })

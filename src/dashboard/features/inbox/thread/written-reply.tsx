@@ -28,7 +28,13 @@ export function WrittenReply({ conversationId, lastId, isAwaited }: WrittenReply
   if (!written || !isAwaited) return null
   return (
     // Reversed, so that the newest words stay in view. They are read out when the message is whole.
-    <div aria-live="off" className="flex max-h-[40%] w-full shrink-0 flex-col-reverse overflow-y-auto">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="What the AI is writing"
+      aria-live="off"
+      className="flex max-h-[40%] w-full shrink-0 flex-col-reverse overflow-y-auto"
+    >
       <div className="mx-auto w-full max-w-4xl px-4 pb-2 sm:px-6">
         <article
           aria-label="The AI’s unfinished reply"
@@ -37,6 +43,6 @@ export function WrittenReply({ conversationId, lastId, isAwaited }: WrittenReply
           <Markdown text={written.text} />
         </article>
       </div>
-    </div>
+    </section>
   )
 }
