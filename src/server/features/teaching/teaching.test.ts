@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
-import { databases } from '../../testing/database.ts'
+import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { proveHandler } from './prove.job.ts'
@@ -140,7 +140,7 @@ describe.each(databases())('teaching on $name', (database) => {
 
   it('goes on where it was cut off, and trains the source whatever happens', async () => {
     await ask('Can I bring my dog?')
-    const { run, failed } = proveHandler(test.deps)
+    const { run, failed } = proveHandler({ ...test.deps, log: silentLog })
     const { data } = await teach({ from: { gap: (await gap()).id } })
     const payload = { proofId: data.id, round: 0 }
     const stopped = AbortSignal.abort(new Error('The server stops.'))
