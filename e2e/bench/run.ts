@@ -4,6 +4,7 @@ import { endpoints } from './endpoints.ts'
 import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
+import { impact } from './impact.ts'
 import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
 import { proofs } from './proofs.ts'
@@ -29,6 +30,7 @@ const benchmarks = [
   search,
   largeAgent,
   proofs,
+  impact,
   crawl,
   webhooks,
   streams,

@@ -20,6 +20,7 @@ export const streamEventNames = [
   'crawl.updated',
   'gap.updated',
   'proof.updated',
+  'impact.updated',
   'check_run.updated',
   'check_run.completed',
   'conversation.created',
@@ -61,6 +62,7 @@ export interface StreamEvent {
   task_id?: string
   gap_id?: string
   proof_id?: string
+  impact_id?: string
   run_id?: string
   reply_id?: string
   endpoint_id?: string

@@ -23,6 +23,9 @@ export const playgroundBody = z.object({
   threshold: z.enum(answerThresholds).optional().meta({
     description: 'How sure the built-in model must be to answer; the agent’s own setting where it is left out',
   }),
+  without: z.array(uuid).max(limits.sourcesAtOnce).optional().meta({
+    description: 'Sources to answer without, as if they were gone',
+  }),
 })
 
 /** What the server is doing, as reported by the stream's events before the reply. */

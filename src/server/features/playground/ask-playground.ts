@@ -26,7 +26,7 @@ export async function* askPlayground(
   try {
     const begun = performance.now()
     yield { stage: 'searching' }
-    const material = await gatherMaterial(ctx, agent, history)
+    const material = await gatherMaterial(ctx, agent, history, body.without)
     yield { stage: 'writing' }
     const threshold = body.threshold ?? agent.threshold
     const { listener, until } = createWrittenWords(material.passages)
