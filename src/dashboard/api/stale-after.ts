@@ -52,6 +52,8 @@ const byEvent = {
   'webhook_delivery.updated': ['listWebhookDeliveries'],
   'presence.changed': [],
   'visitor.typing': [],
+  'reply.delta': [],
+  'reply.retracted': [],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
 /**
