@@ -51,6 +51,15 @@ export const proofStatuses = ['pending', 'done', 'failed'] as const
  * as before. `changed`: answered before, and otherwise or not at all now.
  */
 export const proofVerdicts = ['proved', 'still_unknown', 'cites_other', 'changed'] as const
+/** How far a job is that somebody follows. */
+export const jobStatuses = ['pending', 'done', 'failed'] as const
+/**
+ * What would become of an answer. `same`: it would be given again, word for word; `unknown`: that can't be told, as with
+ * a model of a provider.
+ */
+export const impactVerdicts = ['same', 'changed', 'unknown'] as const
+/** What can be done to many sources at once. */
+export const sourceBulkActs = ['retrain', 'delete'] as const
 export const gapSorts = ['count', 'last'] as const
 /** What a check of an agent expects of its reply. */
 export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
@@ -58,6 +67,30 @@ export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
 export const checkRunStatuses = ['pending', 'done', 'failed', 'skipped'] as const
 /** What starts a run: a member, a training that has ended, or the command on the server. */
 export const checkRunTriggers = ['manual', 'training', 'command'] as const
+/** When a website is crawled anew without being asked. */
+export const siteSchedules = ['off', 'daily', 'weekly'] as const
+/** What is done with a plan: somebody is asked, or it is applied if every check that passes still passes with it. */
+export const sitePolicies = ['ask', 'apply_if_green'] as const
+export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed'] as const
+/**
+ * Why somebody is asked before a plan is applied. `first`: it is the website's first; `policy`: the website always asks;
+ * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now; `broke`: a
+ * check would no longer pass; `model`: the model of a provider could not be tried;
+ * `unsettled`: what the agent knows kept changing while the plan was tried.
+ */
+export const planAsks = [
+  'first',
+  'policy',
+  'gone',
+  'changed',
+  'missing',
+  'alike',
+  'broke',
+  'model',
+  'unsettled',
+] as const
+export const pageChanges = ['added', 'changed', 'gone'] as const
+export const planPageStates = ['proposed', 'chosen', 'training', 'done', 'failed'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
@@ -82,9 +115,18 @@ export type AnswerReason = (typeof answerReasons)[number]
 export type GapState = (typeof gapStates)[number]
 export type ProofStatus = (typeof proofStatuses)[number]
 export type ProofVerdict = (typeof proofVerdicts)[number]
+export type ImpactVerdict = (typeof impactVerdicts)[number]
+export type SourceBulkAct = (typeof sourceBulkActs)[number]
+export type JobStatus = (typeof jobStatuses)[number]
 export type CheckExpectation = (typeof checkExpectations)[number]
 export type CheckRunStatus = (typeof checkRunStatuses)[number]
 export type CheckRunTrigger = (typeof checkRunTriggers)[number]
+export type SiteSchedule = (typeof siteSchedules)[number]
+export type SitePolicy = (typeof sitePolicies)[number]
+export type PlanStatus = (typeof planStatuses)[number]
+export type PlanAsk = (typeof planAsks)[number]
+export type PageChange = (typeof pageChanges)[number]
+export type PlanPageState = (typeof planPageStates)[number]
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]
 export type IdentityMode = (typeof identityModes)[number]

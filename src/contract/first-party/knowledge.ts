@@ -11,6 +11,9 @@ export const knowledgeRoutes = {
 
   listFullSources: get('/agents/{agent}/sources', 'responder'),
   getFullSource: get('/agents/{agent}/sources/{source}', 'responder'),
+  getSourceTotals: get('/agents/{agent}/source-totals', 'responder'),
+  createSourceBulk: start('/agents/{agent}/sources/bulk', 'admin'),
+  getSourceBulk: get('/agents/{agent}/sources/bulk/{bulk}', 'admin'),
   listSourceAddresses: get('/agents/{agent}/source-addresses', 'responder'),
 
   getSourceContent: get('/agents/{agent}/sources/{source}/content', 'responder'),
@@ -23,12 +26,26 @@ export const knowledgeRoutes = {
   teach: start('/agents/{agent}/teach', 'responder'),
   getProof: get('/agents/{agent}/proofs/{proof}', 'responder'),
   undoProof: start('/agents/{agent}/proofs/{proof}/undo', 'responder'),
+  createImpact: start('/agents/{agent}/impact', 'admin'),
+  getImpact: get('/agents/{agent}/impact/{impact}', 'admin'),
   updateGap: patch('/agents/{agent}/gaps/{gap}', 'admin'),
 
   listCrawls: get('/organizations/{organization}/crawls', 'responder'),
   listCrawlSources: get('/organizations/{organization}/crawls/{taskId}/sources', 'responder'),
   createCrawlSources: create('/agents/{agent}/crawls/{taskId}/sources', 'admin'),
   getFullCrawl: get('/organizations/{organization}/crawls/{taskId}', 'responder'),
+
+  listSites: get('/organizations/{organization}/sites', 'responder'),
+  createSite: create('/organizations/{organization}/sites', 'admin'),
+  getSite: get('/organizations/{organization}/sites/{site}', 'responder'),
+  updateSite: patch('/organizations/{organization}/sites/{site}', 'admin'),
+  deleteSite: remove('/organizations/{organization}/sites/{site}', 'admin'),
+  createPlan: start('/organizations/{organization}/sites/{site}/plans', 'admin'),
+  listPlans: get('/organizations/{organization}/sites/{site}/plans', 'responder'),
+  getPlan: get('/organizations/{organization}/sites/{site}/plans/{plan}', 'responder'),
+  listPlanPages: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages', 'responder'),
+  getPlanPage: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages/{page}', 'responder'),
+  applyPlan: start('/organizations/{organization}/sites/{site}/plans/{plan}/apply', 'admin'),
 
   listChecks: get('/agents/{agent}/checks', 'responder'),
   createCheck: create('/agents/{agent}/checks', 'admin'),

@@ -4,10 +4,12 @@ import type { AgentTables } from './tables/agents.ts'
 import type { CheckTables } from './tables/checks.ts'
 import type { ConversationTables } from './tables/conversations.ts'
 import type { GapTables } from './tables/gaps.ts'
+import type { ImpactTables } from './tables/impacts.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { OverviewTables } from './tables/overview.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { ProofTables } from './tables/proofs.ts'
+import type { SiteTables } from './tables/sites.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
 export type { Flag, Json, Milliseconds } from './tables/types.ts'
@@ -20,8 +22,10 @@ export interface Tables
     CheckTables,
     ConversationTables,
     GapTables,
+    ImpactTables,
     OverviewTables,
     ProofTables,
+    SiteTables,
     WebhookTables,
     PlatformTables {}
 

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { basePaths } from '#contract/route.ts'
 import { databases } from '../testing/database.ts'
 import { buildAction, buildAgent, buildConversation, buildTextSource } from '../testing/factories.ts'
+import { insertSite } from '../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 
 const withBody = (Object.values(endpoints) as unknown as Endpoint[]).filter((endpoint) => endpoint.body)
@@ -70,8 +71,22 @@ describe.each(databases())('bad input on $name', (database) => {
     const from = { conversation: conversation.id, message: spoken.data.id }
     const lesson = { question: 'Bicycles?', answer: 'Yes.', from }
     const proof = await test.request('teach', { params: { agent: agent.id }, body: lesson }, owner)
+    const site = await test.deps.database.transaction((tx) => insertSite(tx, owner.organizationId, agent.id))
+    const impact = await test.request(
+      'createImpact',
+      { params: { agent: agent.id }, body: { threshold: 'bold' } },
+      owner,
+    )
+    const bulk = await test.request(
+      'createSourceBulk',
+      { params: { agent: agent.id }, body: { ids: [source.id], do: 'retrain' } },
+      owner,
+    )
     ids = {
+      ...site,
+      bulk: bulk.data.id,
       proof: proof.data.id,
+      impact: impact.data.id,
       gap: gap!.id,
       version: '1',
       check: check.data.id,

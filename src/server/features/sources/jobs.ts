@@ -6,6 +6,8 @@ export interface TrainPayload {
   taskId: string
   /** Absent from jobs that an older version has queued. */
   agentId?: string
+  /** The site whose crawl has read the page already, so that it is not fetched again. */
+  siteId?: string
 }
 
 /** Trains on one source. Several run at once, so that some sources are read while others are embedded. */
@@ -16,6 +18,21 @@ export const trainJob: JobDefinition<TrainPayload> = {
   concurrency: 8,
   timeoutSeconds: 3_600,
   fairnessKey: ({ agentId }) => agentId, // a thousand pages of one agent must not delay a small upload to another
+}
+
+export interface BulkPayload {
+  bulkId: string
+  agentId: string
+}
+
+/** Trains on many sources again, or deletes them. A run after an interrupted one goes on with those that are left. */
+export const bulkJob: JobDefinition<BulkPayload> = {
+  name: 'sources.bulk',
+  attempts: 5,
+  retryDelaySeconds: [1, 5, 30],
+  concurrency: 2,
+  timeoutSeconds: 3_600,
+  fairnessKey: ({ agentId }) => agentId,
 }
 
 export interface RemoveFilePayload {
