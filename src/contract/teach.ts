@@ -6,7 +6,7 @@ import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What the agent replied to a question; null until it has been asked. */
-const given = z
+export const given = z
   .object({ reply: z.string(), decision: answerTrace.shape.decision, citations: answerTrace.shape.citations })
   .nullable()
 

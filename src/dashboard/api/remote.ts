@@ -33,6 +33,10 @@ const handlers: Handlers = {
     const models = await callPublic('listAiModels', {}, options)
     return models.map((model) => ({ ...model, is_configured: true }))
   },
+  listFullAgents: async (input, options) => {
+    const page = await callPublic('listAgents', input, options)
+    return { ...page, data: page.data.map((agent) => ({ ...agent, counts: null })) }
+  },
   ...remoteSettings,
   ...remoteSources(callPublic),
   ...remoteDrafts(callPublic),

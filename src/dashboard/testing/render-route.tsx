@@ -53,6 +53,7 @@ const frame: Handlers = {
   'GET /api/v1/agents/*/overview': () => ({ hang: true }),
   'GET /api/v1/ai-models': () => ok([]),
   'GET /v1/organizations/*/agents': () => page([]),
+  'GET /api/v1/organizations/*/agents': () => page([]),
 }
 
 configure({ asyncUtilTimeout: 25_000 }) // milliseconds; a busy machine needs long to load a screen's code
