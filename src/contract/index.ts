@@ -9,6 +9,7 @@ import { conversationDashboardEndpoints, conversationEndpoints } from './convers
 import { crawlEndpoints } from './crawls.ts'
 import { gapEndpoints } from './gaps.ts'
 import { handlingEndpoints } from './handling.ts'
+import { impactEndpoints } from './impact.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
@@ -22,6 +23,7 @@ import type { OperationName, Operations, RouteName } from './routes.ts'
 import { savedReplyEndpoints } from './saved-replies.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
+import { sourceBulkEndpoints } from './source-bulks.ts'
 import { sourceContentEndpoints } from './source-content.ts'
 import { sourceEndpoints } from './sources.ts'
 import { teachEndpoints } from './teach.ts'
@@ -38,9 +40,11 @@ export const endpoints = {
   ...agentEndpoints,
   ...sourceEndpoints,
   ...sourceContentEndpoints,
+  ...sourceBulkEndpoints,
   ...crawlEndpoints,
   ...gapEndpoints,
   ...teachEndpoints,
+  ...impactEndpoints,
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...threadEndpoints,

@@ -39,6 +39,10 @@ export const limits = {
   checkRuns: 100,
   /** The proofs of what an agent was taught that are kept. */
   proofs: 100,
+  /** The answers that are looked at before something is taken away, the latest ones. */
+  impactAnswers: 5_000,
+  /** The sources that one request names. */
+  sourcesAtOnce: 1_000,
   apiKeyName: 100,
   organizationName: 255,
   personName: 255,

@@ -41,6 +41,9 @@ export interface LocatedRows {
   note: Row<'thread_entries'>
   gap: Row<'gaps'>
   proof: Row<'proofs'>
+  impact: Row<'impacts'>
+  /** What is done to many sources. */
+  bulk: Row<'source_bulks'>
 }
 
 type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows

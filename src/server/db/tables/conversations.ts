@@ -202,6 +202,8 @@ interface AnswerTraces {
   reason: AnswerReason | null
   /** What the knowledge was searched for; null when it was not. */
   search_query: string | null
+  /** Whether a provider's model had more to say than it could. */
+  is_cut: Generated<Flag>
 }
 
 /** An answer that cites a source. */

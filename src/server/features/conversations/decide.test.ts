@@ -16,6 +16,7 @@ const said: Reply = {
   decision: 'answered',
   reason: null,
   citations: [],
+  isCut: false,
   model: 'built-in',
   action: null,
 }

@@ -17,6 +17,8 @@ export type SearchRequest = {
   limit: number
   /** How many of the best passages come with their units. */
   withUnits: number
+  /** Sources that are passed over, as if the agent had never learnt them. */
+  without: readonly string[]
 }
 
 /** What a chunk's record begins with. `headingLength` counts characters as strings do. */
