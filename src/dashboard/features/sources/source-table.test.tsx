@@ -19,7 +19,7 @@ const source = {
 }
 
 // Rows are shown as far as they are in view, and the test's document has no layout.
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 800 })
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 })
 
 it('says which source could not be trained again, when there is nobody to train it', async () => {
   await renderRoute(`/agents/${AGENT}/sources`, {
