@@ -11,6 +11,7 @@ import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
 import { search } from './search.ts'
+import { streams } from './streams.ts'
 import { type Line, table } from './tools/benchmark.ts'
 import { training } from './training.ts'
 import { webhooks } from './webhooks.ts'
@@ -32,6 +33,7 @@ const benchmarks = [
   impact,
   crawl,
   webhooks,
+  streams,
   hangingReceiver,
   firstVisit,
   footprint,

@@ -31,6 +31,8 @@ const byEvent = {
   'source.updated': ['getFullSource', 'getSourceContent', 'listSourceVersions', ...sourceLists],
   'source.deleted': moreOrFewerSources,
   'crawl.updated': ['getFullCrawl', 'listCrawls'],
+  'site.updated': ['listSites', 'getSite'],
+  'plan.updated': ['listSites', 'getSite', 'listPlans', 'getPlan', 'listPlanPages', 'getPlanPage'],
   'gap.updated': ['listGaps', 'getGap', 'listFullAgents'],
   'proof.updated': ['getProof'],
   'impact.updated': ['getImpact'],
@@ -50,6 +52,8 @@ const byEvent = {
   'webhook_delivery.updated': ['listWebhookDeliveries'],
   'presence.changed': [],
   'visitor.typing': [],
+  'reply.delta': [],
+  'reply.retracted': [],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
 /**
@@ -77,6 +81,11 @@ const byMutation = {
   publishDraft: ['source.created', 'listDrafts'],
   startCrawl: ['listCrawls'],
   createCrawlSources: ['source.created'],
+  createSite: ['site.updated'],
+  updateSite: ['site.updated'],
+  deleteSite: ['site.updated'],
+  createPlan: ['plan.updated'],
+  applyPlan: ['plan.updated', 'getOrganization'],
   askPlayground: ['getOrganization'], // a reply by a provider's model costs a credit
   createCheck: ['listChecks'],
   importChecks: ['listChecks'],
