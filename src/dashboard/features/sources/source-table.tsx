@@ -167,7 +167,7 @@ function Cells({ agentId, source, changeable, choice }: CellsProps) {
       {choice && (
         <TableCell className="w-9 pr-0">
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the label contains the box, whose name says what it is for */}
-          <label className="-m-2.5 relative flex cursor-pointer p-2.5">
+          <label className="-m-2.5 relative z-10 flex cursor-pointer p-2.5">
             <Checkbox
               aria-label={`Choose ${source.title}`}
               checked={choice.isChosen}
