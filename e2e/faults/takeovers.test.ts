@@ -93,7 +93,7 @@ describe.each(databaseNames())('replies that are taken over while they are writt
         }
         const question = `Question ${number}, ${asked}`
         await delay(Math.random() * WORDS * WORD_MS * 0.6)
-        const conversation = now().conversation!.id
+        const conversation = await until('the conversation is known', async () => now().conversation?.id)
         await must(any(urls), 'sendHumanMessage', { params: { agent, conversation }, body: { content: 'Me' } }, owner)
         const answered = performance.now()
         const before = writer.written(question)
