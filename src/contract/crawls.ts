@@ -30,6 +30,7 @@ export const skipReasons = [
   'redirected_away',
   'too_deep',
   'trap',
+  'excluded',
   'page_limit',
   'plan_limit',
 ] as const

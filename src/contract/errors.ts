@@ -15,6 +15,10 @@ export const errors = {
   last_owner: { status: 409, message: 'An organization needs at least one owner.' },
   reply_is_stale: { status: 409, message: 'Somebody else has replied meanwhile.' },
   source_is_stale: { status: 409, message: 'This source was changed meanwhile.' },
+  plan_is_stale: {
+    status: 409,
+    message: 'The sources have changed since this plan was made. Crawl the website again.',
+  },
   check_run_in_progress: { status: 409, message: 'A run of these checks is in progress. Wait until it has ended.' },
   idempotency_in_progress: {
     status: 409,

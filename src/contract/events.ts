@@ -18,6 +18,8 @@ export const streamEventNames = [
   'source.updated',
   'source.deleted',
   'crawl.updated',
+  'site.updated',
+  'plan.updated',
   'gap.updated',
   'proof.updated',
   'impact.updated',
@@ -60,6 +62,8 @@ export interface StreamEvent {
   message_id?: string
   source_id?: string
   task_id?: string
+  site_id?: string
+  plan_id?: string
   gap_id?: string
   proof_id?: string
   impact_id?: string

@@ -23,6 +23,7 @@ import type { OperationName, Operations, RouteName } from './routes.ts'
 import { savedReplyEndpoints } from './saved-replies.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
+import { siteEndpoints } from './sites.ts'
 import { sourceBulkEndpoints } from './source-bulks.ts'
 import { sourceContentEndpoints } from './source-content.ts'
 import { sourceEndpoints } from './sources.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...sourceContentEndpoints,
   ...sourceBulkEndpoints,
   ...crawlEndpoints,
+  ...siteEndpoints,
   ...gapEndpoints,
   ...teachEndpoints,
   ...impactEndpoints,

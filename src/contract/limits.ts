@@ -39,6 +39,11 @@ export const limits = {
   checkRuns: 100,
   /** The proofs of what an agent was taught that are kept. */
   proofs: 100,
+  /** What of a website is wanted: patterns of paths. */
+  globs: 50,
+  glob: 200,
+  planPages: 10_000,
+  planFolders: 1_000,
   /** The answers that are looked at before something is taken away, the latest ones. */
   impactAnswers: 5_000,
   /** The sources that one request names. */

@@ -13,6 +13,7 @@ import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
 import { eraseLines } from './features/search/index.ts'
+import { siteEventListener } from './features/sites/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
 import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
@@ -51,6 +52,7 @@ export function createDependencies(
       unassignRemoved,
       gapEventListener,
       proofEventListener,
+      siteEventListener,
     ],
     erasers: [eraseDeliveries, eraseLines, eraseFromFacts],
     now,

@@ -7,6 +7,7 @@ import { errorForLog } from './error-for-log.ts'
 import { startOverview } from './features/overview/index.ts'
 import { startRetention } from './features/privacy/index.ts'
 import { startSearch } from './features/search/index.ts'
+import { startSites } from './features/sites/index.ts'
 import { startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     stopSearch = startSearch(deps)
     stopOverview = startOverview(deps)
     startRetention(deps)
+    startSites(deps)
   }
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
   const address = await naming('HOST and PORT', app.listen({ port: config.port, host: config.host }))

@@ -35,6 +35,18 @@ export const knowledgeRoutes = {
   createCrawlSources: create('/agents/{agent}/crawls/{taskId}/sources', 'admin'),
   getFullCrawl: get('/organizations/{organization}/crawls/{taskId}', 'responder'),
 
+  listSites: get('/organizations/{organization}/sites', 'responder'),
+  createSite: create('/organizations/{organization}/sites', 'admin'),
+  getSite: get('/organizations/{organization}/sites/{site}', 'responder'),
+  updateSite: patch('/organizations/{organization}/sites/{site}', 'admin'),
+  deleteSite: remove('/organizations/{organization}/sites/{site}', 'admin'),
+  createPlan: start('/organizations/{organization}/sites/{site}/plans', 'admin'),
+  listPlans: get('/organizations/{organization}/sites/{site}/plans', 'responder'),
+  getPlan: get('/organizations/{organization}/sites/{site}/plans/{plan}', 'responder'),
+  listPlanPages: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages', 'responder'),
+  getPlanPage: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages/{page}', 'responder'),
+  applyPlan: start('/organizations/{organization}/sites/{site}/plans/{plan}/apply', 'admin'),
+
   listChecks: get('/agents/{agent}/checks', 'responder'),
   createCheck: create('/agents/{agent}/checks', 'admin'),
   importChecks: create('/agents/{agent}/checks/import', 'admin', { receives: 'text/csv' }),

@@ -40,6 +40,10 @@ const kept: {
   knowledge_changes: 'nothing',
   crawls: 'nothing',
   crawl_pages: 'nothing',
+  sites: 'nothing',
+  site_pages: 'nothing',
+  plans: 'nothing',
+  plan_pages: 'nothing',
   checks: 'nothing', // what members have written down for themselves
   check_runs: 'nothing',
   check_results: 'nothing', // replies to the checks' own questions

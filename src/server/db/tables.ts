@@ -9,6 +9,7 @@ import type { OrganizationTables } from './tables/organizations.ts'
 import type { OverviewTables } from './tables/overview.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { ProofTables } from './tables/proofs.ts'
+import type { SiteTables } from './tables/sites.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
 export type { Flag, Json, Milliseconds } from './tables/types.ts'
@@ -24,6 +25,7 @@ export interface Tables
     ImpactTables,
     OverviewTables,
     ProofTables,
+    SiteTables,
     WebhookTables,
     PlatformTables {}
 

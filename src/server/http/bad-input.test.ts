@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { basePaths } from '#contract/route.ts'
 import { databases } from '../testing/database.ts'
 import { buildAction, buildAgent, buildConversation, buildTextSource } from '../testing/factories.ts'
+import { insertSite } from '../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 
 const withBody = (Object.values(endpoints) as unknown as Endpoint[]).filter((endpoint) => endpoint.body)
@@ -70,6 +71,7 @@ describe.each(databases())('bad input on $name', (database) => {
     const from = { conversation: conversation.id, message: spoken.data.id }
     const lesson = { question: 'Bicycles?', answer: 'Yes.', from }
     const proof = await test.request('teach', { params: { agent: agent.id }, body: lesson }, owner)
+    const site = await test.deps.database.transaction((tx) => insertSite(tx, owner.organizationId, agent.id))
     const impact = await test.request(
       'createImpact',
       { params: { agent: agent.id }, body: { threshold: 'bold' } },
@@ -81,6 +83,7 @@ describe.each(databases())('bad input on $name', (database) => {
       owner,
     )
     ids = {
+      ...site,
       bulk: bulk.data.id,
       proof: proof.data.id,
       impact: impact.data.id,

@@ -41,6 +41,10 @@ export interface LocatedRows {
   note: Row<'thread_entries'>
   gap: Row<'gaps'>
   proof: Row<'proofs'>
+  site: Row<'sites'>
+  plan: Row<'plans'>
+  /** A page of a plan. */
+  page: Row<'plan_pages'>
   impact: Row<'impacts'>
   /** What is done to many sources. */
   bulk: Row<'source_bulks'>

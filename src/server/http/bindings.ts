@@ -35,6 +35,8 @@ import { savedReplyRoutes } from '../features/saved-replies/routes.ts'
 import { searchRoutes } from '../features/search/routes.ts'
 import { authenticateSessionToken, findSession } from '../features/sessions/index.ts'
 import { sessionRoutes } from '../features/sessions/routes.ts'
+import { findPlan, findPlanPage, findSite } from '../features/sites/index.ts'
+import { siteRoutes } from '../features/sites/routes.ts'
 import { findSource, findSourceBulk } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { findProof } from '../features/teaching/index.ts'
@@ -63,6 +65,7 @@ export const bindings: Bindings<OperationName> = {
   ...agentRoutes,
   ...sourceRoutes,
   ...crawlRoutes,
+  ...siteRoutes,
   ...gapRoutes,
   ...teachRoutes,
   ...impactRoutes,
@@ -110,6 +113,9 @@ export const locators: Locators = {
   label: (ctx, id, found) => findLabel(ctx, found.organization, id),
   gap: (ctx, id, found) => findGap(ctx, found.agent, id),
   proof: (ctx, id, found) => findProof(ctx, found.agent, id),
+  site: (ctx, id, found) => findSite(ctx, found.organization, id),
+  plan: (ctx, id, found) => findPlan(ctx, found.site, id),
+  page: (ctx, id, found) => findPlanPage(ctx, found.plan, id),
   impact: (ctx, id, found) => findImpact(ctx, found.agent, id),
 }
 

@@ -8,6 +8,7 @@ import { codeOf } from '../features/two-factor/totp.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent, buildConversation } from '../testing/factories.ts'
 import { createReceiver, type Receiver } from '../testing/receiver.ts'
+import { insertSite } from '../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 import type { KeyedPost as AnyKeyedPost } from './binding.ts'
 
@@ -68,6 +69,8 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     return (await test.request('createDraft', { params: { agent }, body }, { cookie: owner.cookie })).data.id
   }
 
+  const site = () => transaction((tx) => insertSite(tx, owner.organizationId, agent))
+
   /** What a person wrote in a conversation, to be taught. */
   const lesson = async () => {
     const params = await conversation()
@@ -92,6 +95,12 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     createCrawlSources: async () => {
       const url = `${receiver.url}/page`
       return { params: { agent, taskId: await crawlThatFound(url) }, body: { urls: [url] } }
+    },
+    createSite: async () => ({ params: organization(), body: { url: receiver.url, agent_id: agent } }),
+    createPlan: async () => ({ params: { ...organization(), site: (await site()).site } }),
+    async applyPlan() {
+      const { site: id, plan } = await site()
+      return { params: { ...organization(), site: id, plan }, body: { all: true } }
     },
     createConversation: async () => ({ params: { agent }, body: {} }),
     sendMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),

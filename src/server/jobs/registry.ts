@@ -15,6 +15,8 @@ import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
 import { visitorJobHandler } from '../features/privacy/visitors.job.ts'
+import { applyHandler } from '../features/sites/apply.job.ts'
+import { planHandler } from '../features/sites/plan.job.ts'
 import { purgeHandler } from '../features/sources/purge-sources.job.ts'
 import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
@@ -38,6 +40,8 @@ const handlers = [
   purgeHandler,
   bulkHandler,
   crawlHandler,
+  planHandler,
+  applyHandler,
   deliverHandler,
   requestResetHandler,
   accountMailHandler,

@@ -88,3 +88,33 @@ export function sampleConversation(
     ...changes,
   }
 }
+
+/** Inserts a site of the agent with a plan that adds one page and can be applied; returns their ids. */
+export async function insertSite(tx: Tx, organizationId: string, agentId: string) {
+  const [site, plan, page] = [newId(), newId(), newId()]
+  const url = 'https://example.com/'
+  const globs = { include: '[]', exclude: '[]' }
+  await tx
+    .insertInto('sites')
+    .values({
+      ...{ id: site, organization_id: organizationId, agent_id: agentId, url, ...globs, next_at: null, ...times },
+      ...{ schedule: 'off', hour: 3, weekday: 'monday', policy: 'ask' },
+    })
+    .execute()
+  await tx
+    .insertInto('plans')
+    .values({
+      ...{ id: plan, site_id: site, crawl_id: newId(), status: 'ready', asks: '["first"]', broke: '[]' },
+      ...{ added: 1, changed: 0, gone: 0, unchanged: 0, chosen: 0, done: 0, failed: 0, problem: null },
+      ...{ created_at: 1, ended_at: null },
+    })
+    .execute()
+  await tx
+    .insertInto('plan_pages')
+    .values({
+      ...{ id: page, plan_id: plan, position: 0, url: `${url}${page}`, title: 'Page', change_name: 'added' },
+      ...{ state: 'proposed', source_id: null, source_version: null, lines_added: 1, lines_removed: 0, problem: null },
+    })
+    .execute()
+  return { site, plan, page }
+}

@@ -9,6 +9,7 @@ export const skipReasons: Record<SkipReason, { label: string; meaning: string }>
   not_html: { label: 'Not a page', meaning: 'An image, an archive or another file.' },
   duplicate: { label: 'Duplicate', meaning: 'The same content as a page that was found.' },
   unreachable: { label: 'Unreachable', meaning: 'No answer, or an error.' },
+  excluded: { label: 'Left out by you', meaning: 'Its path matches what you leave out.' },
   other_host: { label: 'Another site', meaning: 'A link that leads elsewhere.' },
   redirected_away: { label: 'Leads away', meaning: 'It redirects to another site.' },
   too_deep: { label: 'Too deep', meaning: 'Too many links from the start.' },

@@ -22,6 +22,8 @@ export interface CrawlOptions extends VisitOptions {
    * crawl has followed them.
    */
   earlier?: ReadonlyMap<string, EarlierPage>
+  /** Which addresses are left out without a visit; the seed is visited in any case. */
+  isLeftOut?(url: string): boolean
   /** Number of pages that earlier runs have visited. */
   visited: number
   /**
@@ -69,6 +71,7 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
     isOnSite,
     maximumFound: options.maximumFound,
     isReporting: options.keepsText ?? false,
+    isLeftOut: (url) => url !== seed && options.isLeftOut?.(url) === true,
     enqueue: (page) => hostOf(hosts, page.url).queue.push(page),
   })
   const seedHost = hostOf(hosts, seed)

@@ -13,7 +13,7 @@ export interface CrawledUrl {
   state: 'waiting' | 'found' | 'skipped'
   /** Why the URL was skipped; null unless it was. */
   reason: SkipReason | null
-  /** Hash of a found page's content, by which duplicates are recognised; null unless the page was found. */
+  /** Hash of a page's content, by which duplicates are recognised; null unless the page was found or is a duplicate. */
   fingerprint: string | null
 }
 

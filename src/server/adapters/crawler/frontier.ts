@@ -44,10 +44,11 @@ export function createFrontier(known: readonly CrawledUrl[]) {
     },
     /** Marks an entry as a found page; returns false if a page with the same content was found before. */
     find(entry: CrawledUrl, fingerprint: string): boolean {
+      entry.fingerprint = fingerprint // of a duplicate too, so that it is known what it repeats
       if (fingerprints.has(fingerprint)) return false
       fingerprints.add(fingerprint)
       found += 1
-      Object.assign(entry, { state: 'found', fingerprint })
+      entry.state = 'found'
       changed.add(entry)
       return true
     },

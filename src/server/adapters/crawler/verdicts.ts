@@ -18,6 +18,7 @@ export interface VerdictOptions {
   frontier: Frontier
   isOnSite(url: URL): boolean
   maximumFound: number
+  isLeftOut(url: string): boolean
   /** Whether to report what each visit has learnt. */
   isReporting: boolean
   /** Adds a page to those that will be visited. */
@@ -28,7 +29,7 @@ export interface VerdictOptions {
  * Decides for every URL whether it is visited, and for every visited page whether it counts as found or why it is
  * skipped.
  */
-export function createVerdicts({ frontier, isOnSite, maximumFound, isReporting, enqueue }: VerdictOptions) {
+export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, isReporting, enqueue }: VerdictOptions) {
   const traps = createTraps()
   /**
    * Pages whose `canonical` link names another page, by that page's URL. If the other page can't be read, they count
@@ -42,6 +43,7 @@ export function createVerdicts({ frontier, isOnSite, maximumFound, isReporting, 
 
   function refusal(url: URL, depth: number, isListed: boolean): SkipReason | undefined {
     if (!isOnSite(url)) return 'other_host'
+    if (isLeftOut(url.href)) return 'excluded'
     if (isFileUrl(url)) return 'not_html'
     if (depth > MAX_DEPTH) return 'too_deep'
     return !isListed && traps.isTrap(url) ? 'trap' : undefined

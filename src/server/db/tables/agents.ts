@@ -162,6 +162,10 @@ interface CrawlPages {
   /** A hash of a found page's content, by which duplicates are recognised. */
   fingerprint: string | null
   depth: number
+  /** For crawls of a site: what the website answered where the page could not be read, if it did. */
+  status: Generated<number | null>
+  /** For crawls of a site: the address that the page redirects to. */
+  target: Generated<string | null>
 }
 
 /** Agents and what they know. */

@@ -1,15 +1,19 @@
 import type { Context } from '../../context.ts'
 import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
 
+/** Maximum number of pages that a crawl visits. */
+export const MAXIMUM_PAGES = 10_000
+
 /**
  * Maximum number of links a crawl may return: the plan's limit for one crawl, or the number of URL sources still left
  * in the plan if that is smaller.
+ * @param own the number of pages found again that are sources already, and so take nothing of what is left
  */
-export async function linkAllowance(ctx: Context, organizationId: string): Promise<number> {
+export async function linkAllowance(ctx: Context, organizationId: string, own = 0): Promise<number> {
   const db = ctx.database.read
   const organization = await organizationOf(db, { organization_id: organizationId })
   const quotas = ctx.config.planQuotas[organization.plan]
   const usage = await usageOf(db, organizationId, quotaPeriod('urls', ctx.now()))
   const used = usage.urls ?? 0
-  return Math.max(0, Math.min(quotas.crawl_links, quotas.urls - used))
+  return Math.max(0, Math.min(quotas.crawl_links, quotas.urls - used + own))
 }

@@ -3,6 +3,17 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { selectCrawl } from './queries.ts'
 
+export { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
+export {
+  changeCrawl,
+  countUrls,
+  insertCrawl,
+  keepUrls,
+  removeCrawls,
+  selectCrawlById,
+  selectCrawledUrls,
+} from './queries.ts'
+
 /**
  * The organization's crawl by its task id.
  * @throws AppError 404

@@ -51,12 +51,15 @@ export async function selectFoundAmong(db: Db, crawlId: string, urls: string[]):
 
 const LISTED = 20
 
-/** An organization's latest crawls, newest first. */
+/** An organization's latest crawls, newest first, without those of its sites. */
 export function selectLatestCrawls(db: Db, organizationId: string): Promise<Row<'crawls'>[]> {
   return db
     .selectFrom('crawls')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('plans').select('plans.id').whereRef('plans.crawl_id', '=', 'crawls.id'))),
+    )
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute()
@@ -136,4 +139,11 @@ export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUr
       )
       .execute()
   }
+}
+
+/** Deletes crawls with what they have found. */
+export async function removeCrawls(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('crawl_pages').where('crawl_id', 'in', ids).execute()
+  await tx.deleteFrom('crawls').where('id', 'in', ids).execute()
 }

@@ -5,11 +5,10 @@ import { lockRow } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import { emit } from '../../events/emit.ts'
 import type { JobHandler, JobRun } from '../../platform/platform.ts'
-import { linkAllowance } from './allowance.ts'
+import { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
 import { type CrawlPayload, crawlJob } from './jobs.ts'
 import { changeCrawl, keepUrls, selectCrawlById, selectCrawledUrls } from './queries.ts'
 
-const MAXIMUM_PAGES = 10_000
 /** Milliseconds between the events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
 const UNEXPECTED = 'The crawl failed for an unexpected reason. Start it again; the server’s log says more.'

@@ -6,17 +6,23 @@ import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
 export { findSourceBulk, pruneSourceBulks } from './bulk.ts'
-export { createCrawledSources, createTaughtSource } from './create-source.ts'
+export { createCrawledSources, createPageSource, createTaughtSource } from './create-source.ts'
 export { withdrawSource } from './delete-source.ts'
 export { holdingSource } from './holding-source.ts'
+export { storableText } from './keep-read.ts'
 export { sourceEventListener } from './listen-to-events.ts'
+export { pagesOfAgent, selectTexts } from './page-queries.ts'
 export { selectSourcesAmong as sourcesAmong } from './queries.ts'
-export { findVersion, type TaughtFrom } from './read-content.ts'
+export { currentVersion, findVersion, type TaughtFrom } from './read-content.ts'
+export { relearnPage } from './retrain-source.ts'
 export { type Revision, reviseSource } from './revise-source.ts'
 export { searchKnowledge } from './search-knowledge.ts'
 export { startSources } from './start-refresh.ts'
 export { startHeldTraining } from './start-training.ts'
+
 export { sweepUploads } from './sweep-uploads.ts'
+export { fitTitle } from './titles.ts'
+export { selectVersion } from './version-queries.ts'
 
 /**
  * The agent's source by id. Drafts have locators of their own and are not found.

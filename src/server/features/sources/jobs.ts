@@ -6,6 +6,8 @@ export interface TrainPayload {
   taskId: string
   /** Absent from jobs that an older version has queued. */
   agentId?: string
+  /** The site whose crawl has read the page already, so that it is not fetched again. */
+  siteId?: string
 }
 
 /** Trains on one source. Several run at once, so that some sources are read while others are embedded. */

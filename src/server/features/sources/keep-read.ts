@@ -6,6 +6,9 @@ import type { ReadSource } from './read-source.ts'
 import { insertVersion, markVersionRead, removeVersions, selectVersion } from './version-queries.ts'
 import { VERSIONS_KEPT } from './versions-kept.ts'
 
+/** A text as PostgreSQL can store it. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
 /**
  * Keeps the text that was read from a page or file, in the transaction that has locked its source: as its first version,
  * as a new one if it says something else than before, and otherwise as the same one, read again now.
@@ -14,13 +17,12 @@ export async function keepRead(
   ctx: Context,
   tx: Tx,
   source: Row<'sources'>,
-  { markdown: read, bytes }: NonNullable<ReadSource['document']>,
+  { markdown: read, bytes, fetchedAt = ctx.now() }: NonNullable<ReadSource['document']>,
 ): Promise<void> {
-  const now = ctx.now()
-  const markdown = read.replaceAll('\0', '').toWellFormed() // as PostgreSQL needs it
+  const markdown = storableText(read)
   const last = await selectVersion(tx, source.id, source.version)
   if (last && last.content === markdown && last.title === source.title)
-    return markVersionRead(tx, source.id, source.version, now, bytes)
+    return markVersionRead(tx, source.id, source.version, fetchedAt, bytes)
   const version = last ? source.version + 1 : source.version
   await insertVersion(tx, {
     source_id: source.id,
@@ -28,10 +30,10 @@ export async function keepRead(
     title: source.title,
     content: markdown,
     size_bytes: bytes,
-    fetched_at: now,
+    fetched_at: fetchedAt,
     user_id: null,
     taught: null,
-    created_at: now,
+    created_at: ctx.now(),
   })
   if (!last) return
   await removeVersions(tx, source.id, version - VERSIONS_KEPT)

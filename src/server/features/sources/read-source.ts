@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import { readKept } from './keep-file.ts'
+import { selectKeptPage } from './page-queries.ts'
 import { statusProblem, TrainingError } from './problems.ts'
 import { givenTitle } from './titles.ts'
 
@@ -26,21 +27,32 @@ export interface ReadSource {
   title: string | undefined
   chunks: ChunkText[]
   /** The text of a page or file, with the size of what it was read from; undefined for other types. */
-  document?: { markdown: string; bytes: number }
+  document?: { markdown: string; bytes: number; fetchedAt?: number }
 }
 
 /**
  * Reads a source's text from the database, the storage or the web, and cuts it into chunks, of which there is at least
  * one.
+ * @param siteId the site whose crawl has kept the page's text, if one has
  * @throws TrainingError, OutboundError, ExtractError
  */
-export async function readSource(ctx: Context, source: Row<'sources'>, signal: AbortSignal): Promise<ReadSource> {
-  const read = await chunksOf(ctx, source, signal)
+export async function readSource(
+  ctx: Context,
+  source: Row<'sources'>,
+  signal: AbortSignal,
+  siteId?: string,
+): Promise<ReadSource> {
+  const read = await chunksOf(ctx, source, signal, siteId)
   if (read.chunks.length > 0) return read
   throw new TrainingError('There is no readable text in this source.', { isPermanent: true })
 }
 
-async function chunksOf(ctx: Context, source: Row<'sources'>, signal: AbortSignal): Promise<ReadSource> {
+async function chunksOf(
+  ctx: Context,
+  source: Row<'sources'>,
+  signal: AbortSignal,
+  siteId: string | undefined,
+): Promise<ReadSource> {
   const { content } = source
   const extractor = ctx.extractor.forOwner(source.agent_id)
   switch (source.type) {
@@ -51,6 +63,12 @@ async function chunksOf(ctx: Context, source: Row<'sources'>, signal: AbortSigna
     case 'qa':
       return { title: undefined, chunks: await extractor.cutQuestions(JSON.parse(content)) }
     case 'url': {
+      const kept = siteId ? await selectKeptPage(ctx.database.read, siteId, content) : undefined
+      if (kept) {
+        const chunks = await extractor.cutDocument({ title: kept.title, url: content, markdown: kept.content })
+        const document = { markdown: kept.content, bytes: kept.size_bytes, fetchedAt: kept.read_at }
+        return { title: kept.title, chunks, document }
+      }
       const { page, bytes } = await fetchPage(ctx, extractor, content, signal)
       const chunks = await extractor.cutDocument({ ...page, url: content })
       return { title: page.title || undefined, chunks, document: { markdown: page.markdown, bytes } }

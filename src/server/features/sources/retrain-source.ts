@@ -8,7 +8,7 @@ import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import { holdingSource } from './holding-source.ts'
 import { changeSource, endTrainingJob, removeChunks } from './queries.ts'
-import { startTraining } from './start-training.ts'
+import { holdTraining, startHeldTraining, startTraining } from './start-training.ts'
 
 /** Deletes what the agent has learnt from the source, then trains on it again. */
 export function retrainSource(
@@ -41,4 +41,19 @@ export async function restartTraining(
   await begin(ctx, tx, [after])
   await emit(ctx, tx, agent.organization_id, { type: 'source.updated', agent_id: agent.id, source_id: source.id })
   return after.task_id
+}
+
+/**
+ * Trains on a page again, as a site's crawl has read it, in a transaction that has locked the agent and the source. What
+ * the agent has learnt from it answers until then.
+ */
+export async function relearnPage(
+  ctx: Context,
+  tx: Tx,
+  agent: Row<'agents'>,
+  source: Row<'sources'>,
+  siteId: string,
+): Promise<void> {
+  const task_id = await restartTraining(ctx, tx, agent, source, holdTraining)
+  await startHeldTraining(ctx, tx, { ...source, task_id }, siteId)
 }

@@ -28,9 +28,14 @@ export async function holdTraining(ctx: Context, tx: Tx, sources: Row<'sources'>
   )
 }
 
-/** Queues the training job that a source's `task_id` names. It does nothing if another has taken its place. */
+/**
+ * Queues the training job that a source's `task_id` names. It does nothing if another has taken its place.
+ * @param siteId the site whose crawl has read the page, if one has
+ */
 export const startHeldTraining = (
   ctx: Dependencies,
   tx: Tx,
   { id, task_id, agent_id }: Pick<Row<'sources'>, 'id' | 'task_id' | 'agent_id'>,
-): Promise<void> => ctx.jobs.send(tx, trainJob, { sourceId: id, taskId: task_id, agentId: agent_id })
+  siteId?: string,
+): Promise<void> =>
+  ctx.jobs.send(tx, trainJob, { sourceId: id, taskId: task_id, agentId: agent_id, ...(siteId && { siteId }) })

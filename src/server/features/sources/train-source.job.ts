@@ -43,7 +43,7 @@ async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobR
   const source = await beginTraining(ctx, task)
   if (!source) return
   try {
-    const { title, chunks, document } = await readSource(ctx, source, signal)
+    const { title, chunks, document } = await readSource(ctx, source, signal, task.siteId)
     const trained = await embed(ctx, task, chunks, signal)
     if (trained)
       await completeTraining(ctx, task, source, { title: title && fitTitle(title), chunks: trained, document })

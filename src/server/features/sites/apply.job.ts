@@ -1,0 +1,95 @@
+import { type Context, type Dependencies, systemContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { lockAgent } from '../agents/index.ts'
+import { createPageSource, lockSource, relearnPage, withdrawSource } from '../sources/index.ts'
+import { finishPlan } from './finish-plan.ts'
+import { applyJob, type PlanPayload } from './jobs.ts'
+import {
+  changePlanPage,
+  changeSitePage,
+  removeSitePages,
+  selectChosen,
+  selectPlan,
+  selectPlanPage,
+  selectSite,
+} from './queries.ts'
+
+/** Seconds until it is looked again whether a disabled agent is enabled. */
+const PAUSE_SECONDS = 60
+
+/** Applies a plan page by page: what leaves first, so that there is room for what comes. */
+export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
+  const ctx = systemContext(deps)
+  return {
+    definition: applyJob,
+    async run({ planId }, { signal }) {
+      const plan = await selectPlan(ctx.database.read, planId)
+      const site = plan && (await selectSite(ctx.database.read, plan.site_id))
+      if (!site || plan.status !== 'applying') return
+      for (const id of await selectChosen(ctx.database.read, planId)) {
+        signal.throwIfAborted()
+        if (await applyPage(ctx, site, id)) continue
+        await ctx.database.transaction((tx) => ctx.jobs.send(tx, applyJob, { planId }, { delaySeconds: PAUSE_SECONDS }))
+        return
+      }
+      await ctx.database.transaction((tx) => finishPlan(ctx, tx, planId))
+    },
+    async failed({ planId }, error) {
+      ctx.log.error({ err: error, plan_id: planId }, 'a plan of a site could not be applied')
+      for (const id of await selectChosen(ctx.database.read, planId))
+        await ctx.database.transaction(async (tx) => {
+          if ((await selectPlanPage(tx, id))?.state === 'chosen')
+            await changePlanPage(tx, id, {
+              state: 'failed',
+              problem: 'It could not be applied. The server’s log says why.',
+            })
+        })
+      await ctx.database.transaction((tx) => finishPlan(ctx, tx, planId))
+    },
+  }
+}
+
+/** Applies one page of a plan. @returns false if it has to wait, because the agent is disabled */
+async function applyPage(ctx: Context, site: Row<'sites'>, id: string): Promise<boolean> {
+  try {
+    return await ctx.database.transaction(async (tx) => {
+      const agent = await lockAgent(tx, site.agent_id)
+      const page = await selectPlanPage(tx, id)
+      if (!agent || page?.state !== 'chosen') return true
+      if (agent.is_disabled === 1) return false
+      await changePlanPage(tx, id, await applied(ctx, tx, site, agent, page))
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await ctx.database.transaction((tx) => changePlanPage(tx, id, { state: 'failed', problem: error.message }))
+    return true
+  }
+}
+
+async function applied(
+  ctx: Context,
+  tx: Tx,
+  site: Row<'sites'>,
+  agent: Row<'agents'>,
+  page: Row<'plan_pages'>,
+): Promise<Pick<Row<'plan_pages'>, 'state' | 'source_id'>> {
+  const { url, title, source_id } = page
+  if (page.change_name === 'added') {
+    const { id } = await createPageSource(ctx, tx, agent, { url, title }, site.id)
+    await changeSitePage(tx, site.id, url, { source_id: id })
+    return { state: 'training', source_id: id }
+  }
+  const source = await lockSource(tx, agent.id, source_id ?? '')
+  if (!source) return { state: 'done', source_id } // somebody has deleted it meanwhile
+  if (page.change_name === 'changed') {
+    await relearnPage(ctx, tx, agent, source, site.id)
+    return { state: 'training', source_id }
+  }
+  await withdrawSource(ctx, tx, agent, source)
+  await removeSitePages(tx, site.id, [url])
+  return { state: 'done', source_id }
+}

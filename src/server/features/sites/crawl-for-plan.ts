@@ -1,0 +1,140 @@
+import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
+import type { EarlierPage, PageReport } from '../../adapters/crawler/crawler.ts'
+import type { Context } from '../../context.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import {
+  changeCrawl,
+  keepUrls,
+  linkAllowance,
+  MAXIMUM_PAGES,
+  selectCrawlById,
+  selectCrawledUrls,
+} from '../crawls/index.ts'
+import { fitTitle, storableText } from '../sources/index.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { isExcluded } from './globs.ts'
+import { type Learnt, learntPages } from './learnt.ts'
+import { keepSitePages, noteAnswer, selectMet, selectPlan, selectPlans, selectSitePages } from './queries.ts'
+import { tellPlan } from './start-plan.ts'
+
+/** Milliseconds between the events that tell the dashboard of a crawl's progress. */
+const TELL_EVERY_MS = 2_000
+/** Why a page was skipped whose reason may be gone by the next crawl, although no page that links to it has changed. */
+const WORTH_ANOTHER_LOOK: readonly (string | null)[] = ['unreachable', 'plan_limit', 'page_limit', 'noindex', 'robots']
+
+type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
+
+/**
+ * Crawls a site for a plan, and keeps what its pages say. Pages known from before are asked for only if they have
+ * changed. A run after an interrupted one goes on where that was.
+ * @throws CrawlError; the signal's reason when aborted
+ */
+export async function crawlForPlan(
+  ctx: Context,
+  site: Row<'sites'>,
+  plan: Row<'plans'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { read } = ctx.database
+  const crawl = await selectCrawlById(read, plan.crawl_id)
+  if (!crawl || crawl.status === 'completed') return
+  await ctx.database.transaction((tx) =>
+    changeCrawl(tx, crawl.id, { status: 'processing', error: null, updated_at: ctx.now() }),
+  )
+  const learnt = await learntPages(read, site.agent_id)
+  const known = new Map((await selectSitePages(read, site.id)).map((page) => [page.url, page]))
+  const own = [...known.values()].filter(({ source_id, url }) => source_id && learnt.has(url)).length
+  const exclude = JSON.parse(site.exclude) as string[]
+  let toldAt = performance.now()
+  await crawlSite({
+    seed: site.url,
+    outbound: ctx.outbound,
+    extractor: ctx.extractor.forOwner(site.organization_id),
+    maximumPages: MAXIMUM_PAGES,
+    maximumFound: await linkAllowance(ctx, site.organization_id, own),
+    keepsText: true,
+    isLeftOut: (url) => isExcluded(exclude, url),
+    known: await selectCrawledUrls(read, crawl.id),
+    earlier: await earlierPages(ctx, site, plan, known, learnt),
+    visited: crawl.visited,
+    signal,
+    async save(changed, visited, reports) {
+      const pages = reports.flatMap((report) =>
+        pageOf(ctx, site, report, known.get(report.url), learnt.get(report.url)),
+      )
+      await ctx.database.transaction(async (tx) => {
+        if (!(await selectPlan(tx, plan.id))) return // the site was deleted meanwhile
+        await keepUrls(tx, crawl.id, changed)
+        await keepSitePages(tx, pages)
+        await noteAnswers(tx, crawl.id, reports)
+        await changeCrawl(tx, crawl.id, { visited, updated_at: ctx.now() })
+        if (performance.now() - toldAt < TELL_EVERY_MS) return
+        toldAt = performance.now()
+        await tellPlan(ctx, tx, site, plan.id)
+      })
+    },
+  })
+  await ctx.database.transaction((tx) => changeCrawl(tx, crawl.id, { status: 'completed', updated_at: ctx.now() }))
+}
+
+/**
+ * What is visited whether a page links to it or not. A page is asked for only if it has changed where its text is known,
+ * because a source says it or because it is kept.
+ */
+async function earlierPages(
+  ctx: Context,
+  site: Row<'sites'>,
+  plan: Row<'plans'>,
+  known: ReadonlyMap<string, SitePage>,
+  learnt: ReadonlyMap<string, Learnt>,
+): Promise<Map<string, EarlierPage>> {
+  const earlier = new Map<string, EarlierPage>()
+  for (const page of known.values()) {
+    const { url, says, fingerprint } = page
+    const isKnown = says === null || page.is_kept === 1 || learnt.get(url)?.says === says
+    const etag = isKnown ? page.etag : null
+    earlier.set(url, { etag, lastModified: isKnown ? page.last_modified : null, fingerprint })
+  }
+  const [before] = (await selectPlans(ctx.database.read, site.id)).filter(({ id }) => id < plan.id)
+  for (const { url, reason, fingerprint } of before ? await selectMet(ctx.database.read, before.crawl_id) : [])
+    if (!earlier.has(url) && WORTH_ANOTHER_LOOK.includes(reason))
+      earlier.set(url, { etag: null, lastModified: null, fingerprint: fingerprint ?? '' })
+  return earlier
+}
+
+/** What to keep of a page that was read; nothing if that is what is known of it already. */
+function pageOf(
+  ctx: Context,
+  site: Row<'sites'>,
+  report: PageReport,
+  known: SitePage | undefined,
+  learnt: Learnt | undefined,
+): NewRow<'site_pages'>[] {
+  if (report.kind !== 'read') return []
+  const { url, title, fingerprint, etag, lastModified, bytes } = report
+  const content = storableText(report.markdown)
+  const says = content === '' ? null : fingerprintOf(content)
+  const isKept = says !== null && says !== learnt?.says
+  const isAsKnown =
+    known?.fingerprint === fingerprint &&
+    known.says === says &&
+    known.etag === etag &&
+    known.last_modified === lastModified &&
+    known.is_kept === (isKept ? 1 : 0)
+  if (isAsKnown) return []
+  return [
+    {
+      ...{ site_id: site.id, url, title: fitTitle(title || url), content: isKept ? content : null, says, fingerprint },
+      ...{ etag, last_modified: lastModified, size_bytes: bytes, read_at: ctx.now() },
+      ...{ source_id: null, missing: 0, not_found: 0 },
+    },
+  ]
+}
+
+async function noteAnswers(tx: Tx, crawlId: string, reports: readonly PageReport[]): Promise<void> {
+  for (const report of reports) {
+    if (report.kind === 'failed') await noteAnswer(tx, crawlId, report.url, { status: report.status })
+    if (report.kind === 'moved') await noteAnswer(tx, crawlId, report.url, { target: report.target })
+  }
+}

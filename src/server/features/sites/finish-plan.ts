@@ -1,0 +1,16 @@
+import type { Dependencies } from '../../context.ts'
+import type { Tx } from '../../db/tables.ts'
+import { countPages, forgetTexts, selectPlanToChange, selectSite } from './queries.ts'
+import { setPlan } from './start-plan.ts'
+
+/** Counts how far a plan is, and ends it once each of its pages is done or has failed. */
+export async function finishPlan(deps: Dependencies, tx: Tx, planId: string): Promise<void> {
+  const plan = await selectPlanToChange(tx, planId) // what others have counted is known once this is locked
+  const site = plan && (await selectSite(tx, plan.site_id))
+  if (!site || plan.status !== 'applying') return
+  const { chosen, training, done, failed } = await countPages(tx, planId)
+  const counts = { done: done + failed, failed }
+  if (chosen + training > 0) return setPlan(deps, tx, site, planId, counts)
+  await setPlan(deps, tx, site, planId, { ...counts, status: 'applied', ended_at: deps.now() })
+  await forgetTexts(tx, site.id, planId)
+}

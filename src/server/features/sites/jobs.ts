@@ -1,0 +1,23 @@
+import type { JobDefinition } from '../../platform/platform.ts'
+
+export interface PlanPayload {
+  planId: string
+}
+
+/** Crawls a site and makes a plan of it. A run continues where the one before was interrupted. */
+export const planJob: JobDefinition<PlanPayload> = {
+  name: 'sites.plan',
+  attempts: 4,
+  retryDelaySeconds: [5, 20, 60],
+  concurrency: 4,
+  timeoutSeconds: 6 * 3_600,
+}
+
+/** Makes, trains again and deletes the sources that a plan names. Each page is a transaction of its own. */
+export const applyJob: JobDefinition<PlanPayload> = {
+  name: 'sites.apply',
+  attempts: 10,
+  retryDelaySeconds: [1, 10, 60],
+  concurrency: 2,
+  timeoutSeconds: 3_600,
+}

@@ -1,0 +1,240 @@
+import type { PageChange, PlanPageState } from '#contract/enums.ts'
+import { forUpdate } from '../../db/lock.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export const PLANS_KEPT = 20
+
+export function selectSite(db: Db, id: string): Promise<Row<'sites'> | undefined> {
+  return db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A site, locked until the transaction ends. */
+export function selectSiteToChange(tx: Tx, id: string): Promise<Row<'sites'> | undefined> {
+  return forUpdate(tx, tx.selectFrom('sites').selectAll().where('id', '=', id)).executeTakeFirst()
+}
+
+/** An organization's sites, newest first. */
+export function selectSites(db: Db, organizationId: string): Promise<Row<'sites'>[]> {
+  return db
+    .selectFrom('sites')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function selectSitesOfAgent(db: Db, agentId: string): Promise<Row<'sites'>[]> {
+  return db.selectFrom('sites').selectAll().where('agent_id', '=', agentId).execute()
+}
+
+/** The ids of the sites that are to be crawled by now. */
+export async function selectDueSites(db: Db, now: number): Promise<string[]> {
+  const rows = await db.selectFrom('sites').select('id').where('next_at', '<=', now).orderBy('next_at').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function insertSite(tx: Tx, row: NewRow<'sites'>): Promise<void> {
+  await tx.insertInto('sites').values(row).execute()
+}
+
+export async function changeSite(tx: Tx, id: string, changes: RowChanges<'sites'>): Promise<void> {
+  await tx.updateTable('sites').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes a site with its pages and plans. */
+export async function removeSite(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sites').where('id', '=', id).execute()
+}
+
+/** How many of the agent's sources are pages of each of these sites. */
+export async function countSiteSources(db: Db, siteIds: readonly string[]): Promise<Map<string, number>> {
+  if (siteIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('site_pages')
+    .innerJoin('sources', 'sources.id', 'site_pages.source_id')
+    .select(['site_pages.site_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('site_pages.site_id', 'in', siteIds)
+    .groupBy('site_pages.site_id')
+    .execute()
+  return new Map(rows.map(({ site_id, count }) => [site_id, Number(count)]))
+}
+
+export function selectPlan(db: Db, id: string): Promise<Row<'plans'> | undefined> {
+  return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A plan, locked until the transaction ends. */
+export function selectPlanToChange(tx: Tx, id: string): Promise<Row<'plans'> | undefined> {
+  return forUpdate(tx, tx.selectFrom('plans').selectAll().where('id', '=', id)).executeTakeFirst()
+}
+
+/** A site's plans, newest first. */
+export function selectPlans(db: Db, siteId: string): Promise<Row<'plans'>[]> {
+  return db.selectFrom('plans').selectAll().where('site_id', '=', siteId).orderBy('id', 'desc').execute()
+}
+
+export async function insertPlan(tx: Tx, row: NewRow<'plans'>): Promise<void> {
+  await tx.insertInto('plans').values(row).execute()
+}
+
+export async function changePlan(tx: Tx, id: string, changes: RowChanges<'plans'>): Promise<void> {
+  await tx.updateTable('plans').set(changes).where('id', '=', id).execute()
+}
+
+export async function removePlans(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('plans').where('id', 'in', ids).execute()
+}
+
+/** A plan's pages in the order of the website. */
+export function selectPlanPages(db: Db, planId: string, change?: PageChange): Promise<Row<'plan_pages'>[]> {
+  const query = db.selectFrom('plan_pages').selectAll().where('plan_id', '=', planId).orderBy('position')
+  return (change ? query.where('change_name', '=', change) : query).execute()
+}
+
+export function selectPlanPage(db: Db, id: string): Promise<Row<'plan_pages'> | undefined> {
+  return db.selectFrom('plan_pages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The ids of the pages of a plan that are still to be applied: those that leave first. */
+export async function selectChosen(db: Db, planId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('plan_pages')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where('state', '=', 'chosen')
+    .orderBy(({ eb }) => eb.case().when('change_name', '=', 'gone').then(0).else(1).end())
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The number of a plan's pages in each state. */
+export async function countPages(db: Db, planId: string): Promise<Record<PlanPageState, number>> {
+  const rows = await db
+    .selectFrom('plan_pages')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('plan_id', '=', planId)
+    .groupBy('state')
+    .execute()
+  const counts = { proposed: 0, chosen: 0, training: 0, done: 0, failed: 0 }
+  for (const { state, count } of rows) counts[state] = Number(count)
+  return counts
+}
+
+/** The pages of plans that wait for a source to be trained. */
+export function selectTraining(db: Db, sourceId: string) {
+  return db
+    .selectFrom('plan_pages')
+    .leftJoin('sources', 'sources.id', 'plan_pages.source_id')
+    .leftJoin('training_jobs', 'training_jobs.id', 'sources.task_id')
+    .select(['plan_pages.id', 'plan_pages.plan_id', 'sources.status', 'training_jobs.error'])
+    .where('plan_pages.source_id', '=', sourceId)
+    .where('plan_pages.state', '=', 'training')
+    .execute()
+}
+
+export async function insertPlanPages(tx: Tx, rows: readonly NewRow<'plan_pages'>[]): Promise<void> {
+  for (const batch of batches(rows, 100)) await tx.insertInto('plan_pages').values(batch).execute()
+}
+
+export async function changePlanPage(tx: Tx, id: string, changes: RowChanges<'plan_pages'>): Promise<void> {
+  await tx.updateTable('plan_pages').set(changes).where('id', '=', id).execute()
+}
+
+export async function choosePages(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const batch of batches(ids, 500))
+    await tx.updateTable('plan_pages').set({ state: 'chosen' }).where('id', 'in', batch).execute()
+}
+
+/** What is known of a site's pages, without their texts. `is_kept` says whether the text of a page is. */
+export async function selectSitePages(db: Db, siteId: string) {
+  return db
+    .selectFrom('site_pages')
+    .select(['url', 'title', 'says', 'fingerprint', 'etag', 'last_modified', 'source_id', 'missing', 'not_found'])
+    .select(({ eb }) => eb.case().when('content', 'is', null).then(0).else(1).end().as('is_kept'))
+    .where('site_id', '=', siteId)
+    .execute()
+}
+
+/** A page's text as the last crawl has read it; null once a source says it. */
+export async function selectContent(db: Db, siteId: string, url: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('site_pages')
+    .select('content')
+    .where('site_id', '=', siteId)
+    .where('url', '=', url)
+    .executeTakeFirst()
+  return row?.content ?? null
+}
+
+/** Keeps what a crawl has read of pages. */
+export async function keepSitePages(tx: Tx, rows: readonly NewRow<'site_pages'>[]): Promise<void> {
+  for (const batch of batches(rows, 50))
+    await tx
+      .insertInto('site_pages')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'url']).doUpdateSet((update) => ({
+          title: update.ref('excluded.title'),
+          content: update.ref('excluded.content'),
+          says: update.ref('excluded.says'),
+          fingerprint: update.ref('excluded.fingerprint'),
+          etag: update.ref('excluded.etag'),
+          last_modified: update.ref('excluded.last_modified'),
+          size_bytes: update.ref('excluded.size_bytes'),
+          read_at: update.ref('excluded.read_at'),
+        })),
+      )
+      .execute()
+}
+
+export async function changeSitePage(
+  tx: Tx,
+  siteId: string,
+  url: string,
+  changes: RowChanges<'site_pages'>,
+): Promise<void> {
+  await tx.updateTable('site_pages').set(changes).where('site_id', '=', siteId).where('url', '=', url).execute()
+}
+
+export async function removeSitePages(tx: Tx, siteId: string, urls: readonly string[]): Promise<void> {
+  for (const batch of batches(urls, 500))
+    await tx.deleteFrom('site_pages').where('site_id', '=', siteId).where('url', 'in', batch).execute()
+}
+
+/** Forgets the texts of pages that sources say now. */
+export async function forgetTexts(tx: Tx, siteId: string, planId: string): Promise<void> {
+  await tx
+    .updateTable('site_pages')
+    .set({ content: null })
+    .where('site_id', '=', siteId)
+    .where('url', 'in', ({ selectFrom }) =>
+      selectFrom('plan_pages').select('url').where('plan_id', '=', planId).where('state', '=', 'done'),
+    )
+    .execute()
+}
+
+/** Notes what a website answered where a page could not be read, or whereto it redirects. */
+export async function noteAnswer(
+  tx: Tx,
+  crawlId: string,
+  url: string,
+  answer: { status: number | null } | { target: string | null },
+): Promise<void> {
+  await tx.updateTable('crawl_pages').set(answer).where('crawl_id', '=', crawlId).where('url', '=', url).execute()
+}
+
+/** All that a crawl has met, in the order of discovery. */
+export function selectMet(db: Db, crawlId: string) {
+  return db
+    .selectFrom('crawl_pages')
+    .select(['url', 'position', 'state', 'reason', 'fingerprint', 'status', 'target'])
+    .where('crawl_id', '=', crawlId)
+    .orderBy('position')
+    .execute()
+}
+
+function* batches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}

@@ -1,0 +1,35 @@
+import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { selectVersion } from '../sources/index.ts'
+import { presentPlanPage } from './presenter.ts'
+import { selectContent, selectPlanPages } from './queries.ts'
+
+export async function listPlanPages(
+  ctx: Context,
+  { plan, query }: VerbInput<'listPlanPages'>,
+): Promise<Data<'listPlanPages'>> {
+  return (await selectPlanPages(ctx.database.read, plan.id, query.change)).map(presentPlanPage)
+}
+
+/** What a page said when the plan was made, and what it says since; null where it said or says nothing, or it is not kept. */
+export async function getPlanPage(
+  ctx: Context,
+  { site, page }: VerbInput<'getPlanPage'>,
+): Promise<Data<'getPlanPage'>> {
+  const { read } = ctx.database
+  const { source_id, source_version } = page
+  const isChange = page.change_name !== 'gone'
+  const kept = isChange ? await selectContent(read, site.id, page.url) : null
+  // Once it is applied, the source's next version keeps the text.
+  const next = (source_version ?? 0) + 1
+  return {
+    ...presentPlanPage(page),
+    before: source_id && source_version !== null ? await versionText(read, source_id, source_version) : null,
+    after: kept ?? (isChange && source_id ? await versionText(read, source_id, next) : null),
+  }
+}
+
+const versionText = async (db: Db, sourceId: string, version: number): Promise<string | null> =>
+  (await selectVersion(db, sourceId, version))?.content ?? null

@@ -1,0 +1,41 @@
+import type { Dependencies } from '../../context.ts'
+import { selectAgent } from '../agents/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { nextRun } from './next-run.ts'
+import { changeSite, selectDueSites, selectSiteToChange } from './queries.ts'
+import { startPlan } from './start-plan.ts'
+
+const EVERY_MS = 60_000
+const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the process has started
+
+/** Starts the crawl of each site that is due, once for however many times it was missed. A disabled agent's are passed over. */
+export async function queueSites(deps: Dependencies): Promise<void> {
+  for (const id of await selectDueSites(deps.database.read, deps.now()))
+    await deps.database.transaction(async (tx) => {
+      const site = await selectSiteToChange(tx, id)
+      const now = deps.now()
+      if (!site || site.next_at === null || site.next_at > now) return // another process was faster
+      const { time_zone } = await organizationOf(tx, site)
+      await changeSite(tx, id, { next_at: nextRun(site, time_zone, now) })
+      const agent = await selectAgent(tx, site.agent_id)
+      if (agent && agent.is_disabled === 0) await startPlan(deps, tx, site)
+    })
+}
+
+/**
+ * Looks once a minute which sites are due, so that a server which was off catches up soon after its start. Each process
+ * with a worker does so; several at once do no harm.
+ * @returns a function that ends it
+ */
+export function startSites(deps: Dependencies): () => void {
+  const run = () =>
+    queueSites(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'Websites that are due were not looked for'),
+    )
+  const first = setTimeout(run, FIRST_AFTER_MS).unref()
+  const timer = setInterval(run, EVERY_MS).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
+}

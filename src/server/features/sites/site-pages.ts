@@ -1,0 +1,67 @@
+import type { Row } from '../../db/rows.ts'
+import type { Seen, SitePage } from './compare-pages.ts'
+import { isWanted, type Wanted } from './globs.ts'
+import type { Learnt } from './learnt.ts'
+
+/** A URL that a crawl has met, with what the website answered where it could not be read. */
+export type Met = Pick<
+  Row<'crawl_pages'>,
+  'url' | 'position' | 'state' | 'reason' | 'fingerprint' | 'status' | 'target'
+>
+/** What is known of a page from this crawl or one before. */
+export type Known = Pick<Row<'site_pages'>, 'url' | 'says' | 'fingerprint' | 'source_id' | 'missing' | 'not_found'>
+
+/**
+ * The pages that a plan is made of, in the order of the website: those that the crawl found, and those that are sources
+ * of the site. Where a person has made a source of a page that was found, it becomes one of the site.
+ */
+export function sitePages(
+  met: readonly Met[],
+  known: ReadonlyMap<string, Known>,
+  learnt: ReadonlyMap<string, Learnt>,
+  wanted: Wanted,
+): SitePage[] {
+  const byFingerprint = new Map([...known.values()].map(({ fingerprint, says }) => [fingerprint, says]))
+  const isOurs = (url: string) => {
+    const source = learnt.get(url)
+    return source !== undefined && known.get(url)?.source_id === source.id
+  }
+  const pageOf = (url: string, seen: Seen): SitePage => {
+    const page = known.get(url)
+    const source = learnt.get(url)
+    return {
+      ...{ url, seen, learnt: source?.says, isDismissed: page?.source_id != null && source === undefined },
+      ...{ isWanted: isWanted(wanted, url), missing: page?.missing ?? 0, notFound: page?.not_found ?? 0 },
+    }
+  }
+  const urls = new Set(met.map(({ url }) => url))
+  const found = met.flatMap((one) =>
+    one.state === 'found' || isOurs(one.url)
+      ? [pageOf(one.url, seenOf(one, known.get(one.url)?.says ?? null, byFingerprint))]
+      : [],
+  )
+  const unmet = [...known.keys()].filter((url) => !urls.has(url) && isOurs(url))
+  return [...found, ...unmet.map((url) => pageOf(url, { kind: 'unvisited' }))]
+}
+
+function seenOf(met: Met, says: string | null, byFingerprint: ReadonlyMap<string, string | null>): Seen {
+  if (met.state === 'found') return { kind: 'page', text: says }
+  if (met.state === 'waiting') return { kind: 'unvisited' }
+  if (met.target !== null) return { kind: 'redirect', target: met.target }
+  if (met.status === 404) return { kind: 'not_found' }
+  if (met.status === 410) return { kind: 'gone' }
+  switch (met.reason) {
+    case 'duplicate': {
+      const text = met.fingerprint === null ? undefined : byFingerprint.get(met.fingerprint)
+      return text === undefined ? { kind: 'missing' } : { kind: 'page', text }
+    }
+    case 'robots':
+    case 'noindex':
+    case 'not_html':
+    case 'unreachable':
+    case 'redirected_away':
+      return { kind: 'missing' }
+    default:
+      return { kind: 'unvisited' } // beyond a limit
+  }
+}

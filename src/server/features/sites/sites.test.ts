@@ -1,0 +1,451 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { jobHandlers } from '../../jobs/registry.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { type Page, startWebsite, type Website } from '../../testing/website.ts'
+import { queueSites } from './index.ts'
+
+const RATES = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
+const DAY_MS = 86_400_000
+
+type Settings = Omit<Input<'createSite'>['body'], 'url' | 'agent_id'>
+
+/** A page of a sentence, with the headers by which a website says that it has not changed. */
+const says = (text: string, links: string[] = []): Page => {
+  const anchors = links.map((link) => `<a href="${link}">${link}</a>`).join(' ')
+  const body = `<!doctype html><title>${text.split(' ')[0]}</title><main><h1>${text.split(' ')[0]}</h1><p>${text}</p></main>${anchors}`
+  const etag = `"${Buffer.from(body).toString('base64url').slice(0, 2_000)}"`
+  return (_count, headers) =>
+    headers['if-none-match'] === etag ? { status: 304, headers: { etag } } : { body, headers: { etag } }
+}
+
+describe.each(databases())('sites on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let agent: string
+  let clock = Date.now()
+  const websites: Website[] = []
+
+  beforeAll(async () => {
+    test = await createTestApp({
+      database,
+      env: { RATE_LIMITS: RATES, OUTBOUND_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'silent' },
+      now: () => clock,
+    })
+  })
+  afterEach(async () => {
+    await test.settled()
+    await Promise.all(websites.splice(0).map((website) => website.close()))
+  })
+  afterAll(() => test.close())
+
+  const organization = () => ({ organization: owner.organizationId })
+  const start = async (pages: Record<string, Page>, settings: Settings = {}) => {
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+    const website = await startWebsite(pages)
+    websites.push(website)
+    const body = { url: `${website.origin}/`, agent_id: agent, ...settings }
+    const { data, status } = await test.request('createSite', { params: organization(), body }, owner)
+    expect(status).toBe(201)
+    await test.settled()
+    return { website, site: data.id }
+  }
+  const siteOf = async (site: string) =>
+    (await test.request('getSite', { params: { ...organization(), site } }, owner)).data
+  const pagesOf = async (site: string) => {
+    const plan = (await siteOf(site)).plan!
+    const params = { ...organization(), site, plan: plan.id }
+    return (await test.request('listPlanPages', { params }, owner)).data
+  }
+  /** The changes of the latest plan by path. */
+  const changesOf = async (site: string) =>
+    Object.fromEntries((await pagesOf(site)).map(({ url, change }) => [new URL(url).pathname, change]))
+  const apply = async (site: string, body: Input<'applyPlan'>['body'] = { all: true }) => {
+    const plan = (await siteOf(site)).plan!
+    const answer = await test.request('applyPlan', { params: { ...organization(), site, plan: plan.id }, body }, owner)
+    await test.settled()
+    return answer
+  }
+  const crawl = async (site: string) => {
+    const answer = await test.request('createPlan', { params: { ...organization(), site } }, owner)
+    expect(answer.status).toBe(202)
+    await test.settled()
+    return (await siteOf(site)).plan!
+  }
+  const sources = async () => (await test.request('listFullSources', { params: { agent } }, owner)).data
+  const ask = async (content: string) => {
+    const body = { messages: [{ role: 'visitor' as const, content }] }
+    return (await test.request('askPlayground', { params: { agent }, body }, owner)).data.content
+  }
+  const rowsOf = async () => {
+    const { read } = test.deps.database
+    const tables = ['sources', 'chunks', 'training_jobs', 'source_versions'] as const
+    return Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()))
+  }
+  const shop = (more: Record<string, Page> = {}, links: string[] = []): Record<string, Page> => ({
+    '/': says('Shop sells boots for every weather.', ['/help/returns', '/help/sizes', '/news/spring', ...links]),
+    '/help/returns': says('Returns are accepted within 30 days.'),
+    '/help/sizes': says('Sizes of boots go from 35 to 48.'),
+    '/news/spring': says('Spring brings new colours in March.'),
+    ...Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [`/p${index}`, says(`Part ${index} is about thing number ${index}.`)]),
+    ),
+    '/all': says(
+      'Everything is listed here.',
+      Array.from({ length: 8 }, (_, index) => `/p${index}`),
+    ),
+    ...more,
+  })
+  const applied = async (more: Record<string, Page> = {}, settings: Settings = {}) => {
+    const one = await start(shop(more, ['/all', ...Object.keys(more)]), settings)
+    expect((await apply(one.site)).status).toBe(202)
+    expect((await siteOf(one.site)).plan!.status).toBe('applied')
+    one.website.hits.length = 0
+    return one
+  }
+
+  it('plans, is applied, and fetches each page once from start to trained', async () => {
+    const { website, site } = await start(shop({}, ['/all']))
+    const { plan } = await siteOf(site)
+    expect(plan).toMatchObject({
+      ...{ status: 'ready', asks: ['first', 'policy'], broke: [], failed: 0, problem: null },
+      counts: { added: 13, changed: 0, gone: 0, unchanged: 0 },
+    })
+    expect((await pagesOf(site))[1]).toMatchObject({
+      ...{ url: `${website.origin}/help/returns`, title: 'Returns', change: 'added', state: 'proposed' },
+    })
+    expect(await sources()).toEqual([])
+    expect((await apply(site)).data).toMatchObject({ status: 'applying', progress: { done: 0, total: 13 } })
+    const done = await siteOf(site)
+    expect(done).toMatchObject({
+      sources: 13,
+      plan: { status: 'applied', progress: { done: 13, total: 13 }, failed: 0 },
+    })
+    expect((await sources()).every(({ status }) => status === 'completed')).toBe(true)
+    expect(await ask('Within how many days are returns accepted?')).toContain('30 days')
+    const asked = website.hits.map(({ path }) => path).filter((path) => !/robots|sitemap/.test(path))
+    expect([asked.length, new Set(asked).size]).toEqual([13, 13])
+    const [page] = await pagesOf(site)
+    const params = { ...organization(), site, plan: done.plan!.id, page: page!.id }
+    expect((await test.request('getPlanPage', { params }, owner)).data.after).toContain('every weather')
+    expect(await test.deps.database.read.selectFrom('site_pages').select('content').execute()).toContainEqual({
+      content: null,
+    })
+  })
+
+  it('asks only whether pages have changed, and writes nothing of sources when none has', async () => {
+    const { website, site } = await applied()
+    const before = await rowsOf()
+    expect(await crawl(site)).toMatchObject({ status: 'applied', asks: [], counts: { unchanged: 13, added: 0 } })
+    expect(await rowsOf()).toEqual(before)
+    const pages = website.hits.filter(({ path }) => !/robots|sitemap/.test(path))
+    expect(pages.length).toBe(13)
+    expect(pages.every(({ headers }) => headers['if-none-match'])).toBe(true)
+  })
+
+  it('adds, changes and takes away; old text answers until the new is trained', async () => {
+    const { website, site } = await applied()
+    website.pages['/help/returns'] = says('Returns are accepted within 60 days.')
+    website.pages['/'] = says('Shop sells boots for every weather.', [
+      '/help/returns',
+      '/help/sizes',
+      '/all',
+      '/help/new',
+    ])
+    website.pages['/help/new'] = says('Newcomers get a discount of ten percent.')
+    website.pages['/p1'] = { status: 410 }
+    website.pages['/p2'] = { status: 404 }
+    const plan = await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/help/returns': 'changed', '/help/new': 'added', '/p1': 'gone' })
+    expect(plan).toMatchObject({
+      status: 'ready',
+      asks: ['policy'],
+      counts: { added: 1, changed: 1, gone: 1, unchanged: 11 },
+    })
+    const changed = (await pagesOf(site)).find(({ change }) => change === 'changed')!
+    expect(changed.difference).toEqual({ added: 1, removed: 1 })
+    const params = { ...organization(), site, plan: plan.id, page: changed.id }
+    const difference = async () => {
+      const { before, after } = (await test.request('getPlanPage', { params }, owner)).data
+      return [before?.includes('30 days'), after?.includes('60 days')]
+    }
+    expect(await difference()).toEqual([true, true])
+    await apply(site)
+    expect(await siteOf(site)).toMatchObject({ sources: 13, plan: { status: 'applied', failed: 0 } })
+    expect(await difference()).toEqual([true, true])
+    expect(await ask('Within how many days are returns accepted?')).toContain('60 days')
+    await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/p2': 'gone' })
+  })
+
+  it('applies pages and folders that were chosen, and proposes the rest again', async () => {
+    const { site } = await start(shop({}, ['/all']))
+    const wrong = await apply(site, { folders: ['/nowhere/'] })
+    expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'folders'])
+    expect((await apply(site, { pages: [site] })).status).toBe(422)
+    expect((await apply(site, { all: true, folders: ['/help/'] })).status).toBe(422)
+    expect((await apply(site, { folders: ['/help/'] })).data.progress.total).toBe(2)
+    expect((await sources()).map(({ title }) => title).sort()).toEqual(['Returns', 'Sizes'])
+    expect(await crawl(site)).toMatchObject({ asks: ['policy'], counts: { added: 11, unchanged: 2 } })
+    const [home] = await pagesOf(site)
+    expect((await apply(site, { pages: [home!.id] })).data.progress.total).toBe(1)
+    expect((await sources()).length).toBe(3)
+  })
+
+  it('never proposes again what was deleted by hand, and takes over what was made by hand', async () => {
+    const { website, site } = await applied()
+    const [deleted, other] = (await sources()).filter(({ url }) => /\/p\d$/.test(url ?? ''))
+    const key = { key: await owner.key() }
+    await test.request('deleteSource', { params: { agent, source: deleted!.id } }, key)
+    await test.request('deleteSource', { params: { agent, source: other!.id } }, key)
+    await test.request('createSource', { params: { agent }, body: { type: 'url', urls: [other!.url!] } }, key)
+    await test.settled()
+    expect(await crawl(site)).toMatchObject({ counts: { added: 0, changed: 0, gone: 0, unchanged: 12 } })
+    website.pages[new URL(other!.url!).pathname] = says('Part x is new.')
+    website.pages[new URL(deleted!.url!).pathname] = says('Part y is new.')
+    await crawl(site)
+    expect(await changesOf(site)).toEqual({ [new URL(other!.url!).pathname]: 'changed' })
+  })
+
+  it('is stale when the sources have changed, or a newer plan was made', async () => {
+    const { website, site } = await applied()
+    website.pages['/p1'] = says('Part one was rewritten.')
+    const older = await crawl(site)
+    const source = (await sources()).find(({ url }) => url?.endsWith('/p1'))!
+    const body = { version: 1, title: 'Mine' }
+    await test.request('updateSourceContent', { params: { agent, source: source.id }, body }, owner)
+    const stale = await apply(site)
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'plan_is_stale'])
+    await crawl(site)
+    const params = { ...organization(), site, plan: older.id }
+    expect((await test.request('applyPlan', { params, body: { all: true } }, owner)).status).toBe(409)
+    expect((await apply(site)).status).toBe(202)
+    expect((await apply(site)).status).toBe(409) // it is applied
+  })
+
+  it('keeps what is missing once, and a page behind a sign-in form', async () => {
+    const { website, site } = await applied()
+    website.pages['/p2'] = { status: 302, headers: { location: '/login?next=/p2' } }
+    website.pages['/p3'] = { status: 302, headers: { location: '/login?next=/p3' } }
+    website.fallback = (path) =>
+      path.startsWith('/login') ? '<title>Login</title><main>Login is needed.</main>' : undefined
+    for (const _time of [1, 2]) {
+      await crawl(site)
+      expect(Object.values(await changesOf(site))).toEqual(['added'])
+    }
+    await crawl(site)
+    expect(await changesOf(site)).toMatchObject({ '/p2': 'gone', '/p3': 'gone' })
+  })
+
+  it('follows a page that has moved', async () => {
+    const { website, site } = await applied()
+    website.pages['/q1'] = website.pages['/p1']!
+    website.pages['/p1'] = { status: 301, headers: { location: '/q1' } }
+    await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/p1': 'gone', '/q1': 'added' })
+  })
+
+  it.each<[string, (website: Website) => void, object]>([
+    [
+      'says on every page that it is being worked on',
+      (website) => {
+        for (const path of Object.keys(website.pages)) website.pages[path] = says('Maintenance is going on until noon.')
+      },
+      { status: 'ready', asks: expect.arrayContaining(['missing', 'alike']), counts: { added: 0, gone: 0 } },
+    ],
+    [
+      'answers 503',
+      (website) => {
+        website.pages = {}
+        website.fallback = (path) => (/robots|sitemap/.test(path) ? undefined : { status: 500 })
+      },
+      { status: 'failed', problem: expect.stringContaining('500') },
+    ],
+    [
+      'forbids all by robots.txt',
+      (website) => {
+        website.pages['/robots.txt'] = 'User-agent: *\nDisallow: /'
+      },
+      { status: 'ready', asks: ['missing', 'policy'], counts: { added: 0, changed: 0, gone: 0, unchanged: 13 } },
+    ],
+    [
+      'has another template on every page',
+      (website) => {
+        const pages = website.pages
+        for (const [path, page] of Object.entries(pages))
+          if (!/robots|sitemap/.test(path))
+            pages[path] = (count, headers) => {
+              const answer = typeof page === 'function' ? page(count, {}) : page
+              const body = typeof answer === 'string' ? answer : String(answer.body ?? '')
+              return { body: body.replace('</main>', `<p>Now with ${path}.</p></main>`), headers: headers ? {} : {} }
+            }
+      },
+      { status: 'ready', asks: expect.arrayContaining(['changed']), counts: { added: 0, gone: 0, changed: 13 } },
+    ],
+    [
+      'lists pages that it does not have',
+      (website) => {
+        const listed = Array.from({ length: 5 }, (_, index) => `<url><loc>${website.origin}/lie${index}</loc></url>`)
+        website.pages['/sitemap.xml'] = `<urlset>${listed.join('')}</urlset>`
+        website.fallback = (path) =>
+          path.startsWith('/lie')
+            ? `<title>Sorry</title><main><p>Sorry, nothing at this address.</p><i hidden>${path}</i></main>`
+            : undefined
+      },
+      { status: 'ready', counts: { added: 1, changed: 0, gone: 0, unchanged: 13 } },
+    ],
+  ])('comes to no harm from a website that %s', async (_what, change, expected) => {
+    const { website, site } = await applied()
+    change(website)
+    const plan = await crawl(site)
+    expect(plan).toMatchObject(expected)
+    expect((await sources()).length).toBe(13)
+  })
+
+  it('takes away what was left out since, and visits none of it', async () => {
+    const { website, site } = await applied()
+    const params = { ...organization(), site }
+    await test.request('updateSite', { params, body: { exclude: ['/news/**'] } }, owner)
+    expect(await crawl(site)).toMatchObject({ counts: { gone: 1, added: 0, unchanged: 12 } })
+    expect(await changesOf(site)).toEqual({ '/news/spring': 'gone' })
+    expect(website.hits.some(({ path }) => path.startsWith('/news'))).toBe(false)
+    await test.request('updateSite', { params, body: { exclude: [], include: ['/help/*', '/'] } }, owner)
+    expect((await crawl(site)).counts).toMatchObject({ unchanged: 3, gone: 10 })
+  })
+
+  describe('applied where every check that passes still passes', () => {
+    const withCheck = async () => {
+      const one = await applied({}, { policy: 'apply_if_green' })
+      const body = {
+        question: 'Within how many days are returns accepted?',
+        expects: 'answers' as const,
+        facts: [['30 days']],
+      }
+      await test.request('createCheck', { params: { agent }, body }, owner)
+      return one
+    }
+
+    it('lets through what breaks none', async () => {
+      const { website, site } = await withCheck()
+      website.pages['/help/sizes'] = says('Sizes of boots go from 30 to 52.')
+      website.pages['/p1'] = { status: 410 }
+      expect(await crawl(site)).toMatchObject({
+        status: 'applied',
+        asks: [],
+        broke: [],
+        counts: { changed: 1, gone: 1 },
+      })
+      expect(await ask('Which sizes do boots have?')).toContain('52')
+    })
+
+    it('holds back what breaks one, which nobody sees before', async () => {
+      const { website, site } = await withCheck()
+      website.pages['/help/returns'] = says('Returns are accepted within 60 days.')
+      const before = await rowsOf()
+      const plan = await crawl(site)
+      expect(plan).toMatchObject({ status: 'ready', asks: ['broke'] })
+      expect(plan.broke).toMatchObject([{ question: 'Within how many days are returns accepted?' }])
+      expect(await rowsOf()).toEqual(before)
+      expect(await ask('Within how many days are returns accepted?')).toContain('30 days')
+      expect((await apply(site)).status).toBe(202)
+      expect(await ask('Within how many days are returns accepted?')).toContain('60 days')
+    })
+  })
+
+  it('is crawled when it is due, once for all that was missed, and not while its agent is disabled', async () => {
+    const { website, site } = await applied({}, { schedule: 'daily', hour: 3 })
+    const first = Date.parse((await siteOf(site)).next_at!)
+    expect(first).toBeGreaterThan(clock)
+    expect(first - clock).toBeLessThanOrEqual(DAY_MS)
+    const plans = async () =>
+      (await test.request('listPlans', { params: { ...organization(), site } }, owner)).data.length
+    await queueSites(test.deps)
+    expect(await plans()).toBe(1)
+    clock = first + 3 * DAY_MS + 1
+    await Promise.all([queueSites(test.deps), queueSites(test.deps)])
+    await test.settled()
+    expect(await plans()).toBe(2)
+    expect(website.hits.length).toBeGreaterThan(0)
+    const next = Date.parse((await siteOf(site)).next_at!)
+    expect(next - clock).toBeLessThanOrEqual(DAY_MS)
+    const disable = (is_disabled: 0 | 1) =>
+      test.deps.database.transaction((tx) =>
+        tx.updateTable('agents').set({ is_disabled }).where('id', '=', agent).execute(),
+      )
+    await disable(1)
+    clock = next + 1
+    await queueSites(test.deps)
+    expect(await plans()).toBe(2)
+    const params = { ...organization(), site }
+    expect((await test.request('createPlan', { params }, owner)).status).toBe(423)
+    const body = { schedule: 'off' as const }
+    expect((await test.request('updateSite', { params, body }, owner)).data.next_at).toBeNull()
+    await disable(0)
+  })
+
+  it('goes with its agent; its sources stay when it is forgotten', async () => {
+    const { site } = await applied()
+    const params = { ...organization(), site }
+    expect((await test.request('deleteSite', { params }, owner)).status).toBe(204)
+    expect((await test.request('getSite', { params }, owner)).status).toBe(404)
+    expect((await sources()).length).toBe(13)
+    const { read } = test.deps.database
+    const left = async () =>
+      (await read.selectFrom('plan_pages').select('id').where('source_id', '!=', '').execute()).length
+    const other = await start({ '/': says('Home is here.') })
+    const before = await left()
+    await test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })
+    expect((await test.request('listSites', { params: organization() }, owner)).data).toEqual([])
+    expect([await left(), other.site.length]).toEqual([before, 36])
+  })
+
+  it('goes on where a stopped worker left it, in a crawl and in a plan', async () => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 6 }, (_, at) => [`/p${at}`, says(`Part ${at} is about ${at}.`)]),
+    )
+    const slow: Page = (count) => ({ body: 'Slow is this page.', delayMs: count === 1 ? 8_000 : 0 })
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+    const website = await startWebsite({
+      '/': says('Home is here.', [...Object.keys(pages), '/slow']),
+      ...pages,
+      '/slow': slow,
+    })
+    websites.push(website)
+    const body = { url: `${website.origin}/`, agent_id: agent }
+    const site = (await test.request('createSite', { params: organization(), body }, owner)).data.id
+    const until = async (isSo: () => Promise<boolean>) => {
+      while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await until(async () => (await siteOf(site)).plan!.progress.done >= 7)
+    await test.deps.jobs.stop(0)
+    await test.deps.jobs.start(jobHandlers(test.deps))
+    await test.settled()
+    expect((await siteOf(site)).plan).toMatchObject({ status: 'ready', counts: { added: 8 } })
+    const asked = website.hits
+      .map(({ path }) => path)
+      .filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml')
+    expect(asked.sort()).toEqual(['/', ...Object.keys(pages), '/slow', '/slow'].sort())
+    const plan = (await siteOf(site)).plan!.id
+    await test.request('applyPlan', { params: { ...organization(), site, plan }, body: { all: true } }, owner)
+    await until(async () => (await sources()).length >= 2)
+    await test.deps.jobs.stop(0)
+    await test.deps.jobs.start(jobHandlers(test.deps))
+    await test.settled()
+    expect(await siteOf(site)).toMatchObject({ sources: 8, plan: { status: 'applied', failed: 0 } })
+    expect((await sources()).map(({ status }) => status)).toEqual(Array(8).fill('completed'))
+    expect(website.hits.length).toBe(asked.length + 4) // robots.txt and the sitemap once more
+  })
+
+  it('refuses a plan beyond the quota, and an agent of elsewhere', async () => {
+    const { website } = await start({ '/': says('Home is here.') })
+    const stranger = await test.signUp()
+    const theirs = (await buildAgent(test, stranger)).id
+    const body = { url: `${website.origin}/`, agent_id: theirs }
+    const { status, body: refused } = await test.request('createSite', { params: organization(), body }, owner)
+    expect([status, refused.error.details[0].field]).toEqual([422, 'agent_id'])
+  })
+})

@@ -1,0 +1,51 @@
+import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
+import { typesOf } from './kinds.ts'
+
+const PAGES_PER_QUERY = 200
+
+/** The text of a page as a site's crawl has read it; undefined if it is not kept any more. */
+export async function selectKeptPage(db: Db, siteId: string, url: string) {
+  const row = await db
+    .selectFrom('site_pages')
+    .select(['title', 'content', 'size_bytes', 'read_at'])
+    .where('site_id', '=', siteId)
+    .where('url', '=', url)
+    .executeTakeFirst()
+  return row?.content == null ? undefined : { ...row, content: row.content }
+}
+
+/** The pages that an agent has as sources, oldest first, in lists that fit in memory. */
+export async function* pagesOfAgent(db: Db, agentId: string): AsyncGenerator<Row<'sources'>[]> {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('sources')
+      .selectAll()
+      .where('agent_id', '=', agentId)
+      .where('is_draft', '=', 0)
+      .where('type', 'in', typesOf('address'))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGES_PER_QUERY)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGES_PER_QUERY) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** The current texts of sources by their ids, where a version keeps them. */
+export async function selectTexts(db: Db, sourceIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('sources')
+    .innerJoin('source_versions', (join) =>
+      join
+        .onRef('source_versions.source_id', '=', 'sources.id')
+        .onRef('source_versions.version', '=', 'sources.version'),
+    )
+    .select(['sources.id', 'source_versions.content'])
+    .where('sources.id', 'in', sourceIds)
+    .execute()
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}
