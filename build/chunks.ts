@@ -31,8 +31,8 @@ const THREAD =
 /** What the overviews fetch once they stand, in one file: their numbers and charts, and an agent's first steps. */
 const NUMBERS =
   /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|node_modules[\\/](d3-|internmap)/
-/** What keeps a screen up to date once it stands. */
-const LIVE = /dashboard[\\/]api[\\/](open-stream|event-stream|invalidation|stale-after)\./
+/** What keeps a screen up to date once it stands, and keys where they belong. */
+const LIVE = /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field)\./
 
 /**
  * Rules for the bundler's output files. By default it makes one file for each set of modules that are imported

@@ -1,4 +1,3 @@
-import '#dashboard/lib/vanished-field.ts'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { stand, useOrganization } from '#dashboard/api/session.ts'
@@ -8,6 +7,8 @@ import { Overlays } from './overlays.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
+
+void import('#dashboard/lib/vanished-field.ts') // where a first visit doesn't wait for it
 
 const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), 'OrganizationEvents')
 

@@ -10,7 +10,8 @@ import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { DeliveryState, deliveryLabels, duration } from './delivery-state.tsx'
-import { type Delivery, deliveryLabel, type Endpoint, endpointName, type WebhookSearch } from './webhook-search.ts'
+import { type Delivery, deliveryLabel, type Endpoint, endpointName } from './webhook-queries.ts'
+import type { WebhookSearch } from './webhook-search.ts'
 
 interface DeliveryLogProps {
   endpoints: readonly Endpoint[] | undefined

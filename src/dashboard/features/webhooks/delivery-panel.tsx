@@ -13,7 +13,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { DeliveryState, duration } from './delivery-state.tsx'
 import { deliveryQuery } from './find-delivery.ts'
 import { NextAttempt } from './next-attempt.tsx'
-import { type Delivery, deliveryLabel, type Endpoint } from './webhook-search.ts'
+import { type Delivery, deliveryLabel, type Endpoint } from './webhook-queries.ts'
 
 interface DeliveryPanelProps {
   agentId: string

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import type { Delivery } from './webhook-search.ts'
+import type { Delivery } from './webhook-queries.ts'
 
 export const deliveryLabels = { pending: 'Under way', succeeded: 'Delivered', failed: 'Failed' } as const
 

@@ -15,7 +15,7 @@ import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
-import { type Delivery, type Endpoint, endpointName, eventLabels } from './webhook-search.ts'
+import { type Delivery, type Endpoint, endpointName, eventLabels } from './webhook-queries.ts'
 
 interface EndpointTableProps {
   agentId: string

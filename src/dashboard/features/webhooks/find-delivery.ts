@@ -3,7 +3,7 @@ import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import type { ApiKey } from '#dashboard/api/invalidation.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import type { Delivery } from './webhook-search.ts'
+import type { Delivery } from './webhook-queries.ts'
 
 const PER_PAGE = 100
 const PAGES = 10 // pages searched; an older delivery counts as deleted

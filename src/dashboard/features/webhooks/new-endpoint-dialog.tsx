@@ -12,7 +12,7 @@ import { SecretOnce } from '#dashboard/components/secret-once.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
-import { eventLabels } from './webhook-search.ts'
+import { eventLabels } from './webhook-queries.ts'
 
 const formSchema = createWebhookEndpointBody.required({ events: true })
 

@@ -1,11 +1,5 @@
 import { type DeliveryStatus, deliveryStatuses } from '#contract/enums.ts'
-import type { WebhookEvent } from '#contract/events.ts'
-import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
 import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
-
-export type Endpoint = Data<'listFullWebhookEndpoints'>[number]
-export type Delivery = Data<'listWebhookDeliveries'>[number]
 
 export interface WebhookSearch {
   /** Id of an endpoint, to show only its deliveries. */
@@ -28,25 +22,3 @@ export function readWebhookSearch(search: Record<string, unknown>): WebhookSearc
     new: search.new ? true : undefined,
   }
 }
-
-/** Query for all endpoints of an agent, whose number is limited to less than a page. */
-export function endpointsQuery(agent: string) {
-  return api.listFullWebhookEndpoints.queryOptions({ params: { agent }, query: { per_page: 100 } })
-}
-
-export function deliveriesQuery(agent: string, { endpoint, status, page }: WebhookSearch) {
-  return api.listWebhookDeliveries.queryOptions({ params: { agent }, query: { endpoint, status, page } })
-}
-
-/** An endpoint's address, or the end of its id if the address is unknown. */
-export const endpointName = ({ id, url }: Pick<Endpoint, 'id' | 'url'>): string => url ?? `…${id.slice(-8)}`
-
-/** Labels of the events that an endpoint can subscribe to. */
-export const eventLabels: Record<WebhookEvent, string> = {
-  public_api_message_created: 'Message stored',
-  public_api_human_handoff: 'Handed to a person',
-}
-
-/** Label of a delivery's event, which may also be a test or an event that no longer exists. */
-export const deliveryLabel = ({ event }: Delivery): string =>
-  event === 'test' ? 'Test' : (eventLabels[event as WebhookEvent] ?? event)

@@ -14,7 +14,8 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { EndpointTable } from './endpoint-table.tsx'
 import { VerifyCard } from './verify-card.tsx'
-import { type Delivery, deliveriesQuery, endpointsQuery, type WebhookSearch } from './webhook-search.ts'
+import { type Delivery, deliveriesQuery, endpointsQuery } from './webhook-queries.ts'
+import type { WebhookSearch } from './webhook-search.ts'
 
 const route = getRouteApi('/_app/agents/$agentId/webhooks')
 const NewEndpointDialog = late(() => import('./new-endpoint-dialog.tsx'), 'NewEndpointDialog')

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireRoleFor } from '#dashboard/api/session.ts'
-import { deliveriesQuery, endpointsQuery, readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
+import { deliveriesQuery, endpointsQuery } from '#dashboard/features/webhooks/webhook-queries.ts'
+import { readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
 import { WebhooksPage } from '#dashboard/features/webhooks/webhooks-page.tsx'
 
 export const Route = createFileRoute('/_app/agents/$agentId/webhooks')({
