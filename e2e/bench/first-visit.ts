@@ -1,11 +1,13 @@
-import { chromium } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import { browserOptions, findBrowser } from '../tools/browser.ts'
-import { ownerAccount, setUp } from '../tools/client.ts'
+import { must, type Owner, ownerAccount, setUp } from '../tools/client.ts'
 import { answeredVisitor, type Line as Connection, visitFirst } from '../tools/first-visit.ts'
 import { removeData, startProduct } from '../tools/product.ts'
 import { type Benchmark, type Line, median, milliseconds } from './tools/benchmark.ts'
+import { openPanel, serveHost, visitPage } from './tools/chat-visit.ts'
 
 const VISITS = 5
+const PANEL_MS = 300
 
 interface Setting {
   name: string
@@ -52,11 +54,54 @@ export const firstVisit: Benchmark = {
             isMet: paint <= targetMs,
           })
         }
-      return lines
+      return [...lines, ...(await onWebsite(browser, product.url, owner))]
     } finally {
       await browser.close()
       await product.stop()
       removeData(product)
     }
   },
+}
+
+/** Measures what the chat costs a company's page, and how soon its panel is there. */
+async function onWebsite(browser: Browser, url: string, owner: Owner): Promise<Line[]> {
+  const params = { organization: owner.organizationId }
+  const agent = (await must(url, 'createAgent', { params, body: { name: 'Guide' } }, owner)).data.id
+  const host = await serveHost(() => `<script async src="${url}/widget/${agent}.js"></script>`)
+  try {
+    const body = { widget_origins: [host.url] }
+    await must(url, 'updateAgentSettings', { params: { agent }, body }, { cookie: owner.cookie })
+    const lines: Line[] = []
+    for (const { name, line } of settings) {
+      const plain = []
+      const chatting = []
+      const opened = []
+      for (let visit = 0; visit < VISITS; visit += 1) {
+        plain.push(await visitPage(browser, `${host.url}/`, line))
+        chatting.push(await visitPage(browser, `${host.url}/chat`, line))
+        opened.push(await openPanel(browser, `${host.url}/chat`, line))
+      }
+      const paint = (visits: readonly { paint: number }[]) => median(visits.map((visit) => visit.paint))
+      const shift = Math.max(...chatting.map((visit) => visit.shift))
+      lines.push(
+        {
+          what: 'a website with the chat: largest paint, and all that has moved',
+          on: name,
+          measured: `${milliseconds(paint(chatting))}, moved by ${shift}`,
+          against: `${milliseconds(paint(plain))} without the chat; moved by 0`,
+          isMet: shift === 0,
+        },
+        {
+          what: 'the chat is opened for the first time: first paint of its panel',
+          on: name,
+          measured: milliseconds(median(opened)),
+          against: `at most ${milliseconds(PANEL_MS)}`,
+          isMet: median(opened) <= PANEL_MS,
+        },
+      )
+    }
+    return lines
+  } finally {
+    host.close()
+  }
 }

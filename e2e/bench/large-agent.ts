@@ -92,7 +92,7 @@ async function load(world: World, agentId: string): Promise<number[]> {
         { database: { read }, knowledge },
         { id: agentId, knowledge_version: 1 },
         sentence(number),
-        1,
+        { limit: 1 },
       )
       times.push(performance.now() - started)
     }

@@ -102,7 +102,7 @@ async function teach({ product: { url }, owner }: World, agent: string, gap: str
   const took = performance.now() - started
   const { data } = await must(url, 'getProof', { params: { agent, proof } }, owner)
   if (data.results[0]?.verdict !== 'proved') throw new Error('What was taught was not proved.')
-  await must(url, 'undoProof', { params: { agent, proof } }, owner)
+  await must(url, 'undoProof', { params: { agent, proof }, body: {} }, owner)
   await done(proof)
   return took
 }

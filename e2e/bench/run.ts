@@ -4,12 +4,14 @@ import { endpoints } from './endpoints.ts'
 import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
+import { impact } from './impact.ts'
 import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
 import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
 import { search } from './search.ts'
+import { streams } from './streams.ts'
 import { type Line, table } from './tools/benchmark.ts'
 import { training } from './training.ts'
 import { webhooks } from './webhooks.ts'
@@ -28,8 +30,10 @@ const benchmarks = [
   search,
   largeAgent,
   proofs,
+  impact,
   crawl,
   webhooks,
+  streams,
   hangingReceiver,
   firstVisit,
   footprint,

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Frame, type Page, test } from '@playwright/test'
+import { violations } from '../tools/accessibility.ts'
 import { type Line, startLine } from '../tools/line.ts'
 import { type Difficulty, expectUnharmed, serveHostPages, stateOf, watchHarm } from './support/host-pages.ts'
 import { makeAgent, openStage, type Stage } from './support/stage.ts'
@@ -151,6 +152,16 @@ test.describe('the chat on difficult pages', () => {
     const before = await stateOf(page)
     const chat = await panel(page, () => clickLauncher(page), 'رسالتك')
     expect(await chat.evaluate(() => [document.dir, document.documentElement.scrollWidth])).toEqual(['rtl', 390])
+    for (const width of [390, 768, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 780 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await violations(chat), `${width}, ${colorScheme}`).toEqual([])
+      }
+    await page.setViewportSize({ width: 390, height: 780 })
+    await page.evaluate(() => {
+      window.harm = [] // the page itself moves when its window becomes wider
+    })
     await chat.getByRole('textbox').press('Escape')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV') // on the launcher
     expect(await stateOf(page)).toEqual(before)

@@ -147,6 +147,58 @@ test.describe('the chat on a website', () => {
     await visitor.close()
   })
 
+  test('is one conversation in all tabs of a visitor, over one stream, and no other visitor’s', async ({ browser }) => {
+    const porter = await makeAgent(stage, 'Porter')
+    const visitors = ['Ana', 'Ben'].flatMap((name) => [agent, porter].map((shown) => ({ name, shown })))
+    const contexts = new Map(['Ana', 'Ben'].map((name) => [name, browser.newContext({ locale: 'en' })]))
+    const streams = new Map<Page, number>()
+    const openTab = async ({ name, shown }: (typeof visitors)[number]) => {
+      const tab = await (await contexts.get(name)!).newPage()
+      streams.set(tab, 0)
+      tab.on('request', (request) => {
+        if (request.url().endsWith('/widget/v1/events')) streams.set(tab, streams.get(tab)! + 1)
+      })
+      await tab.goto(`${stage.url}/chat/${shown}`)
+      await tab.getByRole('textbox', { name: 'Your message' }).waitFor()
+      return tab
+    }
+    const all = []
+    for (const visitor of visitors) {
+      const tabs = [await openTab(visitor), await openTab(visitor)]
+      await tabs[1]!.getByRole('textbox', { name: 'Your message' }).fill(`${visitor.name} asks ${visitor.shown}`)
+      await tabs[1]!.keyboard.press('Enter')
+      all.push({ ...visitor, tabs })
+    }
+    const answer = async ({ name, shown: of }: (typeof visitors)[number], content: string) => {
+      const { data } = await must(stage.url, 'listConversations', { params: { agent: of } }, stage.owner)
+      for (const { id: conversation } of data) {
+        const params = { agent: of, conversation }
+        const said = (await must(stage.url, 'listMessages', { params }, stage.owner)).data
+        if (said.some((message) => message.content === `${name} asks ${of}`))
+          await must(stage.url, 'sendHumanMessage', { params, body: { content } }, stage.owner)
+      }
+    }
+    for (const one of all) {
+      for (const tab of one.tabs) await expect(tab.getByText(`${one.name} asks ${one.shown}`)).toHaveCount(1)
+      await answer(one, `Hello ${one.name}`)
+      for (const tab of one.tabs) await expect(tab.getByText(`Hello ${one.name}`)).toHaveCount(1)
+    }
+    for (const { name, shown, tabs } of all) {
+      expect(tabs.map((tab) => streams.get(tab)).sort(), `${name}, ${shown}`).toEqual([0, 1])
+      const words = (await Promise.all(tabs.map((tab) => tab.locator('body').innerText()))).join()
+      expect(words).not.toContain(name === 'Ana' ? 'Ben' : 'Ana')
+      expect(words).not.toContain(shown === agent ? porter : agent)
+    }
+    // The tab that is left takes the stream on.
+    const { tabs } = all[0]!
+    const left = tabs.find((tab) => streams.get(tab) === 0)!
+    await tabs.find((tab) => tab !== left)!.close()
+    await expect.poll(() => streams.get(left)).toBe(1)
+    await answer(all[0]!, 'Still there?')
+    await expect(left.getByText('Still there?')).toHaveCount(1)
+    for (const context of contexts.values()) await (await context).close()
+  })
+
   test('is set up on the Website tab, which shows the real panel', async () => {
     const { page, url } = stage
     await page.request.get(`/widget/${agent}`, { params: { origin: `http://localhost:${port}` } }) // is refused

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { must, type Owner } from './client.ts'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -53,17 +53,7 @@ export async function visitFirst(
         Object.assign(window, { largestPaint: list.getEntries().at(-1)?.startTime }),
       ).observe({ type: 'largest-contentful-paint', buffered: true })
     })
-    if (line) {
-      const devtools = await context.newCDPSession(page)
-      const bytesPerSecond = (line.megabits * 1_000_000) / 8
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: line.roundTripMs,
-        downloadThroughput: bytesPerSecond,
-        uploadThroughput: bytesPerSecond,
-      })
-    }
+    if (line) await slowDown(context, page, line)
     const deadline = Date.now() + LONGEST_MS
     await page.goto(address)
     while (Date.now() - lastAt < QUIET_MS && Date.now() < deadline) await page.waitForTimeout(100)
@@ -72,6 +62,19 @@ export async function visitFirst(
   } finally {
     await context.close()
   }
+}
+
+/** Makes the network of a page as slow as a line. */
+export async function slowDown(context: BrowserContext, page: Page, { megabits, roundTripMs }: Line): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  const bytesPerSecond = (megabits * 1_000_000) / 8
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTripMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
 }
 
 /** Creates an agent that has answered a visitor, and returns the addresses of its screens. */

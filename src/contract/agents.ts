@@ -19,6 +19,23 @@ export const agent = z.object({
   updated_at: timestamp,
 })
 
+/** An agent with what waits in it and what it knows; for the dashboard. */
+export const fullAgent = agent.extend({
+  /** Null where a dashboard has only the public API of another server, which counts nothing. */
+  counts: z
+    .object({
+      /** Conversations whose visitors wait for a person. */
+      waiting: z.int(),
+      open: z.int(),
+      /** Questions that visitors ask and it does not know. */
+      gaps: z.int(),
+      sources: z.int(),
+      /** When a conversation last changed. */
+      last_activity_at: timestamp.nullable(),
+    })
+    .nullable(),
+})
+
 export const createAgentBody = z.object({
   name: text(limits.agentName),
   description: text(limits.agentDescription, 0).optional(),
@@ -70,6 +87,12 @@ export const agentEndpoints = {
     summary: "List an organization's agents, newest first",
     query: z.object({ status: z.enum(['active', 'disabled']).optional(), id: uuid.optional(), ...pageQuery }),
     data: z.array(agent),
+    paginated: true,
+  }),
+  listFullAgents: defineEndpoint('listFullAgents', {
+    summary: "List an organization's agents with what waits in each and what it knows, newest first",
+    query: z.object({ status: z.enum(['active', 'disabled']).optional(), id: uuid.optional(), ...pageQuery }),
+    data: z.array(fullAgent),
     paginated: true,
   }),
   createAgent: defineEndpoint('createAgent', {

@@ -136,6 +136,8 @@ export const answerTrace = z.object({
    * sources say so.
    */
   cites_nothing: z.boolean(),
+  /** Whether a provider's model had more to say than it could. The reply then ends with its last whole sentence. */
+  is_cut: z.boolean(),
 })
 
 /**

@@ -51,6 +51,15 @@ export const proofStatuses = ['pending', 'done', 'failed'] as const
  * as before. `changed`: answered before, and otherwise or not at all now.
  */
 export const proofVerdicts = ['proved', 'still_unknown', 'cites_other', 'changed'] as const
+/** How far a job is that somebody follows. */
+export const jobStatuses = ['pending', 'done', 'failed'] as const
+/**
+ * What would become of an answer. `same`: it would be given again, word for word; `unknown`: that can't be told, as with
+ * a model of a provider.
+ */
+export const impactVerdicts = ['same', 'changed', 'unknown'] as const
+/** What can be done to many sources at once. */
+export const sourceBulkActs = ['retrain', 'delete'] as const
 export const gapSorts = ['count', 'last'] as const
 /** What a check of an agent expects of its reply. */
 export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
@@ -106,6 +115,9 @@ export type AnswerReason = (typeof answerReasons)[number]
 export type GapState = (typeof gapStates)[number]
 export type ProofStatus = (typeof proofStatuses)[number]
 export type ProofVerdict = (typeof proofVerdicts)[number]
+export type ImpactVerdict = (typeof impactVerdicts)[number]
+export type SourceBulkAct = (typeof sourceBulkActs)[number]
+export type JobStatus = (typeof jobStatuses)[number]
 export type CheckExpectation = (typeof checkExpectations)[number]
 export type CheckRunStatus = (typeof checkRunStatuses)[number]
 export type CheckRunTrigger = (typeof checkRunTriggers)[number]

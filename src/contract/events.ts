@@ -22,6 +22,7 @@ export const streamEventNames = [
   'plan.updated',
   'gap.updated',
   'proof.updated',
+  'impact.updated',
   'check_run.updated',
   'check_run.completed',
   'conversation.created',
@@ -38,6 +39,8 @@ export const streamEventNames = [
   'webhook_delivery.updated',
   'presence.changed',
   'visitor.typing',
+  'reply.delta',
+  'reply.retracted',
 ] as const
 
 export type StreamEventName = (typeof streamEventNames)[number]
@@ -45,7 +48,9 @@ export type StreamEventName = (typeof streamEventNames)[number]
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
  * the API. Who has a conversation open (`presence.changed`) is stored nowhere, so that entry says it all; nor is that a
- * visitor of a website is writing just now (`visitor.typing`), which holds for five seconds. How far a
+ * visitor of a website is writing just now (`visitor.typing`), which holds for five seconds, nor what the AI has
+ * just written of a reply that is not finished (`reply.delta`, in pieces numbered from 0) and that it does not hold any more
+ * (`reply.retracted`), which those are told who have the conversation open. How far a
  * member has read (`conversation.read`) changes nothing else of a conversation, so that entry says it as well; it is
  * sent to that member only.
  */
@@ -61,12 +66,16 @@ export interface StreamEvent {
   plan_id?: string
   gap_id?: string
   proof_id?: string
+  impact_id?: string
   run_id?: string
+  reply_id?: string
   endpoint_id?: string
   delivery_id?: string
   user_name?: string
   is_writing?: boolean
   read_count?: number
+  seq?: number
+  text?: string
   /** How many checks fail that passed in the run before. */
   broke?: number
 }

@@ -9,6 +9,7 @@ import { conversationDashboardEndpoints, conversationEndpoints } from './convers
 import { crawlEndpoints } from './crawls.ts'
 import { gapEndpoints } from './gaps.ts'
 import { handlingEndpoints } from './handling.ts'
+import { impactEndpoints } from './impact.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
@@ -23,6 +24,7 @@ import { savedReplyEndpoints } from './saved-replies.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { siteEndpoints } from './sites.ts'
+import { sourceBulkEndpoints } from './source-bulks.ts'
 import { sourceContentEndpoints } from './source-content.ts'
 import { sourceEndpoints } from './sources.ts'
 import { teachEndpoints } from './teach.ts'
@@ -39,10 +41,12 @@ export const endpoints = {
   ...agentEndpoints,
   ...sourceEndpoints,
   ...sourceContentEndpoints,
+  ...sourceBulkEndpoints,
   ...crawlEndpoints,
   ...siteEndpoints,
   ...gapEndpoints,
   ...teachEndpoints,
+  ...impactEndpoints,
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...threadEndpoints,

@@ -44,6 +44,10 @@ export const limits = {
   glob: 200,
   planPages: 10_000,
   planFolders: 1_000,
+  /** The answers that are looked at before something is taken away, the latest ones. */
+  impactAnswers: 5_000,
+  /** The sources that one request names. */
+  sourcesAtOnce: 1_000,
   apiKeyName: 100,
   organizationName: 255,
   personName: 255,

@@ -23,6 +23,9 @@ export const playgroundBody = z.object({
   threshold: z.enum(answerThresholds).optional().meta({
     description: 'How sure the built-in model must be to answer; the agent’s own setting where it is left out',
   }),
+  without: z.array(uuid).max(limits.sourcesAtOnce).optional().meta({
+    description: 'Sources to answer without, as if they were gone',
+  }),
 })
 
 /** What the server is doing, as reported by the stream's events before the reply. */
@@ -33,7 +36,11 @@ export const playgroundEndpoints = {
     summary:
       'Try an agent out: what it would reply, and why. Nothing is stored and nobody is told. The built-in model costs no credit; a model of a provider that replies costs one, as for a visitor',
     body: playgroundBody,
-    progress: z.object({ stage: z.enum(playgroundStages) }),
+    progress: z.object({
+      stage: z.enum(playgroundStages),
+      /** What the model has just written; null where all that it wrote does not hold any more. */
+      text: z.string().nullable().optional(),
+    }),
     data: z.object({
       content: z.string(),
       /** The form that the reply would ask the visitor to fill in; null if none. */

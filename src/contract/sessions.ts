@@ -33,7 +33,13 @@ const createSessionTokenBody = z.object({ organization: uuid.optional() })
 
 export const session = z.object({
   user: z.object({ id: uuid, name: z.string(), email: z.string() }),
-  organizations: z.array(z.object({ id: uuid, name: z.string(), plan: z.enum(planNames), role: z.enum(roles) })),
+  organizations: z.array(
+    z.object({
+      ...{ id: uuid, name: z.string(), plan: z.enum(planNames), role: z.enum(roles) },
+      /** Whether responders may teach agents from conversations. */
+      responders_teach: z.boolean(),
+    }),
+  ),
 })
 
 export const sessionEndpoints = {

@@ -102,7 +102,10 @@ export const sourceEndpoints = {
   }),
   listFullSources: defineEndpoint('listFullSources', {
     summary: "List an agent's sources with their addresses and how their training goes, newest first",
-    ...sourceList,
+    query: sourceList.query.extend({
+      q: text(limits.searchQuery, 0).optional().meta({ description: 'Words in the title, the address or the text' }),
+    }),
+    paginated: true,
     data: z.array(fullSource),
   }),
   getFullSource: defineEndpoint('getFullSource', {

@@ -6,7 +6,7 @@ import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What the agent replied to a question; null until it has been asked. */
-const given = z
+export const given = z
   .object({ reply: z.string(), decision: answerTrace.shape.decision, citations: answerTrace.shape.citations })
   .nullable()
 
@@ -25,6 +25,12 @@ export const teachBody = z.object({
     .meta({ description: 'The question and answer that these replace, counted from 0; a new source without it' }),
   credits: z.int().min(0).optional().meta({
     description: "What the questions of the proof cost with the agent's model; nothing with the built-in one",
+  }),
+})
+
+const undoBody = z.object({
+  credits: z.int().min(0).optional().meta({
+    description: "What asking again costs with the agent's model; nothing with the built-in one",
   }),
 })
 
@@ -64,6 +70,7 @@ export const teachEndpoints = {
   getProof: defineEndpoint('getProof', { summary: 'Follow the proof of what an agent was taught', data: proof }),
   undoProof: defineEndpoint('undoProof', {
     summary: 'Take back what an agent was taught, and ask the same questions again',
+    body: undoBody,
     data: z.object({ id: uuid }),
     errors: ['agent_unavailable', 'source_is_stale', 'subscription_limit_exceeded'],
   }),

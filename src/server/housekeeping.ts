@@ -2,10 +2,11 @@ import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
 import { pruneAccountTokens } from './features/account/index.ts'
 import { pruneAuditLog } from './features/audit/index.ts'
+import { pruneImpacts } from './features/impact/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
 import { pruneVisitorJobs } from './features/privacy/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
-import { sweepUploads } from './features/sources/index.ts'
+import { pruneSourceBulks, sweepUploads } from './features/sources/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneVisits } from './features/widget/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
@@ -13,7 +14,7 @@ import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
-/** Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries and unused uploads. */
+/** Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts and unused uploads. */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
   await pruneEvents(deps)
@@ -24,6 +25,8 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneAuditLog(deps)
   await pruneVisits(deps)
   await pruneVisitorJobs(deps)
+  await pruneImpacts(deps)
+  await pruneSourceBulks(deps)
   await sweepUploads(deps)
 }
 

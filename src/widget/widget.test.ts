@@ -139,12 +139,13 @@ async function following() {
   const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
   const items: object[] = []
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { method, signal }: RequestInit) => {
     if (method === 'POST') said.push(path)
     if (path.endsWith('/events')) {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           feed = controller
+          signal?.addEventListener('abort', () => controller.error(signal.reason))
         },
       })
       return new Response(body)
@@ -252,6 +253,49 @@ describe('several tabs of one visitor', () => {
     one.end()
     expect([...kept]).toEqual([])
     other.end()
+    vi.unstubAllGlobals()
+  })
+
+  it('share one stream, and another one has it when it ends', async () => {
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+    const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path.endsWith('/events'))
+        return new Response(new ReadableStream({ start: (feed) => void streams.push(feed) }))
+      const visit = path.endsWith('/sessions') && { token: 'shared', visitor: {}, conversation }
+      return Response.json({ data: visit || (path.includes('/conversation') ? { conversation, items: [] } : {}) })
+    })
+    const shown: State[] = []
+    const open = (index: number) =>
+      createChat({
+        agent: 'sharing',
+        keeper: keeperOf(new Map(), () => {}),
+        place: { page_url: '', referrer: '', locale: 'en' },
+        changed(state) {
+          shown[index] = state
+        },
+        heard() {},
+      })
+    const tabs = [open(0), open(1), open(2)]
+    for (const tab of tabs) await tab.start()
+    const tell = (name: string) => {
+      const data = JSON.stringify({ who: { name, initials: 'A' } })
+      streams.at(-1)!.enqueue(new TextEncoder().encode(`event: typing\ndata: ${data}\n\n`))
+    }
+    const writers = () => shown.map(({ writer }) => writer)
+    await expect.poll(() => streams.length).toBe(1)
+    tell('Ada')
+    await expect.poll(writers).toEqual(['Ada', 'Ada', 'Ada'])
+    expect(streams).toHaveLength(1)
+    streams[0]!.close()
+    await expect.poll(writers).toEqual([null, null, null])
+    await expect.poll(() => streams.length).toBe(2)
+    tell('Ben')
+    await expect.poll(writers).toEqual(['Ben', 'Ben', 'Ben'])
+    expect(streams).toHaveLength(2)
+    streams[1]!.close()
+    for (const tab of tabs) tab.end()
     vi.unstubAllGlobals()
   })
 })

@@ -11,9 +11,12 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** Starts a website of that many pages, each linking to ten others, in a process of its own as it will be busy. */
-export async function startSite(pages: number): Promise<Site> {
-  const child = fork(import.meta.filename, [String(pages)], { execArgv: [] })
+/**
+ * Starts a website of that many pages, each linking to ten others, in a process of its own as it will be busy. It waits
+ * `latencyMs` before each answer.
+ */
+export async function startSite(pages: number, latencyMs = 0): Promise<Site> {
+  const child = fork(import.meta.filename, [String(pages), String(latencyMs)], { execArgv: [] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(message as number))
@@ -30,7 +33,7 @@ export async function startSite(pages: number): Promise<Site> {
   }
 }
 
-function serve(count: number): void {
+function serve(count: number, latencyMs: number): void {
   const pages = new Map<string, string>()
   for (let number = 0; number < count; number += 1) {
     const links = Array.from({ length: LINKS }, (_, link) => `/page/${(number * LINKS + link + 1) % count}`)
@@ -39,7 +42,10 @@ function serve(count: number): void {
   pages.set('/', pages.get('/page/0')!.replace('Page 0', 'Home'))
   const server = createServer((request, response) => {
     const found = pages.get(request.url ?? '')
-    response.writeHead(found ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(found ?? '')
+    const answer = () =>
+      response.writeHead(found ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(found ?? '')
+    if (latencyMs > 0) setTimeout(answer, latencyMs)
+    else answer()
   })
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
@@ -47,4 +53,4 @@ function serve(count: number): void {
   })
 }
 
-if (import.meta.main) serve(Number(process.argv[2]))
+if (import.meta.main) serve(Number(process.argv[2]), Number(process.argv[3]))

@@ -5,6 +5,7 @@ import { create, get, patch, post, remove } from './route-of.ts'
 export const agentRoutes = {
   listModels: get('/ai-models', 'anybody'),
 
+  listFullAgents: get('/organizations/{organization}/agents', 'responder'),
   getAgentActivity: get('/agents/{agent}/activity', 'responder'),
 
   getAgentSettings: get('/agents/{agent}/settings', 'responder'),

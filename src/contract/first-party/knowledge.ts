@@ -11,6 +11,9 @@ export const knowledgeRoutes = {
 
   listFullSources: get('/agents/{agent}/sources', 'responder'),
   getFullSource: get('/agents/{agent}/sources/{source}', 'responder'),
+  getSourceTotals: get('/agents/{agent}/source-totals', 'responder'),
+  createSourceBulk: start('/agents/{agent}/sources/bulk', 'admin'),
+  getSourceBulk: get('/agents/{agent}/sources/bulk/{bulk}', 'admin'),
   listSourceAddresses: get('/agents/{agent}/source-addresses', 'responder'),
 
   getSourceContent: get('/agents/{agent}/sources/{source}/content', 'responder'),
@@ -23,6 +26,8 @@ export const knowledgeRoutes = {
   teach: start('/agents/{agent}/teach', 'responder'),
   getProof: get('/agents/{agent}/proofs/{proof}', 'responder'),
   undoProof: start('/agents/{agent}/proofs/{proof}/undo', 'responder'),
+  createImpact: start('/agents/{agent}/impact', 'admin'),
+  getImpact: get('/agents/{agent}/impact/{impact}', 'admin'),
   updateGap: patch('/agents/{agent}/gaps/{gap}', 'admin'),
 
   listCrawls: get('/organizations/{organization}/crawls', 'responder'),

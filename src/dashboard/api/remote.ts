@@ -33,6 +33,10 @@ const handlers: Handlers = {
     const models = await callPublic('listAiModels', {}, options)
     return models.map((model) => ({ ...model, is_configured: true }))
   },
+  listFullAgents: async (input, options) => {
+    const page = await callPublic('listAgents', input, options)
+    return { ...page, data: page.data.map((agent) => ({ ...agent, counts: null })) }
+  },
   ...remoteSettings,
   ...remoteSources(callPublic),
   ...remoteDrafts(callPublic),
@@ -46,7 +50,7 @@ function remoteSession(): Answer<'getSession'> {
   const { host } = new URL(baseUrl)
   return {
     user: { id: organizationId, name: 'API key', email: host },
-    organizations: [{ id: organizationId, name: host, plan: 'premium', role: 'owner' }],
+    organizations: [{ id: organizationId, name: host, plan: 'premium', role: 'owner', responders_teach: false }],
   }
 }
 

@@ -69,9 +69,11 @@ export function currentOrganization({ organizations }: Session): SessionOrganiza
 }
 
 /** Makes known, to all that asks what may be done, which organization the page is about and what one is there. */
-export function stand({ id: organizationId, role }: SessionOrganization): void {
+export function stand({ id: organizationId, role, responders_teach }: SessionOrganization): void {
   const now = standing.get()
-  if (now.organizationId !== organizationId || now.role !== role) standing.set({ organizationId, role })
+  const mayTeach = role !== 'responder' || responders_teach
+  if (now.organizationId !== organizationId || now.role !== role || now.mayTeach !== mayTeach)
+    standing.set({ organizationId, role, mayTeach })
 }
 
 /** Keeps a screen from those whose role does not allow what it is for. @throws ApiError `forbidden` */

@@ -5,11 +5,15 @@ import type { RouteName, routes } from '#contract/routes.ts'
 type QueryName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? Name : never }[RouteName]
 type MutationName = Exclude<RouteName, QueryName>
 
-const inbox = ['listInbox', 'getInboxLine', 'getInboxSummary', 'getAgentActivity', 'listConversations'] as const
+const agentLists = ['listAgents', 'listFullAgents'] as const
+const inbox = [
+  ...(['listInbox', 'getInboxLine', 'getInboxSummary', 'getAgentActivity', 'listConversations'] as const),
+  'listFullAgents',
+] as const
 const crawls = ['listCrawls', 'listCrawlSources'] as const
-const sourceLists = ['listSources', 'listFullSources', ...crawls] as const
+const sourceLists = ['listSources', 'listFullSources', 'getSourceTotals', ...crawls] as const
 // an organization shows its used quotas
-const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganization'] as const
+const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganization', 'listFullAgents'] as const
 
 const overviews = [
   ...(['getOverview', 'getAgentOverview'] as const),
@@ -20,8 +24,8 @@ const overviews = [
 const byEvent = {
   'member.updated': ['listMembers', 'getOwnMember', 'listInvitations'],
   'label.updated': ['listLabels', 'listInbox', 'getInboxLine'],
-  'agent.created': ['listAgents', 'getOrganization'],
-  'agent.updated': ['getAgent', 'listAgents', 'getAgentSettings'],
+  'agent.created': ['getOrganization', ...agentLists],
+  'agent.updated': ['getAgent', 'getAgentSettings', ...agentLists],
   'agent.deleted': ['listAgents', 'getOrganization', ...inbox],
   'source.created': moreOrFewerSources,
   'source.updated': ['getFullSource', 'getSourceContent', 'listSourceVersions', ...sourceLists],
@@ -29,8 +33,9 @@ const byEvent = {
   'crawl.updated': ['getFullCrawl', 'listCrawls'],
   'site.updated': ['listSites', 'getSite'],
   'plan.updated': ['listSites', 'getSite', 'listPlans', 'getPlan', 'listPlanPages', 'getPlanPage'],
-  'gap.updated': ['listGaps', 'getGap'],
+  'gap.updated': ['listGaps', 'getGap', 'listFullAgents'],
   'proof.updated': ['getProof'],
+  'impact.updated': ['getImpact'],
   'check_run.updated': ['getCheckRun', 'listCheckRuns'],
   'check_run.completed': ['getCheckRun', 'listCheckRuns', 'listCheckResults', 'getOrganization'],
   'conversation.created': inbox,
@@ -47,6 +52,8 @@ const byEvent = {
   'webhook_delivery.updated': ['listWebhookDeliveries'],
   'presence.changed': [],
   'visitor.typing': [],
+  'reply.delta': [],
+  'reply.retracted': [],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
 /**
@@ -64,6 +71,7 @@ const byMutation = {
   deleteAction: ['listActions'],
   createSource: ['source.created'],
   retrainSource: ['source.updated'],
+  createSourceBulk: ['getSourceBulk'],
   updateSourceContent: ['source.updated'],
   restoreSourceVersion: ['source.updated'],
   deleteSource: ['source.deleted'],
@@ -84,6 +92,7 @@ const byMutation = {
   updateCheck: ['listChecks', 'getCheck'],
   deleteCheck: ['listChecks', 'listCheckResults', 'getCheckRun'],
   teach: ['proof.updated', 'source.created'],
+  createImpact: ['impact.updated'],
   undoProof: ['proof.updated', 'source.updated'],
   createCheckRun: ['check_run.updated', 'getOrganization'],
   createConversation: ['conversation.created'],

@@ -5,7 +5,9 @@ import { createStore } from './store.ts'
 export interface Standing {
   organizationId: string | undefined
   role: Role
+  /** Whether one may teach agents from conversations; whether responders may is the organization's choice. */
+  mayTeach: boolean
 }
 
-/** Known from the session before any screen of an organization shows; it changes when another member changes one's role. */
-export const standing = createStore<Standing>({ organizationId: undefined, role: 'owner' })
+/** Known from the session before any screen of an organization shows; it changes when another member changes one's role or what it allows. */
+export const standing = createStore<Standing>({ organizationId: undefined, role: 'owner', mayTeach: true })

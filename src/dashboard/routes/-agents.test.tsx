@@ -15,22 +15,28 @@ const agent = {
   disabled_reason: 'On holiday',
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+  counts: { waiting: 2, open: 5, gaps: 3, sources: 1_200, last_activity_at: '2026-01-01T00:00:00.000Z' },
 }
 const models = [{ ...model, is_premium: false, is_configured: true }]
 
 describe('/agents', () => {
   it('lists the agents with state and who answers', async () => {
-    await renderRoute('/agents', { 'GET /v1/organizations/*/agents': () => page([agent]) })
+    await renderRoute('/agents', { 'GET /api/v1/organizations/*/agents': () => page([agent]) })
     const row = (await screen.findByRole('link', { name: 'Help desk' })).closest('tr')!
     expect(within(row).getByText('Disabled')).toBeTruthy()
     expect(within(row).getByText('On holiday')).toBeTruthy()
     expect(within(row).getByText('AI, then people')).toBeTruthy()
+    expect(within(row).getByText('1,200')).toBeTruthy()
+    const waiting = within(row).getByRole('link', { name: '2 waiting for a person' })
+    expect(waiting.getAttribute('href')).toBe(`/inbox?view=unassigned&agent=${agent.id}`)
+    const gaps = within(row).getByRole('link', { name: '3 open gaps' })
+    expect(gaps.getAttribute('href')).toBe(`/agents/${agent.id}/knowledge/gaps`)
   })
 
   it('asks for what the address filters by, and puts a change there', async () => {
     const asked: string[] = []
     const { router } = await renderRoute('/agents?status=disabled&page=2', {
-      'GET /v1/organizations/*/agents': ({ query }) => {
+      'GET /api/v1/organizations/*/agents': ({ query }) => {
         asked.push(query.toString())
         return page([agent], 2, 2)
       },
@@ -48,7 +54,7 @@ describe('/agents', () => {
   })
 
   it('says what went wrong, with the request id', async () => {
-    await renderRoute('/agents', { 'GET /v1/organizations/*/agents': () => refuse(403, 'premium_required') })
+    await renderRoute('/agents', { 'GET /api/v1/organizations/*/agents': () => refuse(403, 'premium_required') })
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByText('The premium plan is needed')).toBeTruthy()
     expect(within(alert).getByRole('button', { name: /Copy request id/ })).toBeTruthy()
@@ -66,7 +72,7 @@ describe('/agents', () => {
 
   it('says that a page is past the end, and leads to the first', async () => {
     const { router } = await renderRoute('/agents?page=99', {
-      'GET /v1/organizations/*/agents': ({ query }) => {
+      'GET /api/v1/organizations/*/agents': ({ query }) => {
         const { body } = page(query.get('page') ? [] : [agent], 99)
         return { body: { ...(body as object), meta: { current_page: 99, per_page: 25, total: 1, last_page: 1 } } }
       },

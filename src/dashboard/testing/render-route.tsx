@@ -12,6 +12,7 @@ export const testOrganization = {
   name: 'Test organization',
   plan: 'premium',
   role: 'owner',
+  responders_teach: true,
 }
 export const testUser = { id: '0199c0de-0000-7000-8000-000000000002', name: 'Test owner', email: 'owner@example.com' }
 const testSettings = {
@@ -52,6 +53,7 @@ const frame: Handlers = {
   'GET /api/v1/agents/*/overview': () => ({ hang: true }),
   'GET /api/v1/ai-models': () => ok([]),
   'GET /v1/organizations/*/agents': () => page([]),
+  'GET /api/v1/organizations/*/agents': () => page([]),
 }
 
 configure({ asyncUtilTimeout: 25_000 }) // milliseconds; a busy machine needs long to load a screen's code

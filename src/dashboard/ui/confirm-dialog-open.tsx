@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   title: string
   /** What is lost by confirming. */
   description: ReactNode
+  /** What else one should know before, below that. */
+  details?: ReactNode
   /** Label of the confirming button, beginning with a verb, such as "Delete agent". */
   confirmLabel: string
   tone?: 'danger' | 'plain'
@@ -48,7 +50,15 @@ export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialog
 
 type QuestionProps = Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>
 
-function Question({ title, description, tone = 'danger', confirmLabel, typeToConfirm, ...props }: QuestionProps) {
+function Question({
+  title,
+  description,
+  details,
+  tone = 'danger',
+  confirmLabel,
+  typeToConfirm,
+  ...props
+}: QuestionProps) {
   const [typed, setTyped] = useState('')
   const settled = useSettled()
   useEffectsAtOnce()
@@ -70,6 +80,7 @@ function Question({ title, description, tone = 'danger', confirmLabel, typeToCon
         <AlertDialog.Description asChild>
           <div className="text-pretty text-ink-soft">{description}</div>
         </AlertDialog.Description>
+        {details}
         {typeToConfirm !== undefined && (
           <label htmlFor={inputId} className="mt-2 flex flex-col gap-1.5">
             <span>

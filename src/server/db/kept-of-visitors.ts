@@ -34,6 +34,7 @@ const kept: {
   agent_actions: 'nothing',
   sources: 'nothing',
   source_versions: 'nothing',
+  source_bulks: 'nothing',
   training_jobs: 'nothing',
   chunks: 'nothing',
   knowledge_changes: 'nothing',
@@ -69,6 +70,9 @@ const kept: {
   citation_days: 'nothing',
   proofs: 'nothing', // what members have written to be taught
   proof_questions: 'by conversation',
+  impacts: 'nothing',
+  impact_answers: 'by conversation',
+  impact_checks: 'nothing', // replies to the checks' own questions
   events: 'nothing', // they name ids alone
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals

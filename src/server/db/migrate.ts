@@ -33,6 +33,10 @@ import * as proofs from './migrations/0037-proofs.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import * as overview from './migrations/0042-overview.ts'
 import * as sites from './migrations/0043-sites.ts'
+import * as impacts from './migrations/0045-impacts.ts'
+import * as sourceBulks from './migrations/0046-source-bulks.ts'
+import * as cutReplies from './migrations/0048-cut-replies.ts'
+import * as keptWaits from './migrations/0049-kept-waits.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -68,7 +72,11 @@ const migrations: Record<string, Migration> = {
   '0041-search-beginnings': searchBeginnings as unknown as Migration,
   '0042-overview': overview as unknown as Migration,
   '0043-sites': sites as unknown as Migration,
+  '0045-impacts': impacts as unknown as Migration,
+  '0046-source-bulks': sourceBulks as unknown as Migration,
   '0037-proofs': proofs as unknown as Migration,
+  '0048-cut-replies': cutReplies as unknown as Migration,
+  '0049-kept-waits': keptWaits as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

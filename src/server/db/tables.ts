@@ -4,6 +4,7 @@ import type { AgentTables } from './tables/agents.ts'
 import type { CheckTables } from './tables/checks.ts'
 import type { ConversationTables } from './tables/conversations.ts'
 import type { GapTables } from './tables/gaps.ts'
+import type { ImpactTables } from './tables/impacts.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { OverviewTables } from './tables/overview.ts'
 import type { PlatformTables } from './tables/platform.ts'
@@ -21,6 +22,7 @@ export interface Tables
     CheckTables,
     ConversationTables,
     GapTables,
+    ImpactTables,
     OverviewTables,
     ProofTables,
     SiteTables,

@@ -72,9 +72,21 @@ describe.each(databases())('bad input on $name', (database) => {
     const lesson = { question: 'Bicycles?', answer: 'Yes.', from }
     const proof = await test.request('teach', { params: { agent: agent.id }, body: lesson }, owner)
     const site = await test.deps.database.transaction((tx) => insertSite(tx, owner.organizationId, agent.id))
+    const impact = await test.request(
+      'createImpact',
+      { params: { agent: agent.id }, body: { threshold: 'bold' } },
+      owner,
+    )
+    const bulk = await test.request(
+      'createSourceBulk',
+      { params: { agent: agent.id }, body: { ids: [source.id], do: 'retrain' } },
+      owner,
+    )
     ids = {
       ...site,
+      bulk: bulk.data.id,
       proof: proof.data.id,
+      impact: impact.data.id,
       gap: gap!.id,
       version: '1',
       check: check.data.id,

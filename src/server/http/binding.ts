@@ -45,6 +45,9 @@ export interface LocatedRows {
   plan: Row<'plans'>
   /** A page of a plan. */
   page: Row<'plan_pages'>
+  impact: Row<'impacts'>
+  /** What is done to many sources. */
+  bulk: Row<'source_bulks'>
 }
 
 type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows

@@ -14,6 +14,8 @@ import { conversationRoutes } from '../features/conversations/routes.ts'
 import { crawlRoutes } from '../features/crawls/routes.ts'
 import { findGap } from '../features/gaps/index.ts'
 import { gapRoutes } from '../features/gaps/routes.ts'
+import { findImpact } from '../features/impact/index.ts'
+import { impactRoutes } from '../features/impact/routes.ts'
 import { inboxRoutes } from '../features/inbox/routes.ts'
 import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/keys/index.ts'
 import { keyRoutes } from '../features/keys/routes.ts'
@@ -35,7 +37,7 @@ import { authenticateSessionToken, findSession } from '../features/sessions/inde
 import { sessionRoutes } from '../features/sessions/routes.ts'
 import { findPlan, findPlanPage, findSite } from '../features/sites/index.ts'
 import { siteRoutes } from '../features/sites/routes.ts'
-import { findSource } from '../features/sources/index.ts'
+import { findSource, findSourceBulk } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
 import { findProof } from '../features/teaching/index.ts'
 import { teachRoutes } from '../features/teaching/routes.ts'
@@ -46,6 +48,7 @@ import type { Bindings, Locators } from './binding.ts'
 import type { Authenticated } from './request.ts'
 
 // This module is the only one of the folder that imports the features; the others reach them through it.
+export { followReply, type ReplyFollower } from '../features/conversations/index.ts'
 export { authenticateSession } from '../features/sessions/index.ts'
 export {
   authenticateVisitor,
@@ -65,6 +68,7 @@ export const bindings: Bindings<OperationName> = {
   ...siteRoutes,
   ...gapRoutes,
   ...teachRoutes,
+  ...impactRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
   ...overviewRoutes,
@@ -91,6 +95,7 @@ export const locators: Locators = {
   organization: (ctx, id) => findOrganization(ctx, id),
   agent: (ctx, id) => findAgent(ctx, id),
   source: (ctx, id, found) => findSource(ctx, found.agent, id),
+  bulk: (ctx, id, found) => findSourceBulk(ctx, found.agent, id),
   conversation: (ctx, id, found) => findConversation(ctx, found.agent, id),
   note: (ctx, id, found) => findNote(ctx, found.conversation, id),
   message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
@@ -111,6 +116,7 @@ export const locators: Locators = {
   site: (ctx, id, found) => findSite(ctx, found.organization, id),
   plan: (ctx, id, found) => findPlan(ctx, found.site, id),
   page: (ctx, id, found) => findPlanPage(ctx, found.plan, id),
+  impact: (ctx, id, found) => findImpact(ctx, found.agent, id),
 }
 
 interface Bearer {

@@ -11,6 +11,7 @@ import { type Place, placeId, readEventsAfter, type VisibleEvent, whereToBegin }
 import { type VisitorTyping, visitorTypingTopic } from '../events/visitor-typing.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
+import { followOpenedReplies } from './opened-replies.ts'
 import type { Reply } from './request.ts'
 import { requestContext } from './request-context.ts'
 import { sendEvents } from './send-events.ts'
@@ -43,10 +44,11 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
       // A browser can say neither header nor body when it opens a stream, only when it opens it again.
       const { after } = request.query as { after?: string | string[] }
       const lastSeen = request.headers['last-event-id'] ?? after
-      return sendEvents(reply, stopping.signal, (end) =>
+      return sendEvents(reply, stopping.signal, (end, isBehind) =>
         follow(deps, organizationId, {
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
           end,
+          isBehind,
           userId,
           role,
           roleNow: async () => (await findReader(deps, request, reply).catch(leave))?.role,
@@ -73,6 +75,8 @@ function leave(error: unknown): undefined {
 interface Reader {
   lastSeen: string | undefined
   end: AbortSignal
+  /** Whether they take longer to read than there is to tell. */
+  isBehind(): boolean
   userId: string
   role: Role | null
   /** Undefined once they have signed out or are no member any more. */
@@ -105,6 +109,12 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     present.set((JSON.parse(text) as VisitorTyping).conversation_id, text)
     alarm.ring()
   })
+  const replies = followOpenedReplies(deps, {
+    organizationId,
+    userId: reader.userId,
+    ring: alarm.ring,
+    isBehind: reader.isBehind,
+  })
   end.addEventListener('abort', alarm.ring)
   try {
     const { place, isReset } = await whereToBegin(deps.database.read, organizationId, reader.lastSeen)
@@ -126,26 +136,27 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
         role = roleNow
         checkedAt = now
       }
-      const text = tell(events, place, { userId: reader.userId, role }) + tellPresent(present)
+      const text = tell(events, place, { userId: reader.userId, role }) + tellPassing(present, await replies.told())
       if (text !== '') yield text
       else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
       const hasMore = events.length === EVENTS_AT_ONCE && place.sequence !== before
       if (!hasMore) await alarm.wait(place.ahead.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
-      // Unless it was only somebody's presence that ended the wait, the log is looked at.
-      if (hasMore || present.size === 0) isLogChanged = true
+      // Unless it was only something passing that ended the wait, the log is looked at.
+      if (hasMore || (present.size === 0 && !replies.hasNews())) isLogChanged = true
     }
   } finally {
     unsubscribe()
     unsubscribePresence()
     unsubscribeTyping()
+    replies.stop()
     end.removeEventListener('abort', alarm.ring)
   }
 }
 
-/** Formats who is present, for whom it was not told yet, without an id: a client continues from the log's last event. */
-function tellPresent(present: Map<string, string>): string {
-  const texts = [...present.values()]
+/** Formats who is present, and what else is stored nowhere, without an id: a client continues from the log's last event. */
+function tellPassing(present: Map<string, string>, written: readonly string[]): string {
+  const texts = [...present.values(), ...written]
   present.clear()
   return texts.map((text) => `data: ${text}\n\n`).join('')
 }

@@ -150,8 +150,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
         { params: { agent }, body: await lesson() },
         { cookie: owner.cookie },
       )
-      return { params: { agent, proof: data.id } }
+      return { params: { agent, proof: data.id }, body: {} }
     },
+    createSourceBulk: async () => ({ params: { agent }, body: { ids: [await source()], do: 'retrain' } }),
+    createImpact: async () => ({ params: { agent }, body: { threshold: 'bold' } }),
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),
     publishDraft: async () => ({ params: { agent, source: await draft() } }),
     importConversation: async () => ({

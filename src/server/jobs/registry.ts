@@ -10,6 +10,7 @@ import { unassignHandler } from '../features/conversations/unassign.job.ts'
 import { wakeHandler } from '../features/conversations/wake.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
+import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
@@ -19,6 +20,7 @@ import { planHandler } from '../features/sites/plan.job.ts'
 import { purgeHandler } from '../features/sources/purge-sources.job.ts'
 import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
+import { bulkHandler } from '../features/sources/run-bulk.job.ts'
 import { trainHandler } from '../features/sources/train-source.job.ts'
 import { proveHandler } from '../features/teaching/prove.job.ts'
 import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
@@ -36,6 +38,7 @@ const handlers = [
   removeFileHandler,
   refreshHandler,
   purgeHandler,
+  bulkHandler,
   crawlHandler,
   planHandler,
   applyHandler,
@@ -48,6 +51,7 @@ const handlers = [
   checksDueHandler,
   checkRunHandler,
   proveHandler,
+  impactHandler,
 ]
 
 /**

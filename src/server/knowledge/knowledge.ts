@@ -21,6 +21,8 @@ export type Question = ChunkSource & {
   limit?: number
   /** How many of the best passages come with their units, which costs about 3 ms each; 4 by default, 0 for ranking only. */
   withUnits?: number
+  /** Sources to pass over, as if the agent had never learnt them. */
+  without?: readonly string[]
 }
 
 export type Knowledge = {
@@ -75,8 +77,16 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
       return { vector: result.vector, trust: result.trust }
     },
     async search(question) {
-      const { agentId, version, limit = 6, withUnits = 4 } = question
-      const request = { kind: 'search' as const, agentId, version, question: question.question, limit, withUnits }
+      const { agentId, version, limit = 6, withUnits = 4, without = [] } = question
+      const request = {
+        kind: 'search' as const,
+        agentId,
+        version,
+        question: question.question,
+        limit,
+        withUnits,
+        without,
+      }
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const { id, answer } = link.call(request)
         const found = await answer

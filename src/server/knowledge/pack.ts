@@ -1,15 +1,21 @@
 import type { Chunk } from './types.ts'
-import type { Slice } from './worker/messages.ts'
+import type { RecordHead, Slice } from './worker/messages.ts'
 
 /** Packs consecutive chunks into buffers that can be transferred to another thread. Embeddings of another length than most become zeros. */
 export function packChunks(chunks: readonly Chunk[]): Slice {
   const dimensions = commonDimensions(chunks)
   const ends = new Uint32Array(chunks.length)
   const vectors = new Float32Array(chunks.length * dimensions)
+  const runs: Slice['runs'] = []
   const records: Buffer[] = []
   let end = 0
-  chunks.forEach(({ embedding, ...rest }, index) => {
-    const record = Buffer.from(JSON.stringify(rest))
+  chunks.forEach(({ embedding, sourceId, heading, content, ...rest }, index) => {
+    const run = runs.at(-1)
+    if (run?.sourceId === sourceId) run.count += 1
+    else runs.push({ sourceId, count: 1 })
+    const head: RecordHead = { ...rest, headingLength: heading === null ? null : heading.length }
+    const text = heading === null ? content : `${heading}\n${content}`
+    const record = Buffer.from(`${JSON.stringify(head)}\n${text}`)
     records.push(record)
     end += record.byteLength
     ends[index] = end
@@ -21,7 +27,7 @@ export function packChunks(chunks: readonly Chunk[]): Slice {
     packed.set(record, at)
     return at + record.byteLength
   }, 0)
-  return { records: packed, ends, vectors }
+  return { runs, records: packed, ends, vectors }
 }
 
 /** Gives an embedding as the bytes that the database stores (little-endian float32). */

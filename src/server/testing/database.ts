@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { inject } from 'vitest'
 import { createEmbeddedPlatform } from '../platform/embedded/platform.ts'
 import type { Log } from '../platform/log.ts'
@@ -30,6 +31,9 @@ export const testLog: Log = {
   warn: () => {},
   error: (fields, message) => console.error(message, fields),
 }
+
+/** For what a test makes fail on purpose, so that a green run prints nothing of it. */
+export const silentLog = pino({ enabled: false })
 
 /** The file of an empty, migrated database. Each test begins with a copy, which takes a tenth of migrating. */
 let migratedFile: Promise<Buffer> | undefined

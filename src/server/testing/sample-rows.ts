@@ -78,6 +78,7 @@ export function sampleConversation(
     last_message_excerpt: null,
     last_message_at: null,
     waiting_since: null,
+    waited_since: null,
     entry_count: 0,
     assignee_id: null,
     snoozed_until: null,

@@ -76,6 +76,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       isToRead = true
       read().catch(() => {})
     },
+    pass: (passed) => tell({ type: 'streamed', passed }),
     changed(isOpen) {
       if (!isOpen) {
         seeWriter(null)
@@ -104,6 +105,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   const tabs = connectTabs(agent, (notice) => {
     if (isOver || notice.token !== token) return
     if (notice.type === 'ended') return finish()
+    if (notice.type === 'streamed') return line.hear(notice.passed)
     if (notice.type === 'replaced') {
       if (notice.isSame) outbox.handOn(token, notice.by)
       else update({ items: [] })
@@ -122,8 +124,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     clearTimeout(timer)
     clearTimeout(writing)
     outbox.end()
-    tabs.close()
     line.end()
+    tabs.close()
   }
 
   /** Begins a visit, or goes on with one. Whoever proves who they are takes along what they have just written. */

@@ -4,27 +4,35 @@ const QUIET_MS = 45_000 // milliseconds without a heartbeat, of which one comes 
 const SHORTEST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 
+/** What the tab that has the stream passes on to the others: an event, a sign of life, or that it has none any more. */
+export type Passed = { name: string; data: unknown } | 'lives' | 'ended'
+
 export interface LineOptions {
   /** The visitor's token, as long as there is something to follow. */
   token: () => string | undefined
   /** Called with each event's name and data. */
-  heard: (type: string, data: unknown) => void
-  /** Called when the stream begins or ends. */
+  heard: (name: string, data: unknown) => void
+  /** Called when the stream begins or ends, in this tab or in the one that shares it. */
   changed: (isOpen: boolean) => void
+  /** Passes on what the stream tells to the visitor's other tabs. */
+  pass: (passed: Passed) => void
 }
 
 /**
- * Follows the stream of the visitor's conversation while the page is on screen, and connects again when it is cut. A tab
- * in the background has none, because a browser opens only a few connections to one server.
+ * Follows the stream of the visitor's conversation, and connects again when it is cut. One of the tabs on screen has it
+ * and passes on what it tells, because a browser opens only a few connections to one server.
  */
-export function createLine({ token, heard, changed }: LineOptions) {
+export function createLine({ token, heard, changed, pass }: LineOptions) {
   let isOpen = false
   let isOver = false
   let wait = SHORTEST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
   let current: AbortController | undefined
+  let isOwn = false
 
   const open = (next: boolean) => {
+    clearTimeout(silence)
     if (isOpen === next) return
     isOpen = next
     changed(next)
@@ -36,19 +44,23 @@ export function createLine({ token, heard, changed }: LineOptions) {
     clearTimeout(timer)
     const controller = new AbortController()
     current = controller
+    const tell = (passed: Passed) => {
+      if (current !== controller) return
+      wait = SHORTEST_WAIT_MS
+      isOwn = true
+      open(true)
+      if (typeof passed === 'object') heard(passed.name, passed.data)
+      pass(passed)
+    }
     try {
-      await readEvents(own, controller, (type, data) => {
-        wait = SHORTEST_WAIT_MS
-        open(true)
-        heard(type, data)
-      })
+      await inTurn(own, controller.signal, () => readEvents(own, controller, tell))
     } catch {
       // A stream that ends or can't be had is asked for again below.
     }
     // Another one may have been begun since this one was given up.
     if (current !== controller) return
     current = undefined
-    open(false)
+    end()
     timer = setTimeout(follow, wait)
     wait = Math.min(LONGEST_WAIT_MS, wait * 2)
   }
@@ -58,6 +70,12 @@ export function createLine({ token, heard, changed }: LineOptions) {
     const dropped = current
     current = undefined
     dropped?.abort()
+    end()
+  }
+
+  function end(): void {
+    if (isOwn) pass('ended')
+    isOwn = false
     open(false)
   }
 
@@ -70,6 +88,13 @@ export function createLine({ token, heard, changed }: LineOptions) {
   return {
     isOpen: () => isOpen,
     follow,
+    /** Hears what the tab that has the stream passes on. */
+    hear(passed: Passed) {
+      if (isOver || isOwn || !canShare()) return
+      open(passed !== 'ended')
+      if (passed !== 'ended') silence = setTimeout(() => open(false), QUIET_MS)
+      if (typeof passed === 'object') heard(passed.name, passed.data)
+    },
     /** Begins anew, under the token of now. */
     again() {
       drop()
@@ -83,12 +108,15 @@ export function createLine({ token, heard, changed }: LineOptions) {
   }
 }
 
+/** Whether the browser lets tabs take turns, which it does on pages with a certificate. Elsewhere each has a stream. */
+const canShare = () => globalThis.navigator?.locks !== undefined
+
+/** Does the work once no other tab of the same visitor does it. @throws where the signal is aborted before */
+const inTurn = (token: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
+  canShare() ? navigator.locks.request(`baton:${token}`, { signal }, work) : work()
+
 /** Reads one stream to its end. @throws where there is none, or it is cut */
-async function readEvents(
-  token: string,
-  controller: AbortController,
-  heard: (type: string, data: unknown) => void,
-): Promise<void> {
+async function readEvents(token: string, controller: AbortController, tell: (passed: Passed) => void): Promise<void> {
   let quiet = setTimeout(() => controller.abort(), QUIET_MS)
   try {
     const answer = await fetch(`${basePaths.widget}/events`, {
@@ -108,9 +136,10 @@ async function readEvents(
       const blocks = (text + value).split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        const type = /^event: (.+)$/m.exec(block)?.[1]
+        const name = /^event: (.+)$/m.exec(block)?.[1]
         const data = /^data: (.+)$/m.exec(block)?.[1]
-        if (type && data) heard(type, JSON.parse(data))
+        if (name && data) tell({ name, data: JSON.parse(data) })
+        else if (block === ':') tell('lives')
       }
     }
   } finally {

@@ -1,3 +1,5 @@
+import type { Passed } from './line.ts'
+
 /** What one tab tells the others. Only tabs of the visitor with this token act on it. */
 export type Notice = News & { token: string }
 
@@ -6,6 +8,8 @@ export type News =
   /** The token has ended; `isSame` says whether the new one is the same person's, who has proved who they are. */
   | { type: 'replaced'; by: string; isSame: boolean }
   | { type: 'ended' }
+  /** What the stream has told that one tab has for all. */
+  | { type: 'streamed'; passed: Passed }
 
 /**
  * Connects the tabs in which one browser shows an agent's chat, so that they agree on whose it is and what was said.

@@ -60,6 +60,11 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
           The model named none of the passages it was given, and repeats none. Check whether your sources say this.
         </p>
       )}
+      {trace.is_cut && (
+        <p className="text-ink-soft">
+          The model had more to say than it may. The reply ends with its last whole sentence.
+        </p>
+      )}
       {decision === 'no_person' && (
         <p className="text-ink-soft">
           This agent answers by itself alone.{' '}

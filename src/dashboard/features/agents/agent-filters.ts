@@ -21,5 +21,5 @@ export function readAgentFilters(search: Record<string, unknown>): AgentFilters 
 
 /** Query for one page of the agents that match the filters. */
 export function agentsQuery(organization: string, { status, model, page }: AgentFilters) {
-  return api.listAgents.queryOptions({ params: { organization }, query: { status, id: model, page } })
+  return api.listFullAgents.queryOptions({ params: { organization }, query: { status, id: model, page } })
 }

@@ -10,9 +10,11 @@ import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { loadable } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { shortCount } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -23,19 +25,23 @@ import { type AgentFilters, agentsQuery } from './agent-filters.ts'
 const route = getRouteApi('/_app/agents/')
 const NewAgentDialog = loadable(() => import('./new-agent-dialog.tsx'), 'NewAgentDialog')
 
-type Agent = Data<'listAgents'>[number]
+type Agent = Data<'listFullAgents'>[number]
 
-const columns: readonly Column<Agent>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    className: 'max-w-48 sm:max-w-72',
-    cell: (agent) => (
+const name: Column<Agent> = {
+  id: 'name',
+  header: 'Name',
+  className: 'max-w-48 sm:max-w-72',
+  cell: (agent) => (
+    <>
       <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={rowLinkClass}>
         <span className="block truncate">{agent.name}</span>
       </Link>
-    ),
-  },
+      <span className="block truncate text-muted text-sm md:hidden">{shortly(agent)}</span>
+    </>
+  ),
+}
+
+const settled: readonly Column<Agent>[] = [
   {
     id: 'model',
     header: 'Model',
@@ -44,15 +50,81 @@ const columns: readonly Column<Agent>[] = [
     cell: ({ model }) => model.name,
   },
   { id: 'state', header: 'State', cell: (agent) => <AgentState agent={agent} /> },
-  { id: 'mode', header: 'Who answers', from: 'sm', cell: (agent) => <AgentMode agent={agent} /> },
+  { id: 'mode', header: 'Who answers', from: 'lg', cell: (agent) => <AgentMode agent={agent} /> },
+]
+
+const NUMBER = 'whitespace-nowrap text-right tabular-nums'
+
+const counted: readonly Column<Agent>[] = [
+  { id: 'waiting', header: 'Waiting', from: 'md', className: NUMBER, cell: (agent) => <Waiting agent={agent} /> },
+  { id: 'open', header: 'Open', from: 'md', className: NUMBER, cell: ({ counts }) => <Count value={counts?.open} /> },
+  { id: 'gaps', header: 'Gaps', from: 'md', className: NUMBER, cell: (agent) => <Gaps agent={agent} /> },
   {
-    id: 'updated',
-    header: 'Updated',
+    id: 'sources',
+    header: 'Sources',
+    from: 'md',
+    className: NUMBER,
+    cell: ({ counts }) => <Count value={counts?.sources} />,
+  },
+  {
+    id: 'activity',
+    header: 'Last activity',
     from: 'sm',
     className: 'whitespace-nowrap text-right text-muted',
-    cell: (agent) => <RelativeTime value={agent.updated_at} className="relative" />,
+    cell: ({ counts }) =>
+      counts?.last_activity_at ? <RelativeTime value={counts.last_activity_at} className="relative" /> : 'None yet',
   },
 ]
+
+const updated: Column<Agent> = {
+  id: 'updated',
+  header: 'Updated',
+  from: 'sm',
+  className: 'whitespace-nowrap text-right text-muted',
+  cell: (agent) => <RelativeTime value={agent.updated_at} className="relative" />,
+}
+
+/** What waits in an agent, in a few words below its name where there is no room for columns. */
+function shortly({ counts }: Agent): string {
+  if (!counts) return ''
+  const { waiting, open, gaps } = counts
+  const parts = [waiting > 0 && `${shortCount(waiting)} waiting`, open > 0 && `${shortCount(open)} open`]
+  return [...parts, gaps > 0 && `${shortCount(gaps)} ${gaps === 1 ? 'gap' : 'gaps'}`].filter(Boolean).join(' · ')
+}
+
+const Count = ({ value = 0 }: { value?: number | undefined }) => (
+  <span className={value === 0 ? 'text-muted' : undefined}>{shortCount(value)}</span>
+)
+
+const NUMBER_LINK = 'relative rounded-sm underline-offset-2 hover:underline'
+
+function Waiting({ agent: { id, counts } }: { agent: Agent }) {
+  if (!counts?.waiting) return <Count />
+  return (
+    <Link
+      to="/inbox"
+      search={{ view: 'unassigned', agent: id }}
+      className={cn(NUMBER_LINK, 'font-medium text-human')}
+      aria-label={`${shortCount(counts.waiting)} waiting for a person`}
+    >
+      {shortCount(counts.waiting)}
+    </Link>
+  )
+}
+
+function Gaps({ agent: { id, counts } }: { agent: Agent }) {
+  if (!counts?.gaps) return <Count />
+  return (
+    <Link
+      to="/agents/$agentId/knowledge/gaps"
+      params={{ agentId: id }}
+      className={NUMBER_LINK}
+      aria-label={`${shortCount(counts.gaps)} open ${counts.gaps === 1 ? 'gap' : 'gaps'}`}
+    >
+      {shortCount(counts.gaps)}
+    </Link>
+  )
+}
 
 export function AgentsPage() {
   const filters = route.useSearch()
@@ -61,7 +133,10 @@ export function AgentsPage() {
   const agents = useQuery({ ...agentsQuery(organization.id, filters), placeholderData: keepPreviousData })
   const change = (changed: AgentFilters) => void navigate({ search: { ...filters, page: undefined, ...changed } })
   const showDialog = (shown: boolean) => void navigate({ search: { ...filters, new: shown || undefined } })
-  const mayCreate = usePermissions().may('createAgent')
+  const { ownApi, may } = usePermissions()
+  const mayCreate = may('createAgent')
+  // Another server, reached by a key, counts nothing.
+  const columns = [name, ...settled, ...(ownApi ? counted : [updated])]
   useShortcut('n', 'New agent', () => showDialog(true), { enabled: mayCreate })
 
   const filtered = Boolean(filters.status || filters.model)

@@ -14,8 +14,8 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import type { Gap } from './gap-search.ts'
 import { GapStateBadge } from './gap-state.tsx'
 
-const TeachDialog = late(() => import('../teaching/teach-dialog.tsx'), 'TeachDialog')
-const ProofView = late(() => import('../teaching/proof-view.tsx'), 'ProofView')
+const TeachDialog = late(() => import('#dashboard/components/teaching/teach-dialog.tsx'), 'TeachDialog')
+const ProofView = late(() => import('#dashboard/components/teaching/proof-view.tsx'), 'ProofView')
 
 interface GapPanelProps {
   agentId: string
@@ -61,10 +61,15 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
               {count(gap.count, 'question')} of {count(gap.visitors, 'visitor')} in{' '}
               {count(gap.conversations, 'conversation')}
             </span>
-            {mayChange && (
+          </div>
+          {mayChange && (
+            <div className="flex flex-wrap gap-2">
+              {gap.state !== 'taught' && (
+                <Button variant="primary" onClick={() => setTeaching(true)}>
+                  Answer
+                </Button>
+              )}
               <Button
-                size="sm"
-                className="order-last"
                 pending={change.isPending}
                 onClick={() =>
                   void (gap.state === 'open'
@@ -74,14 +79,9 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
               >
                 {gap.state === 'open' ? 'Dismiss' : 'Open again'}
               </Button>
-            )}
-          </div>
-          {change.error && <ErrorNotice error={change.error} />}
-          {mayChange && gap.state !== 'taught' && (
-            <Button variant="primary" className="self-start" onClick={() => setTeaching(true)}>
-              Answer
-            </Button>
+            </div>
           )}
+          {change.error && <ErrorNotice error={change.error} />}
           {proofId && <ProofView agentId={agentId} proofId={proofId} mayUndo={mayChange} />}
           <section aria-label="Questions" className="flex flex-col gap-3">
             <h3 className="font-medium">Questions</h3>

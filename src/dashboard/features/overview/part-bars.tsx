@@ -26,7 +26,9 @@ export function PartBars({ number, parts, tones, shows = 'some' }: PartBarsProps
               {partWords[part] ?? part}
             </NumberLink>
             <span className="font-medium tabular-nums">{shortCount(count)}</span>
-            <span className="w-10 text-right text-muted text-sm tabular-nums">{percentWords(count, total)}</span>
+            <span className="w-12 whitespace-nowrap text-right text-muted text-sm tabular-nums">
+              {percentWords(count, total)}
+            </span>
           </div>
           <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
             <div

@@ -10,7 +10,7 @@ interface MessagesProps {
 
 /** Messages of a playground conversation, with the question being answered and the progress of its reply. */
 export function Messages({ trial, agentId }: MessagesProps) {
-  const { greeting, said, question, stage, fillIn } = trial
+  const { greeting, said, question, stage, written, fillIn } = trial
   const begun = said[0] ?? question
   return (
     <ol>
@@ -27,6 +27,17 @@ export function Messages({ trial, agentId }: MessagesProps) {
         <PlaygroundMessage key={one.id} said={one} agentId={agentId} fillIn={fillIn} />
       ))}
       {question && <PlaygroundMessage said={question} agentId={agentId} fillIn={fillIn} isPending />}
+      {written && (
+        // It is read out when it is whole, not word by word.
+        <li aria-live="off">
+          <MessageBubble
+            message={{ role: 'assistant', content: written, created_at: (question ?? said.at(-1))!.created_at }}
+            author="AI"
+            side="start"
+            faded
+          />
+        </li>
+      )}
       {stage && <TypingIndicator stage={stage} />}
     </ol>
   )

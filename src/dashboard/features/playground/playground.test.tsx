@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse, streamed } from '#dashboard/testing/test-server.ts'
-import { startOver } from './trial.ts'
+import { askingOf, startOver } from './trial.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const ASK = 'POST /api/v1/agents/*/playground'
@@ -110,6 +110,22 @@ it('gives a question back where it was typed when no reply comes, and says why',
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message as a visitor')
   expect(field.value).toBe('When do you open?')
   expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+})
+
+it('shows what a model writes as it is written, unless it does not hold', async () => {
+  const texts = ['We are', ' open', null, 'From']
+  const progress = [...stages, ...texts.map((text) => ({ stage: 'writing', text }))]
+  await openPlayground({
+    [ASK]: () => streamed(progress, { content: 'From eight.', action: null, trace: { ...trace } }),
+  })
+  const written: (string | undefined)[] = []
+  const stop = askingOf(AGENT).subscribe(() => written.push(askingOf(AGENT).get().written))
+  await say('When do you open?')
+  await screen.findByText('From eight.')
+  stop()
+  expect(written.filter(Boolean)).toEqual(['We are', 'We are open', 'From'])
+  expect(written.at(-1)).toBeUndefined()
+  expect(screen.queryByText('From')).toBeNull()
 })
 
 it('stops when it is told to', async () => {

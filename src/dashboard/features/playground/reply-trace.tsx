@@ -13,7 +13,8 @@ interface ReplyTraceProps {
 
 /** A short explanation of a reply in the playground, with a button for the whole answer trace. */
 export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
-  const label = form === undefined ? summary(trace) : `Shows the form “${form}”`
+  const said = form === undefined ? summary(trace) : `Shows the form “${form}”`
+  const label = trace.is_cut ? `${said}, cut short` : said
   return (
     <TracePopover label={label} align="start">
       <AnswerTrace agentId={agentId} trace={trace} />

@@ -18,6 +18,8 @@ export interface Asking {
   stage?: 'sending' | Progress<'askPlayground'>['stage']
   /** The visitor's message; undefined when the question is a submitted form. */
   question?: Said | undefined
+  /** What the model has written of its reply so far. */
+  written?: string | undefined
   error?: unknown
 }
 
@@ -112,12 +114,17 @@ async function send(
   const reply = await call(
     'askPlayground',
     { params, body },
-    { signal: leave.signal, onEvent: ({ stage }) => run.asking.set({ stage, question }) },
+    { signal: leave.signal, onEvent: (progress) => run.asking.set(after(run.asking.get(), progress)) },
   )
   leave.signal.throwIfAborted()
   said.set([...change(said.get()), ...(question ? [question] : []), entry({ role: 'assistant', ...reply })])
   run.asking.set(QUIET)
   void invalidateAfter(client, 'askPlayground', params)
+}
+
+/** The state of a question after one more word about its reply. */
+function after({ question, written = '' }: Asking, { stage, text }: Progress<'askPlayground'>): Asking {
+  return { stage, question, written: text === null ? '' : written + (text ?? '') }
 }
 
 /** The agent's greeting; undefined where only people answer, as they have no fixed greeting. */

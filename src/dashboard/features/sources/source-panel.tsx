@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -92,14 +93,7 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
       {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <Button
-            scope="source:edit"
-            onClick={retrain.run}
-            pending={retrain.pending}
-            disabled={!changeable || training}
-          >
-            {!retrain.pending && <RotateCw aria-hidden />} Train again
-          </Button>
+          <TrainAgain agentId={agentId} source={source} retrain={retrain} disabled={!changeable || training} />
           <Delete agentId={agentId} source={source} disabled={!changeable} onDeleted={onDeleted} />
         </div>
         {mayChange && (
@@ -109,6 +103,45 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
         )}
       </div>
     </div>
+  )
+}
+
+interface TrainAgainProps {
+  agentId: string
+  source: Source
+  retrain: ReturnType<typeof useRetrain>
+  disabled: boolean
+}
+
+/** Trains again: at once where nothing was learnt yet, else when one has seen what the agent can't answer meanwhile. */
+function TrainAgain({ agentId, source, retrain, disabled }: TrainAgainProps) {
+  const [asking, setAsking] = useState(false)
+  const { ownApi } = usePermissions()
+  const losesNothing = source.status !== 'completed' || !ownApi
+  return (
+    <>
+      <Button
+        scope="source:edit"
+        onClick={losesNothing ? retrain.run : () => setAsking(true)}
+        pending={retrain.pending}
+        disabled={disabled}
+      >
+        {!retrain.pending && <RotateCw aria-hidden />} Train again
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Train on “${source.title}” again?`}
+        description="Until that is done, the agent answers as if it had never learnt it."
+        details={<ImpactOf agentId={agentId} change={{ without: [source.id] }} />}
+        confirmLabel="Train again"
+        tone="plain"
+        onConfirm={() => {
+          setAsking(false)
+          retrain.run()
+        }}
+      />
+    </>
   )
 }
 
@@ -215,6 +248,7 @@ function Delete({ agentId, source, disabled, onDeleted }: DeleteProps) {
         onOpenChange={setAsking}
         title={`Delete “${source.title}”?`}
         description="The agent forgets what it learnt from it. This can’t be undone."
+        details={<ImpactOf agentId={agentId} change={{ without: [source.id] }} />}
         confirmLabel="Delete source"
         pending={remove.isPending}
         error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}

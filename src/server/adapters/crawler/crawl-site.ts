@@ -4,7 +4,7 @@ import { CrawlError } from './crawler.ts'
 import { type Host, hasWork, readyAt, takeAll, takePage } from './hosts.ts'
 import { assertUp, loadRules, visit } from './visit-host.ts'
 
-const REQUESTS_AT_ONCE = 16
+const REQUESTS_AT_ONCE = 32
 const SAVE_EVERY_MS = 1_000
 const SAVE_AT_CHANGES = 1_000
 const SAVE_AT_CHARACTERS = 10_000_000 // of text, which stays in memory until it is saved

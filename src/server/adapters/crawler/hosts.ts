@@ -1,8 +1,13 @@
 import type { CrawledUrl } from './crawler.ts'
 import type { RobotRules } from './robots.ts'
 
-/** Maximum number of concurrent requests to a host whose robots.txt sets no delay. */
-const CONCURRENCY = 4
+/**
+ * Number of concurrent requests to a host whose robots.txt sets no delay: at first, and at most. It grows while the host
+ * answers as quickly as it did, so that distance doesn't make a crawl slow, and shrinks when the answers take longer.
+ */
+const CONCURRENCY = { first: 4, most: 24 }
+/** An answer counts as slow if it takes this many times as long as the quickest one, and some milliseconds more. */
+const SLOW = { times: 2, ms: 50 }
 /** Consecutive failures after which a host counts as down. */
 const FAILURES_OF_OUTAGE = 16
 const PAUSE_MS = 250 // milliseconds of rest after a failure, multiplied by the consecutive failures
@@ -21,6 +26,8 @@ export interface Host {
   retries: { page: CrawledUrl; at: number }[]
   active: number
   concurrency: number
+  /** Milliseconds of the quickest answer so far. */
+  quickestMs: number
   delayMs: number
   /** Earliest time of the next request, in milliseconds of the monotonic clock. */
   notBefore: number
@@ -40,7 +47,8 @@ export function createHost(origin: string): Host {
     queue: [],
     retries: [],
     active: 0,
-    concurrency: CONCURRENCY,
+    concurrency: CONCURRENCY.first,
+    quickestMs: Number.POSITIVE_INFINITY,
     delayMs: 0,
     notBefore: 0,
     failures: 0,
@@ -92,11 +100,22 @@ export function readyAt(host: Host, now: number): number | undefined {
   return Math.max(page, host.notBefore)
 }
 
-/** Records that the host answered. A delay imposed by `slowDown` shrinks by a twentieth each time. */
-export function noteAnswer(host: Host): void {
+/**
+ * Records that the host answered, and how long that took. A delay imposed by `slowDown` shrinks by a twentieth each
+ * time, and the host gets one request at a time from then on.
+ */
+export function noteAnswer(host: Host, tookMs?: number): void {
   host.failures = 0
   host.givenUp = []
+  if (tookMs !== undefined && host.concurrency >= CONCURRENCY.first) adapt(host, tookMs)
   host.delayMs = Math.max(host.rules?.delayMs ?? 0, host.delayMs > 20 ? host.delayMs * 0.95 : 0)
+}
+
+function adapt(host: Host, tookMs: number): void {
+  host.quickestMs = Math.min(host.quickestMs, tookMs)
+  const isSlow = tookMs > host.quickestMs * SLOW.times + SLOW.ms
+  const next = host.concurrency + (isSlow ? -1 : 1)
+  host.concurrency = Math.min(Math.max(next, CONCURRENCY.first), CONCURRENCY.most)
 }
 
 /**
@@ -113,5 +132,6 @@ export function slowDown(host: Host, now: number, waitMs: number): void {
 /** Records that the host could not be reached: the pause before the next request grows with each failure. */
 export function noteFailure(host: Host, now: number): void {
   host.failures += 1
+  host.concurrency = Math.min(host.concurrency, CONCURRENCY.first)
   host.notBefore = Math.max(host.notBefore, now + Math.min(PAUSE_MS * host.failures, LONGEST_PAUSE_MS))
 }

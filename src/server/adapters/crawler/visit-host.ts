@@ -17,7 +17,7 @@ export async function visit(crawl: Crawl, host: Host, page: CrawledUrl): Promise
   const { options, signal, verdicts } = crawl
   const result = await visitPage(options, page.url, options.earlier?.get(page.url), signal)
   if (result.kind === 'retry') return retry(crawl, host, page, result)
-  noteAnswer(host)
+  noteAnswer(host, result.tookMs)
   crawl.visited += 1
   if (result.kind === 'page') verdicts.page(page, result)
   else if (result.kind === 'unchanged') verdicts.unchanged(page, result.fingerprint)

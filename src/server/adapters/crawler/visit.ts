@@ -12,8 +12,10 @@ const PAGE_BYTES = 4_000_000 // links and directives stand before this on every 
 const LONGEST_RETRY_AFTER_MS = 60_000
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
 
-/** The result of one request for a page. */
-export type Visit =
+/** The result of one request for a page, and the milliseconds until the answer was received in full. */
+export type Visit = Verdict & { tookMs: number }
+
+type Verdict =
   | ({ kind: 'page'; facts: PageFacts | PageText; bytes: number } & EarlierPage)
   /** The website says that the page is what the earlier crawl has read. */
   | { kind: 'unchanged'; fingerprint: string }
@@ -41,6 +43,9 @@ export async function visitPage(
   earlier: EarlierPage | undefined,
   signal: AbortSignal,
 ): Promise<Visit> {
+  const started = performance.now()
+  let tookMs: number | undefined
+  const end = (verdict: Verdict): Visit => ({ ...verdict, tookMs: tookMs ?? performance.now() - started })
   try {
     const response = await options.outbound.fetch(url, {
       headers: { accept: ACCEPT, ...conditionsOf(earlier) },
@@ -49,11 +54,12 @@ export async function visitPage(
       redirect: 'manual',
       signal,
     })
-    if (response.status === 304 && earlier) return { kind: 'unchanged', fingerprint: earlier.fingerprint }
-    return await judge(options, url, response)
+    tookMs = performance.now() - started
+    if (response.status === 304 && earlier) return end({ kind: 'unchanged', fingerprint: earlier.fingerprint })
+    return end(await judge(options, url, response))
   } catch (error) {
     signal.throwIfAborted()
-    return problemOf(error)
+    return end(problemOf(error))
   }
 }
 
@@ -65,7 +71,7 @@ function conditionsOf(earlier: EarlierPage | undefined): Record<string, string> 
   }
 }
 
-async function judge(options: VisitOptions, url: string, response: OutboundResponse): Promise<Visit> {
+async function judge(options: VisitOptions, url: string, response: OutboundResponse): Promise<Verdict> {
   const { status, headers, body } = response
   const { host } = new URL(url)
   if (status >= 300 && status < 400)
@@ -100,7 +106,7 @@ async function judge(options: VisitOptions, url: string, response: OutboundRespo
   }
 }
 
-function problemOf(error: unknown): Visit {
+function problemOf(error: unknown): Verdict {
   if (error instanceof OutboundError) {
     const { code, message } = error
     if (code === 'timeout' || code === 'connection' || code === 'dns')

@@ -108,6 +108,7 @@ describe('a provider’s model', () => {
       decision: 'answered',
       reason: null,
       citations: [{ source_id: 'source', title: 'Hours', url: passage.url, quote: passage.content, score: 0.9 }],
+      isCut: false,
       model: 'llama',
       action: null,
     })
@@ -207,13 +208,13 @@ describe('a provider’s model', () => {
   it('says at most as much as a message may hold, ended at a sentence', async () => {
     const sentence = 'We open at nine on Saturday, as every day. '
     const talkative = await provider((response) => says(response, { content: sentence.repeat(1_000) }))
-    const { content, model } = await talkative.reply()
+    const { content, model, isCut } = await talkative.reply()
     expect([content.length > 9_900, content.length <= 10_000, content.endsWith('every day.')]).toEqual([
       true,
       true,
       true,
     ])
-    expect(model).toBe('llama')
+    expect([model, isCut]).toEqual(['llama', true])
   })
 
   it('is answered for by the built-in model when its reply has no end', async () => {
@@ -231,7 +232,7 @@ describe('a provider’s model', () => {
   it('ends with a whole sentence when it ran into its own limit', async () => {
     let content = 'We open at nine. On Saturdays we op'
     const { reply } = await provider((response) => says(response, { content }, 'length'))
-    expect(await reply()).toMatchObject({ content: 'We open at nine.', model: 'llama' })
+    expect(await reply()).toMatchObject({ content: 'We open at nine.', model: 'llama', isCut: true })
     content = 'This was cut off in the mid'
     expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
   })

@@ -45,6 +45,8 @@ export type Reply = {
   /** Why it did not answer from the passages; null if it did, or said a fixed phrase. */
   reason: AnswerReason | null
   citations: Citation[]
+  /** Whether the model had more to say than it could: the reply ends with its last whole sentence. */
+  isCut: boolean
   /** Slug of the model that answered, which may differ from the requested one. */
   model: string
   /** The form that the visitor is asked to fill in; null if none. */
@@ -132,7 +134,7 @@ type Read = Omit<Reply, 'model'>
 /** Reads an answer of the built-in model. Its text consists of quotes, so it is not searched for markers. */
 function readQuotes(text: string, passages: readonly Passage[], quoted: readonly number[]): Read {
   const citations = citeQuoted(text, passages, quoted)
-  return { content: text, decision: 'answered', reason: null, citations, action: null }
+  return { content: text, decision: 'answered', reason: null, citations, isCut: false, action: null }
 }
 
 /**
@@ -142,9 +144,10 @@ function readQuotes(text: string, passages: readonly Passage[], quoted: readonly
  */
 function readText(result: { text: string; finishReason: string }, passages: readonly Passage[]): Read {
   const { content: said, citations } = readCitations(withoutReasoning(result.text), passages)
+  const isCut = result.finishReason === 'length' || said.length > limits.messageContent
   const content = shortened(result.finishReason === 'length' ? wholeSentences(said) : said, limits.messageContent)
   if (!content) throw new Error('The model answered with nothing.')
-  return { content, decision: 'answered', reason: null, citations, action: null }
+  return { content, decision: 'answered', reason: null, citations, isCut, action: null }
 }
 
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput): Read {
@@ -152,7 +155,7 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
   const say = PHRASES[languageOf(messageOf(input))]
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
   const content = shortened(readCitations(said, passages).content, limits.messageContent)
-  const plain = { citations: [], action: null }
+  const plain = { citations: [], isCut: false, action: null }
   if (call.toolName === HAND_OVER)
     return { ...plain, content: content || say.handOver, decision: 'handed_over', reason: 'asked_for_person' }
   if (call.toolName === NO_ANSWER) {
@@ -162,7 +165,7 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
     return { ...plain, content: content || say.unknown, decision: 'unknown', reason }
   }
   const action = actions.find((candidate) => toolNameOf(candidate) === call.toolName) ?? null
-  return { content: content || say.form, decision: 'answered', reason: 'action', citations: [], action }
+  return { content: content || say.form, decision: 'answered', reason: 'action', citations: [], isCut: false, action }
 }
 
 function messageIn(input: unknown): string {

@@ -52,6 +52,26 @@ describe('searchQuery', () => {
     expect(searchQuery(history('When are you open?', message))).toBe(message)
   })
 
+  it.each([
+    ['When can I check in?', 'And when is breakfast?'],
+    ['Where can I park?', 'and how much is a room with a view?'],
+    ['Wann kann ich einchecken?', 'Und wann gibt es Frühstück?'],
+    ['¿Dónde puedo aparcar?', '¿Y cuándo es el desayuno?'],
+    ['Où puis-je me garer ?', 'Et quand est le petit déjeuner ?'],
+    ['Где можно припарковаться?', 'А когда бывает завтрак?'],
+  ])('takes what is asked whole after %j, in %j, for a question of its own', (first, second) => {
+    expect(searchQuery(history(first, second))).toBe(second)
+  })
+
+  it.each([
+    ['What does a room cost?', 'And how much for children?'],
+    ['When is breakfast?', 'And when on Sundays?'],
+    ['Do you have a pool?', 'And when does it open?'],
+    ['How many rooms are there?', 'And how many floors?'],
+  ])('takes after %j for a follow-up what lacks the rest: %j', (first, second) => {
+    expect(searchQuery(history(first, second))).toBe(`${first}\n${second}`)
+  })
+
   it('goes back to the question that a chain of follow-ups began with', () => {
     expect(searchQuery(history('Opening hours?', 'and on Sunday?', 'and on holidays?'))).toBe(
       'Opening hours?\nand on Sunday?\nand on holidays?',

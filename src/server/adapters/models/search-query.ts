@@ -6,6 +6,11 @@ export type HistoryMessage = { role: 'assistant' | 'visitor' | 'human'; content:
 const CONTINUES = new RegExp(`^(?:${CONTINUING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
 const REFERS_BACK = new RegExp(`(?<![\\p{L}\\p{M}])(?:${REFERRING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
 const BARE_QUESTION = new RegExp(`^(?:${BARE.join('|')})[\\s\\p{P}]*$`, 'iu')
+/** "And when is breakfast?" begins like a follow-up, but asks a whole question; "And how much for children?" doesn't. */
+const ASKS_ANEW = new RegExp(
+  `^(?:${CONTINUING.join('|')})\\s+(?=(?<asks>${longestFirst(BARE).join('|')})\\s)\\k<asks>\\s+(?!(?:${PREPOSITIONS.join('|')})\\s)\\S+\\s+[\\p{L}\\p{M}]`,
+  'iu',
+)
 const LACKS_THE_REST = new RegExp(`^(?:${PREPOSITIONS.join('|')})\\s.*[?;;]$`, 'iu')
 // Chinese and Thai are written without spaces, so their words are looked for wherever they stand.
 const UNSPACED = /[\p{Script=Han}\p{Script=Thai}]/u
@@ -37,5 +42,11 @@ function isFollowUp(message: string): boolean {
   if (UNSPACED.test(said)) return said.length <= UNSPACED_CHARACTERS && UNSPACED_FOLLOW_UP.test(said)
   const words = said.split(/\s+/).length
   if (words > SHORT_WORDS) return false
-  return CONTINUES.test(said) || REFERS_BACK.test(said) || (words <= FEW_WORDS && LACKS_THE_REST.test(said))
+  if (REFERS_BACK.test(said)) return true
+  if (CONTINUES.test(said)) return !ASKS_ANEW.test(said)
+  return words <= FEW_WORDS && LACKS_THE_REST.test(said)
+}
+
+function longestFirst(words: readonly string[]): string[] {
+  return words.toSorted((one, other) => other.length - one.length)
 }

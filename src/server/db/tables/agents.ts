@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { AnswerThreshold, IdentityMode, SourceType, TrainingStatus } from '#contract/enums.ts'
+import type {
+  AnswerThreshold,
+  IdentityMode,
+  JobStatus,
+  SourceBulkAct,
+  SourceType,
+  TrainingStatus,
+} from '#contract/enums.ts'
 import type { Flag, Json, Milliseconds } from './types.ts'
 
 interface Agents {
@@ -88,6 +95,23 @@ interface SourceVersions {
   created_at: Milliseconds
 }
 
+/** Something that is done to many sources, in their order. */
+interface SourceBulks {
+  id: string
+  agent_id: string
+  /** Who has asked for it, and from which address. */
+  user_id: string
+  address: string
+  kind: SourceBulkAct
+  /** Their ids as a JSON array. Those before `done` + `failed` are through. */
+  source_ids: Json
+  status: JobStatus
+  total: number
+  done: number
+  failed: number
+  created_at: Milliseconds
+}
+
 interface TrainingJobs {
   id: string
   source_id: string
@@ -150,6 +174,7 @@ export interface AgentTables {
   agent_actions: AgentActions
   sources: Sources
   source_versions: SourceVersions
+  source_bulks: SourceBulks
   training_jobs: TrainingJobs
   chunks: Chunks
   knowledge_changes: KnowledgeChanges

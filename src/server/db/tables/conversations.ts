@@ -58,7 +58,13 @@ interface Conversations {
   last_message_role: MessageRole | null
   last_message_excerpt: string | null
   last_message_at: Milliseconds | null
+  /** Since when the visitor waits for a person; null if they do not. */
   waiting_since: Milliseconds | null
+  /**
+   * Since when they waited until it was closed or given to the AI without an answer. They wait since then again if that
+   * is taken back before anybody writes.
+   */
+  waited_since: Milliseconds | null
   /** How many entries of the thread lie behind the last message. */
   entry_count: number
   /** Who writes in it from a website; null for conversations made in other ways. */
@@ -196,6 +202,8 @@ interface AnswerTraces {
   reason: AnswerReason | null
   /** What the knowledge was searched for; null when it was not. */
   search_query: string | null
+  /** Whether a provider's model had more to say than it could. */
+  is_cut: Generated<Flag>
 }
 
 /** An answer that cites a source. */

@@ -1,7 +1,8 @@
 import type { Data } from '#contract/index.ts'
 import type { Models } from '../../adapters/models/catalogue.ts'
 import type { Row } from '../../db/rows.ts'
-import { isoTime } from '../../db/time.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import type { FullAgent } from './queries.ts'
 import { widgetOf } from './widget-settings.ts'
 
 export function presentAgent(models: Models, row: Row<'agents'>): Data<'getAgent'> {
@@ -18,6 +19,22 @@ export function presentAgent(models: Models, row: Row<'agents'>): Data<'getAgent
     disabled_reason: row.disabled_reason,
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
+  }
+}
+
+/** An agent with its totals, by the names of the counters. */
+export function presentFullAgent(models: Models, { totals, last_activity_at, ...row }: FullAgent) {
+  const sum = (name: RegExp) =>
+    Object.entries(totals).reduce((all, [counter, value]) => all + (name.test(counter) ? value : 0), 0)
+  return {
+    ...presentAgent(models, row),
+    counts: {
+      waiting: sum(/^waiting$/),
+      open: sum(/^conversations:open:/),
+      gaps: sum(/^gaps:open$/),
+      sources: sum(/^sources:/),
+      last_activity_at: isoTimeOrNull(last_activity_at),
+    },
   }
 }
 

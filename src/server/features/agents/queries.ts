@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { conversationStatuses } from '#contract/enums.ts'
+import { addUp } from '../../db/counters.ts'
 import { agentEventMark } from '../../db/event-mark.ts'
 import { lockRow } from '../../db/lock.ts'
 import { preparedOne, sharedOne } from '../../db/prepared.ts'
@@ -52,6 +55,27 @@ export function agentIds(db: Db, organizationId: string, filter: AgentFilter) {
 
 export function selectAgents(db: Db, ids: string[]): Promise<Row<'agents'>[]> {
   return db.selectFrom('agents').selectAll().where('id', 'in', ids).execute()
+}
+
+export type FullAgent = Awaited<ReturnType<typeof selectFullAgents>>[number]
+
+/** Agents with their totals, which are read from counters, and the time of the latest change of a conversation. */
+export async function selectFullAgents(db: Db, ids: string[]) {
+  const lastOf = (status: (typeof conversationStatuses)[number]) => sql<number | null>`(
+    select max(conversations.updated_at) from conversations where conversations.agent_id = agents.id
+      and conversations.status = ${status} and conversations.deleted_at is null)`
+  const agents = await db
+    .selectFrom('agents')
+    .selectAll()
+    .select(conversationStatuses.map((status) => lastOf(status).as(`last_${status}_at` as const)))
+    .where('id', 'in', ids)
+    .execute()
+  const counters = await db.selectFrom('counters').selectAll().where('owner_id', 'in', ids).execute()
+  return agents.map(({ last_open_at, last_closed_at, ...agent }) => ({
+    ...agent,
+    last_activity_at: Math.max(Number(last_open_at ?? 0), Number(last_closed_at ?? 0)) || null,
+    totals: addUp(counters.filter(({ owner_id }) => owner_id === agent.id)),
+  }))
 }
 
 export async function insertAgent(tx: Tx, row: NewRow<'agents'>): Promise<void> {

@@ -2,13 +2,14 @@ import { latestChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createAgent } from './create-agent.ts'
 import { deleteAgent } from './delete-agent.ts'
-import { listAgents } from './list-agents.ts'
+import { listAgents, listFullAgents } from './list-agents.ts'
 import { presentAgent, presentSettings } from './presenter.ts'
 import { updateAgent } from './update-agent.ts'
 import { createIdentitySecret, updateSettings } from './update-settings.ts'
 
 export const agentRoutes: Bindings<
   | 'listAgents'
+  | 'listFullAgents'
   | 'createAgent'
   | 'getAgent'
   | 'updateAgent'
@@ -25,6 +26,7 @@ export const agentRoutes: Bindings<
         '\n',
       ),
   },
+  listFullAgents: { run: listFullAgents },
   createAgent: { run: createAgent },
   getAgent: { run: async (ctx, { agent }) => presentAgent(ctx.models, agent) },
   updateAgent: { run: updateAgent },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
-import { databases } from '../../testing/database.ts'
+import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
@@ -326,7 +326,8 @@ describe.each(databases())('checks on $name', (database) => {
     expect((await read(id)).data).toMatchObject({ status: 'done', asked: 1, results: [{ created_at }] })
 
     await test.deps.database.transaction((tx) => changeRun(tx, id, { status: 'pending', ended_at: null }))
-    await checkRunHandler(test.deps).failed!({ runId: id }, new Error('The worker is gone.'))
+    const deps = { ...test.deps, log: silentLog }
+    await checkRunHandler(deps).failed!({ runId: id }, new Error('The worker is gone.'))
     expect((await read(id)).data).toMatchObject({ status: 'failed', passed: 1 })
   })
 })

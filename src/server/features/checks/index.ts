@@ -1,7 +1,9 @@
+import type { Citation } from '../../adapters/models/citations.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import { selectCheck, selectRun } from './queries.ts'
+import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 
 export { checksEventListener } from './after-training.ts'
 export { checkRunJob } from './jobs.ts'
@@ -28,4 +30,11 @@ export async function findCheckRun(ctx: Context, agent: Row<'agents'>, id: strin
   const row = await selectRun(ctx.database.read, id)
   if (row?.agent_id !== agent.id) throw new AppError('resource_not_found')
   return row
+}
+
+/** What the agent last replied to a check; null if it was not asked in any run that is kept. */
+export async function lastResultOf(db: Db, checkId: string) {
+  const row = await selectLastResult(db, checkId)
+  if (!row) return null
+  return { reply: row.reply, decision: row.decision, citations: JSON.parse(row.citations) as Citation[] }
 }

@@ -130,6 +130,11 @@ export function selectResultsOf(db: Db, checkId: string): Promise<Row<'check_res
   return db.selectFrom('check_results').selectAll().where('check_id', '=', checkId).orderBy('run_id', 'desc').execute()
 }
 
+export function selectLastResult(db: Db, checkId: string): Promise<Row<'check_results'> | undefined> {
+  const results = db.selectFrom('check_results').selectAll().where('check_id', '=', checkId)
+  return results.orderBy('run_id', 'desc').limit(1).executeTakeFirst()
+}
+
 export async function insertResult(tx: Tx, row: NewRow<'check_results'>): Promise<void> {
   await tx
     .insertInto('check_results')

@@ -262,6 +262,7 @@ describe.each(databases())('conversations on $name', (database) => {
         search_query: 'I want to talk to a human please',
         asked_for_person: true,
         cites_nothing: false,
+        is_cut: false,
         citations: [],
         model: 'baton-built-in',
         latency_ms: expect.any(Number),

@@ -16,6 +16,7 @@ const said: Reply = {
   decision: 'answered',
   reason: null,
   citations: [],
+  isCut: false,
   model: 'built-in',
   action: null,
 }
@@ -169,6 +170,14 @@ function play(taken: { step: Step; wait: number }[], onlyPeople: boolean, after:
   return world
 }
 
+const MINUTE = 60_000
+const aMinuteLater = (step: Step) => ({ step, wait: MINUTE })
+const setting = (what: { mode?: 'ai' | 'human'; status?: 'open' | 'closed' }): Step => ({
+  kind: 'set',
+  mode: what.mode,
+  status: what.status,
+})
+
 describe('what is decided of a conversation, whatever happens to it', () => {
   it('lets the AI say nothing while a person has it', () => {
     const property = fc.property(steps, fc.boolean(), (taken, onlyPeople) => {
@@ -218,6 +227,34 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       })
     })
     fc.assert(property, { numRuns: 500 })
+  })
+
+  it.each<[string, Step, Step]>([
+    ['closed', setting({ status: 'closed' }), setting({ status: 'open' })],
+    ['given to the AI', setting({ mode: 'ai' }), setting({ mode: 'human' })],
+    ['snoozed', { kind: 'snooze', ms: MONTH }, { kind: 'snooze', ms: null }],
+  ])('has somebody wait as long as before once it is no longer %s', (_, act, undo) => {
+    const waitAfter = (...taken: Step[]) => {
+      const all: Step[] = [{ kind: 'visitor' }, act, ...taken]
+      const { world, row } = play(all.map(aMinuteLater), true, () => {})
+      return { waiting_since: row().waiting_since, first: world.now - MINUTE * (taken.length + 1) }
+    }
+    const undone = waitAfter(undo)
+    expect(undone.waiting_since).toBe(undone.first)
+    const twice = waitAfter(undo, act, undo)
+    expect(twice.waiting_since).toBe(twice.first)
+    expect(waitAfter(undo, { kind: 'person' }, act, undo).waiting_since).toBeNull()
+  })
+
+  it('has somebody wait anew who was answered by the AI meanwhile', () => {
+    const taken: Step[] = [
+      { kind: 'visitor' },
+      setting({ mode: 'ai' }),
+      { kind: 'visitor' },
+      { kind: 'reply', back: 0, made: 'answered', speaks: true },
+      setting({ mode: 'human' }),
+    ]
+    expect(play(taken.map(aMinuteLater), true, () => {}).row().waiting_since).toBeNull()
   })
 
   it('snoozes only what people have open, and wakes it when it is closed, given back or written to', () => {

@@ -72,7 +72,7 @@ export function finish(draft: Draft): Decision {
     const listed = showsInLists(before, row) ? [updatedEvent(row)] : []
     return { ...decided, after: row, events: [...decided.events, threadEvent(row), ...listed] }
   }
-  row.waiting_since = waitingSince(draft)
+  Object.assign(row, waitOf(draft))
   // The time always increases, so that every client that knows the conversation notices the change.
   if (before && row.deleted_at === null) row.updated_at = Math.max(world.now, before.updated_at + 1)
   const events = [...decided.events, ...eventsOf(draft)]
@@ -120,16 +120,24 @@ function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }
 }
 
 /**
- * Since when the visitor waits for a person: since the first message that no person has answered. Null if the visitor
- * doesn't wait.
+ * Since when the visitor waits for a person: since the first message that no person has answered. A wait that ended
+ * without an answer is kept until anybody writes, in case what ended it is taken back.
  */
-function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft): number | null {
+function waitOf(draft: Draft): Pick<Row<'conversations'>, 'waiting_since' | 'waited_since'> {
+  const { before, added } = draft
+  const kept = added.length === 0 ? (before?.waited_since ?? null) : null
+  const known = before?.waiting_since ?? kept
+  const waiting_since = waitingSince(draft, known)
+  return { waiting_since, waited_since: waiting_since === null && added.length === 0 ? known : null }
+}
+
+/** @param known since when the visitor waited before, if they did */
+function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft, known: number | null): number | null {
   if (row.status === 'closed' || row.response_mode === 'ai' || row.deleted_at !== null) return null
   const now = before ? Math.max(world.now, before.updated_at + 1) : world.now
   const isVisitorLast = row.last_message_role === 'visitor'
   if (before && added.some((message) => message.role === 'human')) return isVisitorLast ? now : null
-  const wasWaiting = before?.waiting_since ?? null
-  return isPersonAskedFor || isVisitorLast || wasWaiting !== null ? (wasWaiting ?? now) : null
+  return isPersonAskedFor || isVisitorLast || known !== null ? (known ?? now) : null
 }
 
 /**

@@ -27,8 +27,8 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   if (made === 'failed') {
     const message = addMessage(draft, { role: 'assistant', content: APOLOGY })
     settleReply(draft, reply, { status: 'failed', message_id: message.id })
-    const failed = { citations: [], model: agent.model, decision: 'handed_over', reason: 'model_failed' } as const
-    draft.trace = traceOf(draft, message, failed, command)
+    const failed = { citations: [], isCut: false, decision: 'handed_over', reason: 'model_failed' } as const
+    draft.trace = traceOf(draft, message, { ...failed, model: agent.model }, command)
     handOver(draft, AI, 'model_failed')
     return
   }
@@ -82,7 +82,8 @@ function traceOf(
     model,
     decision,
     reason,
-  }: Pick<Reply, 'model' | 'decision' | 'reason'> & {
+    isCut,
+  }: Pick<Reply, 'model' | 'decision' | 'reason' | 'isCut'> & {
     citations: readonly Reply['citations'][number][]
   },
   { reply, searchQuery }: Command & { kind: 'reply_ends' },
@@ -95,5 +96,6 @@ function traceOf(
     decision,
     reason,
     search_query: searchQuery,
+    is_cut: isCut ? 1 : 0,
   }
 }

@@ -40,6 +40,21 @@ export async function historyOf(
   return { history, question: completedAction ? null : searchQuery(history), completedAction }
 }
 
+/**
+ * What a model read to make a reply that is stored, and the visitor's message that it answers.
+ * @param position the reply's place in the conversation
+ */
+export async function historyBefore(
+  db: Db,
+  conversationId: string,
+  position: number,
+): Promise<History & { asked: Row<'messages'> | undefined }> {
+  const rows = await selectMessages(db, conversationId, position - HISTORY_MESSAGES, position - 1)
+  const history = rows.flatMap((row) => [{ role: row.role, content: row.content }, ...filledIn(actionOf(row))])
+  const asked = rows.findLast(({ role }) => role === 'visitor')
+  return { history, question: searchQuery(history), completedAction: null, asked }
+}
+
 function actionOf(row: Row<'messages'>): MessageAction | null {
   return row.action === null ? null : (JSON.parse(row.action) as MessageAction)
 }
@@ -50,4 +65,10 @@ export function filledIn(action: MessageAction | null): History['history'] {
   const values: Record<string, unknown> = Object.assign({}, ...(action.result ?? []))
   const lines = action.fields.map((field) => `${field.label}: ${String(values[field.name] ?? '')}`)
   return [{ role: 'visitor', content: [`${action.name}:`, ...lines].join('\n') }]
+}
+
+/** The history of a conversation that begins with a question. */
+export function historyOfQuestion(content: string): History {
+  const history: History['history'] = [{ role: 'visitor', content }]
+  return { history, question: searchQuery(history), completedAction: null }
 }

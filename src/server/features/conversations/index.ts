@@ -7,7 +7,8 @@ import { selectConversation, selectMessage } from './queries.ts'
 export { checkActionResult } from './check-action-result.ts'
 export { WAITING } from './counts.ts'
 export { pendingAction } from './end-reply.ts'
-export { filledIn, HISTORY_MESSAGES, type History } from './history.ts'
+export { followReply, type ReplyFollower } from './follow-reply.ts'
+export { filledIn, HISTORY_MESSAGES, type History, historyBefore, historyOfQuestion } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { gatherMaterial, makeReply } from './make-reply.ts'
 export { findNote } from './notes.ts'
@@ -15,7 +16,6 @@ export { presentConversation, presentHandling, presentMessage } from './presente
 export {
   markVisitorRead,
   selectCitations,
-  selectTurn,
   selectVisit,
   selectVisitMessage,
 } from './queries.ts'

@@ -14,16 +14,20 @@ export interface Material {
   actions: AgentAction[]
 }
 
-/** Searches the agent's knowledge for a question, and reads the actions it may ask visitors to complete. */
+/**
+ * Searches the agent's knowledge for a question, and reads the actions it may ask visitors to complete.
+ * @param without the ids of sources that it is searched without
+ */
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
   { history, question }: History,
+  without: readonly string[] = [],
 ): Promise<Material> {
   if (question === null) return { passages: [], actions: [] }
   const message = history.findLast(({ role }) => role === 'visitor')?.content ?? ''
   const [passages, actions] = await Promise.all([
-    searchKnowledge(systemContext(deps), agent, question),
+    searchKnowledge(systemContext(deps), agent, question, { without }),
     actionsFor(deps, agent, message),
   ])
   return { passages, actions }

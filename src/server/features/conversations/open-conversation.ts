@@ -53,6 +53,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     last_message_excerpt: null,
     last_message_at: null,
     waiting_since: null,
+    waited_since: null,
     entry_count: 0,
     visitor_id: input.visitorId ?? null,
     visitor_read_position: null,

@@ -85,6 +85,7 @@ export function presentAnswerTrace(
     reason: row.reason,
     search_query: row.search_query,
     asked_for_person: askedForPerson,
+    is_cut: row.is_cut === 1,
     cites_nothing: citesNothing({ ...row, citations, question: row.search_query }, builtInModel),
   }
 }

@@ -27,6 +27,7 @@ export function selectOrganizationsOf(db: Db, userId: string) {
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select(['organizations.id', 'organizations.name', 'organizations.plan', 'memberships.role'])
+    .select('organizations.responders_teach')
     .where('memberships.user_id', '=', userId)
     .orderBy('organizations.id')
     .execute()

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { presentOrganization } from './presenter.ts'
@@ -43,6 +44,8 @@ export async function updateOrganization(
         action: 'organization.changed',
         target: { type: 'organization', id, name: after.name },
       })
+    // What responders may do stands in everybody's session, which is read again then.
+    if (before.responders_teach !== after.responders_teach) await emit(ctx, tx, id, { type: 'member.updated' })
     return after
   })
   return presentOrganization(ctx, changed)

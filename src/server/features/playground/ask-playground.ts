@@ -6,6 +6,7 @@ import { gatherMaterial, makeReply } from '../conversations/index.ts'
 import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
 import { presentTrial } from './present-trial.ts'
 import { readTrial } from './trial.ts'
+import { createWrittenWords } from './written-words.ts'
 
 /**
  * Streams the reply that the agent would give a visitor, and how it came to it. Stores no conversation, event or count.
@@ -25,10 +26,13 @@ export async function* askPlayground(
   try {
     const begun = performance.now()
     yield { stage: 'searching' }
-    const material = await gatherMaterial(ctx, agent, history)
+    const material = await gatherMaterial(ctx, agent, history, body.without)
     yield { stage: 'writing' }
     const threshold = body.threshold ?? agent.threshold
-    const reply = await makeReply(ctx, agent, history, material, { modelId, threshold, signal: gone })
+    const { listener, until } = createWrittenWords(material.passages)
+    const made = makeReply(ctx, agent, history, material, { modelId, threshold, signal: gone, listener })
+    for await (const text of until(made)) yield { stage: 'writing', text }
+    const reply = await made
     isSpent = reply.model !== models.defaultModel.slug
     return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
   } finally {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import type { Tables } from '../../db/tables.ts'
 import { databases } from '../../testing/database.ts'
-import { buildAction, buildAgent, buildTextSource } from '../../testing/factories.ts'
+import { buildAction, buildAgent, buildConversation, buildTextSource } from '../../testing/factories.ts'
 import { createReceiver, type Receiver, type ReceiverAnswer } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
@@ -77,7 +77,7 @@ describe.each(databases())('the playground on $name', (database) => {
     ])
     return Object.fromEntries(await Promise.all(tables))
   }
-  const says = (content: string) => ({
+  const says = (content: string, finish_reason = 'stop') => ({
     status: 200,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -85,7 +85,7 @@ describe.each(databases())('the playground on $name', (database) => {
       object: 'chat.completion',
       created: 1,
       model: 'theirs',
-      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+      choices: [{ index: 0, finish_reason, message: { role: 'assistant', content } }],
     }),
   })
 
@@ -226,6 +226,25 @@ describe.each(databases())('the playground on $name', (database) => {
       expect(await used()).toBe(1)
       leaving.abort()
       await expect.poll(used).toBe(0)
+    })
+
+    it('says of a reply that ran into its model’s limit that it was cut, there and in a conversation', async () => {
+      modelAnswers = says('We open at nine. On Saturdays we op', 'length')
+      const other = await test.signUp()
+      const of = (await buildAgent(test, other)).id
+      const tried = await ask([visitor('When do you open?')], { agent: of, model: theirModel }, other)
+      expect(tried.data).toMatchObject({ content: 'We open at nine.', trace: { is_cut: true } })
+
+      const third = await test.signUp() // each has one credit
+      const { id: agent } = await buildAgent(test, third)
+      const key = { key: await third.key() }
+      await test.request('updateAgent', { params: { agent }, body: { model_id: theirModel } }, key)
+      const params = { agent, conversation: (await buildConversation(test, third, agent)).id }
+      await test.request('sendMessage', { params, body: { content: 'When do you open?' } }, key)
+      await test.settled()
+      const message = (await test.request('listMessages', { params }, key)).data.at(-1)!
+      const trace = await test.request('getAnswerTrace', { params: { ...params, message: message.id } }, third)
+      expect([message.content, trace.data.is_cut]).toEqual(['We open at nine.', true])
     })
 
     it('refuses what is no trial', async () => {

@@ -11,7 +11,7 @@ export function presentTrial(
   latencyMs: number,
   builtInModel: string,
 ): Data<'askPlayground'> {
-  const { content, decision, reason, citations, model } = reply
+  const { content, decision, reason, citations, isCut, model } = reply
   return {
     content,
     action: pendingAction(reply),
@@ -23,6 +23,7 @@ export function presentTrial(
       reason,
       search_query: question,
       asked_for_person: intentOf(history.at(-1)?.content ?? '') === 'person',
+      is_cut: isCut,
       cites_nothing: citesNothing({ ...reply, question }, builtInModel),
     },
   }

@@ -1,5 +1,6 @@
 import { actingUserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { openedTopic } from '../../events/opened.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { selectOpenedBy } from './queries.ts'
 
@@ -10,6 +11,7 @@ export const presenceRoutes: Bindings<'tellPresence'> = {
       const user_id = actingUserId(ctx)
       const opened = await selectOpenedBy(ctx.database.read, organization.id, conversation_id, user_id)
       if (!opened) throw new AppError('resource_not_found')
+      ctx.notifications.tell(openedTopic(organization.id, user_id), conversation_id)
       const { agent_id, name: user_name } = opened
       const type = 'presence.changed'
       const event = { type, agent_id, conversation_id, user_id, user_name, is_writing } as const

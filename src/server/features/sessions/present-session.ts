@@ -6,8 +6,9 @@ import { selectUser } from './queries.ts'
 /** The signed-in user and their organizations. */
 export async function presentSession(db: Db, userId: string): Promise<Data<'getSession'>> {
   const user = await selectUser(db, userId)
+  const organizations = await organizationsOf(db, userId)
   return {
     user: { id: user.id, name: user.name, email: user.email },
-    organizations: await organizationsOf(db, userId),
+    organizations: organizations.map((row) => ({ ...row, responders_teach: row.responders_teach === 1 })),
   }
 }

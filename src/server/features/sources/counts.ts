@@ -1,3 +1,4 @@
+import { type SourceType, sourceTypes, type TrainingStatus, trainingStatuses } from '#contract/enums.ts'
 import { addToCounters, readCounters, sumCounters } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -32,6 +33,18 @@ export async function countSources(
 /** The number of an agent's sources that match a filter, read from counters. */
 export function totalSources(db: Db, agentId: string, filter: SourceFilter): Promise<number> {
   return sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
+}
+
+/** How many of an agent's sources, of one type or all, are in each state. */
+export async function totalsOfSources(db: Db, agentId: string, type: SourceType | undefined) {
+  const totals = await readCounters(db, agentId)
+  const of = (status: TrainingStatus) =>
+    sourceTypes.reduce((sum, one) => {
+      const isAsked = type === undefined || one === type
+      return sum + (isAsked ? (totals[`sources:${one}:${status}`] ?? 0) : 0)
+    }, 0)
+  const counted = trainingStatuses.map((status) => [status, of(status)] as const)
+  return Object.fromEntries(counted) as Record<TrainingStatus, number>
 }
 
 /** A text for the ETag of a list of sources, which changes whenever any page of the list could change. */

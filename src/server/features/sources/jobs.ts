@@ -20,6 +20,21 @@ export const trainJob: JobDefinition<TrainPayload> = {
   fairnessKey: ({ agentId }) => agentId, // a thousand pages of one agent must not delay a small upload to another
 }
 
+export interface BulkPayload {
+  bulkId: string
+  agentId: string
+}
+
+/** Trains on many sources again, or deletes them. A run after an interrupted one goes on with those that are left. */
+export const bulkJob: JobDefinition<BulkPayload> = {
+  name: 'sources.bulk',
+  attempts: 5,
+  retryDelaySeconds: [1, 5, 30],
+  concurrency: 2,
+  timeoutSeconds: 3_600,
+  fairnessKey: ({ agentId }) => agentId,
+}
+
 export interface RemoveFilePayload {
   /** The key under which the storage keeps the file. */
   key: string

@@ -4,6 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalSources } from './counts.ts'
+import { findSourceIds } from './find-queries.ts'
 import { presentFullSource, presentSource } from './presenter.ts'
 import { type ShownSource, selectFullSources, selectShownSources, sourceIds } from './queries.ts'
 
@@ -12,8 +13,24 @@ type Input = VerbInput<'listSources'>
 export const listSources = (ctx: Context, input: Input): Promise<VerbResult<'listSources'>> =>
   pageOfSources(ctx, input, selectShownSources, presentSource)
 
-export const listFullSources = (ctx: Context, input: Input): Promise<VerbResult<'listFullSources'>> =>
-  pageOfSources(ctx, input, selectFullSources, presentFullSource)
+export function listFullSources(
+  ctx: Context,
+  input: VerbInput<'listFullSources'>,
+): Promise<VerbResult<'listFullSources'>> {
+  if (input.query.q) return foundSources(ctx, input, input.query.q)
+  return pageOfSources(ctx, input, selectFullSources, presentFullSource)
+}
+
+/** One page of the sources in which words are found. No counter knows how many those are, so all of them are found. */
+function foundSources(ctx: Context, { agent, query }: VerbInput<'listFullSources'>, words: string) {
+  return ctx.database.snapshot(async (db) => {
+    const ids = await findSourceIds(db, agent.id, words, query)
+    const shown = ids.slice((query.page - 1) * query.per_page, query.page * query.per_page)
+    const rows = shown.length === 0 ? [] : await selectFullSources(db, shown)
+    const byId = new Map(rows.map((row) => [row.id, presentFullSource(row)]))
+    return { items: shown.flatMap((id) => byId.get(id) ?? []), total: ids.length }
+  })
+}
 
 function pageOfSources<Row extends ShownSource, Item>(
   ctx: Context,

@@ -52,6 +52,18 @@ export function sourceIds(db: Db, agentId: string, filter: SourceFilter) {
   return query
 }
 
+/** Those of the ids that are sources of the agent, in any order. */
+export async function selectSourcesAmong(db: Db, agentId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 0)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The columns that the presenter shows, without `content`, which may be long. */
 const SHOWN = ['id', 'type', 'title', 'status', 'is_draft', 'task_id', 'created_at', 'updated_at'] as const
 export type ShownSource = Pick<Row<'sources'>, (typeof SHOWN)[number]>

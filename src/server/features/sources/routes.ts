@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Bindings, LocatedRows } from '../../http/binding.ts'
-import { versionOfSources } from './counts.ts'
+import { createSourceBulk, presentSourceBulk } from './bulk.ts'
+import { totalsOfSources, versionOfSources } from './counts.ts'
 import { createSource } from './create-source.ts'
 import { deleteSource } from './delete-source.ts'
 import { createDraft, deleteDraft, findDraft, findDraftOrSource, listDrafts, updateDraft } from './drafts.ts'
@@ -35,6 +36,9 @@ export const sourceRoutes: Bindings<
   | 'listFullSources'
   | 'getFullSource'
   | 'listSourceAddresses'
+  | 'getSourceTotals'
+  | 'createSourceBulk'
+  | 'getSourceBulk'
   | 'getSourceContent'
   | 'updateSourceContent'
   | 'listSourceVersions'
@@ -61,6 +65,12 @@ export const sourceRoutes: Bindings<
   listFullSources: { run: listFullSources, version },
   getFullSource: { run: getFullSource, version },
   listSourceAddresses: { run: (ctx, { agent }) => selectAddresses(ctx.database.read, agent.id), version },
+  getSourceTotals: {
+    run: (ctx, { agent, query }) => totalsOfSources(ctx.database.read, agent.id, query.type),
+    version,
+  },
+  createSourceBulk: { run: createSourceBulk },
+  getSourceBulk: { run: async (_ctx, { bulk }) => presentSourceBulk(bulk) },
   getSourceContent: { run: getSourceContent },
   updateSourceContent: { run: updateSourceContent },
   listSourceVersions: { run: listSourceVersions },

@@ -19,12 +19,13 @@ const SOURCES_PER_QUERY = 100
 
 /**
  * The passages of the agent's sources that are nearest to the question, best first; none if it has no trained sources.
+ * @param without the ids of sources that are passed over, as if they were gone
  */
 export function searchKnowledge(
   ctx: Reading,
   agent: Pick<Row<'agents'>, 'id' | 'knowledge_version'>,
   question: string,
-  limit?: number,
+  { limit, without = [] }: { limit?: number; without?: readonly string[] } = {},
 ): Promise<Passage[]> {
   const { id, knowledge_version: version } = agent
   return ctx.knowledge.search({
@@ -33,6 +34,7 @@ export function searchKnowledge(
     question,
     load: (which = { from: '' }) => loadChunks(ctx, id, which),
     changedSince: (since) => selectChangedSources(ctx.database.read, id, since, version),
+    without,
     ...(limit !== undefined && { limit }),
   })
 }

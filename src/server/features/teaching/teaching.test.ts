@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
-import { databases } from '../../testing/database.ts'
+import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember, buildTextSource } from '../../testing/factories.ts'
+import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { proveHandler } from './prove.job.ts'
 
@@ -9,16 +10,25 @@ const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nT
 const ANSWER = 'Dogs are welcome for 15 euros a night.'
 
 describe.each(databases())('teaching on $name', (database) => {
+  let model: Receiver
   let test: TestApp
   let owner: Owner
   let agent: string
   let opening: string
 
   beforeAll(async () => {
-    test = await createTestApp({ database })
+    const says = { id: '1', object: 'chat.completion', created: 1, model: 'theirs' }
+    const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: ANSWER } }]
+    const headers = { 'content-type': 'application/json' }
+    model = await createReceiver(() => ({ status: 200, headers, body: JSON.stringify({ ...says, choices }) }))
+    const env = { OPENAI_COMPATIBLE_BASE_URL: `${model.url}/v1`, OPENAI_COMPATIBLE_MODELS: 'theirs' }
+    test = await createTestApp({ database, env })
     owner = await test.signUp()
   })
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    await model.close()
+  })
   beforeEach(async () => {
     agent = (await buildAgent(test, owner)).id
     opening = (await buildTextSource(test, owner, agent, OPENING)).id
@@ -42,7 +52,8 @@ describe.each(databases())('teaching on $name', (database) => {
   }
   const proofOf = async (proof: string, caller = owner) =>
     (await test.request('getProof', { params: { agent, proof } }, caller)).data
-  const undo = (proof: string, caller = owner) => test.request('undoProof', { params: { agent, proof } }, caller)
+  const undo = (proof: string, caller = owner, body: Input<'undoProof'>['body'] = {}) =>
+    test.request('undoProof', { params: { agent, proof }, body }, caller)
   const personsMessage = async (conversation: string) => {
     const body = { content: ANSWER }
     return (await test.request('sendHumanMessage', { params: { agent, conversation }, body }, await key())).data.id
@@ -138,9 +149,33 @@ describe.each(databases())('teaching on $name', (database) => {
     expect((await proofOf(data.id)).undone).toBe(false)
   })
 
+  it('takes back with a provider’s model only what is agreed to cost credits', async () => {
+    const conversation = await ask('Can I bring my dog?')
+    const from = { conversation, message: await personsMessage(conversation) }
+    const theirs = (await test.request('listModels', {}, owner)).data.find(({ slug }) => slug === 'theirs')!.id
+    await test.request('updateAgent', { params: { agent }, body: { model_id: theirs } }, await key())
+    const used = async () => {
+      const params = { organization: owner.organizationId }
+      return (await test.request('getOrganization', { params }, owner)).data.usage.message_credits.used
+    }
+    const { data } = await teach({ from, credits: 2 })
+    await test.settled()
+    const before = await used()
+    for (const body of [{}, { credits: 2 }]) {
+      const refused = await undo(data.id, owner, body)
+      expect([refused.status, refused.body.error.details]).toMatchObject([422, [{ field: 'credits' }]])
+      expect(refused.body.error.details[0].message).toMatch(/must be 1,/)
+    }
+    expect(await proofOf(data.id)).toMatchObject({ undone: false, source_id: expect.any(String) })
+    expect((await undo(data.id, owner, { credits: 1 })).status).toBe(202)
+    await test.settled()
+    expect(await proofOf(data.id)).toMatchObject({ status: 'done', undone: true, source_id: null })
+    expect((await used()) - before).toBe(1)
+  })
+
   it('goes on where it was cut off, and trains the source whatever happens', async () => {
     await ask('Can I bring my dog?')
-    const { run, failed } = proveHandler(test.deps)
+    const { run, failed } = proveHandler({ ...test.deps, log: silentLog })
     const { data } = await teach({ from: { gap: (await gap()).id } })
     const payload = { proofId: data.id, round: 0 }
     const stopped = AbortSignal.abort(new Error('The server stops.'))
@@ -194,6 +229,8 @@ describe.each(databases())('teaching on $name', (database) => {
     await test.request('updateOrganization', { params, body: { responders_teach: false } }, owner)
     expect((await teach({ from }, responder)).status).toBe(403)
     expect((await undo(taught.data.id, responder)).status).toBe(403)
+    const { data: session } = await test.request('getSession', {}, responder)
+    expect(session.organizations.map(({ responders_teach }) => responders_teach)).toContain(false)
     expect((await undo(taught.data.id)).status).toBe(202)
     await test.settled()
     await test.request('updateOrganization', { params, body: { responders_teach: true } }, owner)

@@ -3,7 +3,7 @@ import type { Answered } from '../../answered.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
@@ -17,11 +17,12 @@ import { assertMayTeach } from './teach.ts'
 /**
  * Takes back what was taught: its source goes, or says again what it said before. Then the questions are asked again.
  * Taken back twice, it changes nothing.
- * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403; 423
+ * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403; 422 unless the credits are
+ * agreed to and left; 423
  */
 export async function undoProof(
   ctx: PostContext,
-  { agent, proof }: VerbInput<'undoProof'>,
+  { agent, proof, body }: VerbInput<'undoProof'>,
 ): Promise<Answered<Data<'undoProof'>>> {
   await assertMayTeach(ctx, agent, proof.gap_id !== null)
   return ctx.database.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export async function undoProof(
     if (before.round === 0) {
       if (source) await takeBack(ctx, tx, current, source, before)
       await forgetAfter(tx, proof.id)
-      const again = await takeCreditsAgain(ctx, tx, current, before)
+      const again = await takeCreditsAgain(ctx, tx, current, before, body.credits ?? 0)
       await changeProof(tx, proof.id, { step: 'training', round: 1, problem: null, ...again })
       await ctx.jobs.send(tx, proveJob, { proofId: proof.id, round: 1 })
       await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: agent.id, proof_id: proof.id })
@@ -55,10 +56,12 @@ async function takeBack(
   await reviseSource(ctx, tx, agent, source, { title, questions: JSON.parse(content) })
 }
 
-/** A provider's model costs a credit for each question that is asked again. */
-async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, proof: Row<'proofs'>) {
-  if (!costsCredits(ctx, agent)) return {}
-  const asked = (await selectProofQuestions(tx, proof.id)).length
+/** A provider's model costs a credit for each question that is asked again, to which the person has to agree. */
+async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, proof: Row<'proofs'>, agreed: number) {
+  const asked = costsCredits(ctx, agent) ? (await selectProofQuestions(tx, proof.id)).length : 0
+  if (agreed !== asked)
+    throw invalid('credits', `must be ${asked}, which is what asking again costs with the agent's model`)
+  if (asked === 0) return {}
   await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', asked)
   return { credits: proof.credits + asked, credit_period: quotaPeriod('message_credits', ctx.now()) }
 }

@@ -4,12 +4,17 @@ import { VISITOR_ITEMS, type visitorStream } from '#contract/widget.ts'
 import type { Dependencies } from '../../context.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import { CHANGED, conversationTopic, type Typing } from '../../events/conversation-topic.ts'
-import { type ReplyNews, replyTopic } from '../../events/reply-news.ts'
-import { formatPosition, parsePosition, selectTurn, selectVisit, type ThreadPosition } from '../conversations/index.ts'
+import {
+  followReply,
+  formatPosition,
+  parsePosition,
+  type ReplyFollower,
+  selectVisit,
+  type ThreadPosition,
+} from '../conversations/index.ts'
 import { presentVisit, shortName } from './presenter.ts'
 import { selectRating } from './queries.ts'
 import { itemsOf } from './read-visit.ts'
-import { fence, type Shown } from './reply-fence.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
@@ -47,16 +52,9 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
   let isChanged = true
   let isBeat = false
   let typing: string | undefined
-  let news: ReplyNews[] = []
   const hear = (payload: string | null) => {
     if (payload === null || payload === CHANGED) isChanged = true
     else typing = payload
-    alarm.ring()
-  }
-  const hearReply = (payload: string | null) => {
-    // What was missed is not told again; the client notices the gap, and the message comes whole.
-    if (payload === null || follower.isBehind()) return
-    news.push(JSON.parse(payload) as ReplyNews)
     alarm.ring()
   }
   const stopBeat = follower.onHeartbeat(() => {
@@ -72,7 +70,7 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
     let isBegun = false
     let told: Conversation | null | undefined
     let followed: string | undefined
-    let shown: Shown
+    let reply: ReplyFollower | undefined
     while (!end.aborted) {
       if (!(await follower.isStillGood())) return
       let text = ''
@@ -82,29 +80,25 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
         isBegun = true
         place = seen.place
         if (seen.conversation?.id !== followed) {
+          text += await tellReply(reply) // takes back what is shown of the conversation that is left
           stopConversation()
           followed = seen.conversation?.id
-          const stops = followed && [
-            deps.notifications.subscribe(conversationTopic(followed), hear),
-            deps.notifications.subscribe(replyTopic(followed), hearReply),
-          ]
-          stopConversation = () => {
-            for (const stop of stops || []) stop()
-          }
+          if (followed) {
+            const following = followReply(deps, followed, { ring: alarm.ring, isBehind: follower.isBehind })
+            const stop = deps.notifications.subscribe(conversationTopic(followed), hear)
+            reply = following
+            stopConversation = () => {
+              stop()
+              following.stop()
+            }
+          } else reply = undefined
           isChanged = true // something may have happened before it was subscribed to
         }
         if (seen.hasMore) isChanged = true
-        text = tell(seen, told)
+        text += tell(seen, told)
         told = seen.conversation
       }
-      if (news.length > 0 || shown !== undefined) {
-        // Whose turn it is is read last of all, so that no word passes that came after a person had taken over.
-        const written = news
-        news = []
-        const fenced = fence(shown, written, followed ? await selectTurn(deps.database.read, followed) : undefined)
-        shown = fenced.shown
-        for (const { type, data } of fenced.told) text += event(type, data)
-      }
+      text += await tellReply(reply)
       if (typing !== undefined) text += tellTyping(typing)
       typing = undefined
       if (text !== '') yield text
@@ -167,6 +161,12 @@ function tell(
 function isRead(before: Conversation, after: Conversation): boolean {
   const { read_position: position } = after
   return before.read_position !== position && isDeepStrictEqual({ ...before, read_position: position }, after)
+}
+
+/** Formats what is to be told of an unfinished reply. */
+async function tellReply(reply: ReplyFollower | undefined): Promise<string> {
+  const told = (await reply?.told()) ?? []
+  return told.map(({ type, data }) => event(type, data)).join('')
 }
 
 function tellTyping(payload: string): string {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/database.ts'
-import { buildAgent } from '../../testing/factories.ts'
+import type { StreamEvent } from '#contract/events.ts'
+import { createPostgresPlatform } from '../../platform/postgres/platform.ts'
+import { createPostgresDatabase, databases, type TestDatabase, testLog } from '../../testing/database.ts'
+import { buildAgent, buildMember } from '../../testing/factories.ts'
+import { startSlowWriter, WORD_MS, WORDS } from '../../testing/slow-writer.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
 /** How many replies are taken over while they are written; more by hand, as `STREAM_TAKEOVERS=1000`. */
 const TAKEOVERS = Number(process.env.STREAM_TAKEOVERS ?? 40)
 const AT_ONCE = 8
-const WORDS = 40
-const WORD_MS = 4
 
 interface Told {
   type: string
@@ -20,57 +19,42 @@ interface Told {
   at: number
 }
 
-/** A model provider that writes numbered words, one every few milliseconds, and knows how many it has written to whom. */
-async function startWriter() {
-  const written = new Map<string, number>()
-  const pace = { wordMs: WORD_MS, words: WORDS }
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const part of request) text += part
-    const { messages } = JSON.parse(text) as { messages: { role: string; content: string }[] }
-    const asked = messages.at(-1)!.content
-    const send = (delta: object, finish_reason: string | null = null) =>
-      response.write(
-        `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`,
-      )
-    for (let word = 1; word <= pace.words && !response.destroyed; word += 1) {
-      written.set(asked, word)
-      send({ content: `w${word} ` })
-      await delay(pace.wordMs)
-    }
-    send({}, 'stop')
-    response.end('data: [DONE]\n\n')
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    pace,
-    written: (asked: string) => written.get(asked) ?? 0,
-    close: () => server.close().closeAllConnections(),
-  }
+/** Lets two processes share a database, where it takes more than one. */
+async function shared(database: TestDatabase) {
+  if (database.name === 'sqlite') return { database, drop: async () => {}, hasOthers: false }
+  const { databaseUrl, drop } = await createPostgresDatabase()
+  const create = () => createPostgresPlatform({ databaseUrl, log: testLog })
+  return { database: { ...database, create }, drop, hasOthers: true }
 }
 
 describe.each(databases())('a reply that is written while a visitor follows on $name', (database) => {
-  let writer: Awaited<ReturnType<typeof startWriter>>
+  let writer: Awaited<ReturnType<typeof startSlowWriter>>
   let test: TestApp
   let owner: Owner
   let key: string
   let agent: string
-  let address: string
+  let other: TestApp | undefined
+  let drop: () => Promise<void>
+  /** Of each process that streams; the first is the one that makes the replies. */
+  let addresses: string[]
   let people = 0
   const open: AbortController[] = []
 
   beforeAll(async () => {
-    writer = await startWriter()
-    test = await createTestApp({
-      database,
+    writer = await startSlowWriter()
+    const home = await shared(database)
+    drop = home.drop
+    const options = {
+      database: home.database,
       env: {
         TRUST_PROXY: '127.0.0.1',
         OPENAI_COMPATIBLE_BASE_URL: writer.url,
         OPENAI_COMPATIBLE_MODELS: 'writer',
         RATE_LIMITS: '{"read":100000,"write":100000,"polling":100000}',
       },
-    })
+    }
+    test = await createTestApp(options)
+    if (home.hasOthers) other = await createTestApp({ ...options, worker: false })
     owner = await test.signUp()
     key = await owner.key()
     const { data } = await test.request('listAiModels', {}, { key })
@@ -80,7 +64,8 @@ describe.each(databases())('a reply that is written while a visitor follows on $
       { params: { agent }, body: { ai_replies_per_day: 100_000 } },
       { cookie: owner.cookie },
     )
-    address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const apps = other ? [test, other] : [test]
+    addresses = await Promise.all(apps.map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
   })
   afterEach(() => {
     writer.pace.words = WORDS
@@ -88,7 +73,9 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     for (const controller of open.splice(0)) controller.abort()
   })
   afterAll(async () => {
+    await other?.close()
     await test.close()
+    await drop()
     writer.close()
   })
 
@@ -101,13 +88,14 @@ describe.each(databases())('a reply that is written while a visitor follows on $
   type Visitor = Awaited<ReturnType<typeof visitor>>
 
   /** Follows the visitor's conversation. What came, and when, is in `told`. */
-  async function follow(who: Visitor) {
+  function follow(who: Visitor, address = addresses[people % addresses.length]) {
+    return listen(`${address}/widget/v1/events`, { authorization: `Bearer ${who.key}`, ...who.headers })
+  }
+
+  async function listen(url: string, headers: Record<string, string>) {
     const controller = new AbortController()
     open.push(controller)
-    const response = await fetch(`${address}/widget/v1/events`, {
-      headers: { authorization: `Bearer ${who.key}`, ...who.headers },
-      signal: controller.signal,
-    })
+    const response = await fetch(url, { headers, signal: controller.signal })
     const told: Told[] = []
     const reading = (async () => {
       let text = ''
@@ -115,9 +103,10 @@ describe.each(databases())('a reply that is written while a visitor follows on $
         const blocks = (text + part).split('\n\n')
         text = blocks.pop() ?? ''
         for (const block of blocks) {
-          const [, type] = /^event: (.+)$/m.exec(block) ?? []
-          const [, data = 'null'] = /^data: (.+)$/m.exec(block) ?? []
-          if (type) told.push({ type, data: JSON.parse(data), at: performance.now() })
+          const [, name] = /^event: (.+)$/m.exec(block) ?? []
+          const data = JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? '{}')
+          const type = name ?? data.type ?? 'begun' // events of a member's stream are named by their data
+          told.push({ type, data, at: performance.now() })
         }
       }
     })().catch(() => {})
@@ -168,6 +157,61 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     expect(content.startsWith(deltas.map(({ data }) => data.text).join(''))).toBe(true)
     expect(new Set(deltas.map(({ data }) => data.reply)).size).toBe(1)
     expect(stream.retracted()).toEqual([])
+  })
+
+  it('is told to members who have the conversation open, in each process, and is taken back there too', async () => {
+    Object.assign(writer.pace, { words: 10_000, wordMs: 20 })
+    const ana = await visitor()
+    const stream = await follow(ana)
+    await ask(ana)
+    await expect.poll(() => stream.deltas().length, { timeout: 50_000 }).toBeGreaterThan(0)
+    const conversation = await conversationOf(ana)
+    const { organizationId: organization } = owner
+    const responder = await buildMember(test, owner, 'responder')
+    const streams = await Promise.all(
+      [owner, owner, responder].map(({ cookie }, index) =>
+        listen(`${addresses[index % addresses.length]}/api/v1/organizations/${organization}/events`, {
+          cookie: cookie!,
+        }),
+      ),
+    )
+    const [here, there, elsewhere] = streams
+    const body = { conversation_id: conversation, is_writing: false }
+    await test.request('tellPresence', { params: { organization }, body }, { cookie: owner.cookie })
+    for (const own of [here!, there!])
+      await expect.poll(() => own.deltas().length, { timeout: 50_000 }).toBeGreaterThan(1)
+    const pieces: StreamEvent[] = here!.deltas().map(({ data }) => data)
+    const [{ reply_id, seq = 0 } = { seq: 0 }] = pieces
+    expect(pieces).toEqual(
+      pieces.map((_, index) => ({
+        type: 'reply.delta',
+        conversation_id: conversation,
+        reply_id,
+        seq: seq + index,
+        text: expect.stringMatching(/w\d+/) as string,
+      })),
+    )
+    expect((await replyTo(ana)).status).toBe(201)
+    for (const own of [here!, there!]) {
+      await expect.poll(() => own.retracted().map(({ data }) => data.reply_id), { timeout: 50_000 }).toEqual([reply_id])
+      expect(own.told.findLastIndex(({ type }) => type === 'reply.delta')).toBeLessThan(
+        own.told.findIndex(({ type }) => type === 'reply.retracted'),
+      )
+    }
+    expect(elsewhere!.deltas()).toEqual([])
+    writer.pace.words = 0
+    await test.settled()
+  })
+
+  it('is told in the playground as it is written', async () => {
+    const { progress, data } = await test.request(
+      'askPlayground',
+      { params: { agent }, body: { messages: [{ role: 'visitor', content: 'Anything' }] } },
+      { cookie: owner.cookie },
+    )
+    const pieces = (progress as { text?: string }[]).flatMap(({ text }) => text ?? [])
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(data.content.startsWith(pieces.join('').trim())).toBe(true)
   })
 
   it('is taken back when the visitor writes more, and when the conversation is closed', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { widgetEndpoints } from '#contract/widget.ts'
@@ -179,12 +179,12 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect(rows.slice(0, -1).every(({ page_url, referrer }) => page_url === null && referrer === null)).toBe(true)
     })
 
-    it('takes at most sixty a minute from one network', async () => {
+    it('takes sixty of a thousand in a minute from one network', async () => {
       const agent = await buildAgent(test, owner)
       const network = (host: number) => ({ headers: { 'x-forwarded-for': `2001:db8:1:2::${host.toString(16)}` } })
-      const answers = await Promise.all(Array.from({ length: 62 }, (_, host) => visit(agent.id, {}, network(host))))
+      const answers = await Promise.all(Array.from({ length: 1_000 }, (_, host) => visit(agent.id, {}, network(host))))
       const refused = answers.filter(({ status }) => status === 429)
-      expect(refused).toHaveLength(2)
+      expect(refused).toHaveLength(940)
       expect(refused[0]!.body.error.message).toMatch(/^Too many visits .* Try again in \d+ seconds?\.$/)
       expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
       expect((await visit(agent.id)).status).toBe(201)
@@ -516,6 +516,35 @@ describe.each(databases())('the API of visitors on $name', (database) => {
     for (const who of people.slice(1)) expect((await test.request('rate', rating, who)).status).toBe(422)
     const elsewhere = await visit(two.id, { token: people[0]!.key })
     expect([elsewhere.status, elsewhere.data.conversation]).toEqual([201, null])
+  })
+
+  it('answers what is guessed, made up or far too long in words', async () => {
+    const agent = await buildAgent(test, owner)
+    const params = { agent: agent.id }
+    const who = await visitor(agent.id)
+    await write(who, 'Hello')
+    const answers = [
+      await test.request('updateVisitor', { body: { name: 'x'.repeat(10_000) } }, who),
+      await test.request('updateVisitor', { body: { name: 'x'.repeat(20_000_000) } }, who),
+      await test.request('updateVisitor', { body: { email: `${'x'.repeat(300)}@example.com` } }, who),
+      await test.request('rate', { body: { message_id: randomUUID(), score: 'bad' } }, who),
+      await test.request('fillInAction', { params: { id: randomUUID() }, body: {} as never }, who),
+      await test.request('readVisit', { query: { after: '../../etc/passwd' } }, who),
+      await test.request('markRead', { body: { position: '-1.0' } }, who),
+      await test.request('getWidget', { params: { agent: "' or 1=1 --" } }, from()),
+      await visit(randomUUID()),
+      await test.request('startVisit', { params, body: { identity_token: 'x'.repeat(9_000) } }, from()),
+    ]
+    for (let guess = 0; guess < 20; guess += 1) {
+      const key = randomBytes(32).toString('base64url')
+      answers.push(await test.request('readVisit', { query: {} }, { key, ...from() }))
+    }
+    for (const { status, body } of answers) {
+      const shown = JSON.stringify(body).slice(0, 300)
+      expect(status >= 400 && status < 500, shown).toBe(true)
+      expect(body.error?.message ?? body.message, shown).toMatch(/^[A-Z].*\.$/)
+    }
+    expect((await read(who)).items.length).toBeGreaterThan(0)
   })
 
   it('takes no other proof than a token, and no page of another origin', async () => {

@@ -92,12 +92,16 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
       for (const held of sources.values())
         for (const { segment } of held) for (let at = 0; at < segment.count; at += 1) yield segment.record(at)
     },
-    /** Gives all chunks to a ranking. @param isPassing whether this copy is dropped before the ranking is asked for the best */
-    rank(ranking: Ranking, question: Float32Array, isPassing = false): void {
+    /**
+     * Gives the chunks of all sources but some to a ranking.
+     * @param isPassing whether this copy is dropped before the ranking is asked for the best
+     */
+    rank(ranking: Ranking, question: Float32Array, without: ReadonlySet<string>, isPassing = false): void {
       const products = table?.times(question)
       if (!products) return
       const add = isPassing ? ranking.addPassing : ranking.add
-      for (const held of sources.values()) for (const { segment, rows } of held) add(segment, products, rows)
+      for (const [sourceId, held] of sources)
+        if (!without.has(sourceId)) for (const { segment, rows } of held) add(segment, products, rows)
     },
   }
 }

@@ -49,11 +49,11 @@ function* pagesOf(chunks: Chunk[]): Generator<Chunk[]> {
 }
 
 describe('a search', () => {
-  it('finds what scoring each chunk by itself and sorting all finds, to the bit', async () => {
+  it('finds what scoring each chunk by itself and sorting all finds, to the bit, without some of the sources', async () => {
     const some = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
     const property = fc.asyncProperty(
-      ...[sources, text, vector, some, fc.option(fc.nat({ max: 12 }))],
-      async (all, question, vector, isLate, firstPassed) => {
+      ...[sources, text, vector, some, some, fc.option(fc.nat({ max: 12 }))],
+      async (all, question, vector, isLate, isGone, firstPassed) => {
         const inMemory = all.slice(0, firstPassed ?? all.length)
         const passed = all.slice(inMemory.length)
         const copy = createAgentCopy()
@@ -63,13 +63,15 @@ describe('a search', () => {
             copy.add(packChunks(page), () => true)
           copy.commit(late ? 2 : 1, [])
         }
-        const request = { agentId: 'a', version: 2, question, limit: LIMIT, withUnits: 0 }
+        const without = all.flatMap(([chunk], at) => (chunk && isGone[at] ? [chunk.sourceId] : []))
+        const left = all.filter((_, at) => !isGone[at]).flat()
+        const request = { agentId: 'a', version: 2, question, limit: LIMIT, withUnits: 0, without }
         const search = await startSearch(copy, request, async () => [vector])
         for (const page of pagesOf(passed.flat())) search.pass(packChunks(page))
         const found = await search.finish(async () => [])
         const ranked = found.map(({ among, asked, trust, headingSimilarity, units, ...passage }) => passage)
-        expect(ranked).toEqual(sortedByScore(all.flat(), question, vector))
-        for (const { among } of found) expect(among).toBe(all.flat().length)
+        expect(ranked).toEqual(sortedByScore(left, question, vector))
+        for (const { among } of found) expect(among).toBe(left.length)
       },
     )
     await fc.assert(property, { numRuns: 300 })

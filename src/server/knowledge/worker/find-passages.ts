@@ -14,7 +14,8 @@ import { STEP_BYTES } from './vector-table.ts'
 export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, trust = 1) {
   const [question = new Float32Array(0)] = await embed([request.question])
   const ranking = createRanking(request.question, request.limit, trust)
-  copy.rank(ranking, question)
+  const without = new Set(request.without)
+  copy.rank(ranking, question, without)
   let passed = 0
   let passedBytes = 0
   return {
@@ -32,7 +33,7 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
         return true
       })
       passing.commit(request.version, [])
-      passing.rank(ranking, question, true)
+      passing.rank(ranking, question, without, true)
       passed += passing.count
     },
     /** Returns the best passages, the best few with their units. Units that are not in the cache are embedded together. */

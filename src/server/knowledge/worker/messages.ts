@@ -1,4 +1,4 @@
-import type { Passage } from '../types.ts'
+import type { Chunk, Passage } from '../types.ts'
 
 export type EmbeddingsServer = {
   baseUrl: string
@@ -17,11 +17,23 @@ export type SearchRequest = {
   limit: number
   /** How many of the best passages come with their units. */
   withUnits: number
+  /** Sources that are passed over, as if the agent had never learnt them. */
+  without: readonly string[]
+}
+
+/** What a chunk's record begins with. `headingLength` counts characters as strings do. */
+export type RecordHead = Omit<Chunk, 'sourceId' | 'heading' | 'content' | 'embedding'> & {
+  headingLength: number | null
 }
 
 /** Consecutive chunks in buffers that can be transferred to another thread. */
 export type Slice = {
-  /** UTF-8 JSON of each chunk without its embedding, end to end. */
+  /** The chunks' sources in their order, each with the number of its chunks. */
+  runs: { sourceId: string; count: number }[]
+  /**
+   * The chunks end to end, in UTF-8: one line of JSON, a `RecordHead`, then the heading as a line if there is one, then
+   * the content. So terms can be read from these bytes as they are.
+   */
   records: Uint8Array<ArrayBuffer>
   /** Where each record ends. */
   ends: Uint32Array<ArrayBuffer>

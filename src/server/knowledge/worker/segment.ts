@@ -1,5 +1,5 @@
 import type { Chunk } from '../types.ts'
-import type { Slice } from './messages.ts'
+import type { RecordHead, Slice } from './messages.ts'
 import { createTermIndexer, type TermIndex } from './term-index.ts'
 
 export type ChunkRecord = Omit<Chunk, 'embedding'>
@@ -14,50 +14,32 @@ export type Segment = {
 }
 
 const OVERHEAD_BYTES = 1_500 // roughly what the objects and buffers of a segment take besides their content
-
-const decoder = new TextDecoder()
+const LINE_END = 10
 
 /** Cuts a slice of chunks into a segment for each source, with their vectors. */
-export function segmentsOf(slice: Slice): { segment: Segment; vectors: Float32Array }[] {
-  const { records, ends, vectors } = slice
-  const count = ends.length
-  const dimensions = count === 0 ? 0 : vectors.length / count
-  const startOf = (chunk: number) => (chunk === 0 ? 0 : ends[chunk - 1]!)
-  const read = (chunk: number) =>
-    JSON.parse(decoder.decode(records.subarray(startOf(chunk), ends[chunk]))) as ChunkRecord
-  const cut: { segment: Segment; vectors: Float32Array }[] = []
+export function segmentsOf({ runs, records, ends, vectors }: Slice): { segment: Segment; vectors: Float32Array }[] {
+  const dimensions = ends.length === 0 ? 0 : vectors.length / ends.length
   let first = 0
-  let sourceId = ''
-  let terms = createTermIndexer()
-  const finish = (end: number) => {
-    if (end === first) return
-    const own = {
-      // These are copies, because a view would keep the whole slice in memory for as long as one of its sources.
-      records: records.slice(startOf(first), startOf(end)),
-      ends: ends.slice(first, end).map((at) => at - startOf(first)),
-    }
-    const segment = createSegment(sourceId, own, terms.finish())
-    cut.push({ segment, vectors: vectors.subarray(first * dimensions, end * dimensions) })
-  }
-  for (let chunk = 0; chunk < count; chunk += 1) {
-    const { sourceId: next, heading, content } = read(chunk)
-    if (next !== sourceId) {
-      finish(chunk)
-      first = chunk
-      sourceId = next
-      terms = createTermIndexer()
-    }
-    terms.add(heading ? `${heading}\n${content}` : content)
-  }
-  finish(count)
-  return cut
+  return runs.map(({ sourceId, count }) => {
+    const end = first + count
+    const start = first === 0 ? 0 : ends[first - 1]!
+    // These are copies, because a view would keep the whole slice in memory for as long as one of its sources.
+    const own = records.slice(start, ends[end - 1])
+    const ownEnds = ends.slice(first, end).map((at) => at - start)
+    const segment = createSegment(sourceId, own, ownEnds)
+    const cut = { segment, vectors: vectors.subarray(first * dimensions, end * dimensions) }
+    first = end
+    return cut
+  })
 }
 
-function createSegment(
-  sourceId: string,
-  { records, ends }: Pick<Slice, 'records' | 'ends'>,
-  terms: TermIndex,
-): Segment {
+function createSegment(sourceId: string, records: Uint8Array<ArrayBuffer>, ends: Uint32Array): Segment {
+  const bytes = Buffer.from(records.buffer)
+  const startOf = (chunk: number) => (chunk === 0 ? 0 : ends[chunk - 1]!)
+  const indexer = createTermIndexer()
+  for (let chunk = 0; chunk < ends.length; chunk += 1)
+    indexer.add(bytes, bytes.indexOf(LINE_END, startOf(chunk)) + 1, ends[chunk]!)
+  const terms = indexer.finish()
   return {
     sourceId,
     count: ends.length,
@@ -69,7 +51,13 @@ function createSegment(
       terms.chunks.byteLength +
       terms.starts.byteLength +
       OVERHEAD_BYTES,
-    record: (chunk) =>
-      JSON.parse(decoder.decode(records.subarray(chunk === 0 ? 0 : ends[chunk - 1], ends[chunk]))) as ChunkRecord,
+    record(chunk) {
+      const record = bytes.toString('utf8', startOf(chunk), ends[chunk])
+      const textAt = record.indexOf('\n') + 1
+      const { headingLength, ...rest } = JSON.parse(record.slice(0, textAt)) as RecordHead
+      const contentAt = headingLength === null ? textAt : textAt + headingLength + 1
+      const heading = headingLength === null ? null : record.slice(textAt, contentAt - 1)
+      return { ...rest, sourceId, heading, content: record.slice(contentAt) }
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { updateAgentBody } from '#contract/agents.ts'
 import type { Input as CallInput, Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
@@ -6,7 +7,10 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -28,8 +32,12 @@ export function GeneralCard({ agent }: { agent: Agent }) {
     save: api.updateAgent.mutationOptions(),
     toInput: (body) => ({ params: { agent: agent.id }, body }),
   })
+  const { ownApi } = usePermissions()
+  const [asking, setAsking] = useState(false)
+  const wanted = models.find(({ id }) => id === form.watch('model_id'))
+  const isOther = wanted !== undefined && wanted.id !== agent.model.id
   return (
-    <FormCard title="General" {...card}>
+    <FormCard title="General" {...card} onSubmit={() => (isOther && ownApi ? setAsking(true) : card.onSubmit())}>
       <FormField label="Name" error={errors.name?.message}>
         {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
       </FormField>
@@ -56,6 +64,21 @@ export function GeneralCard({ agent }: { agent: Agent }) {
           </Select>
         )}
       </FormField>
+      {isOther && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={`Change the model to ${wanted.name}?`}
+          description="It writes the replies from now on. Replies that visitors have had stay as they are."
+          details={<ImpactOf agentId={agent.id} change={{ model: wanted.id }} />}
+          confirmLabel="Change the model"
+          tone="plain"
+          onConfirm={() => {
+            setAsking(false)
+            card.onSubmit()
+          }}
+        />
+      )}
     </FormCard>
   )
 }

@@ -15,6 +15,11 @@ const settings = {
   checks_after_training: true,
 }
 
+const noImpact = {
+  ...{ id: AGENT, status: 'done', answers_90_days: 0, conversations_90_days: 0, last_cited_at: null },
+  ...{ total: 0, asked: 0, becomes: [], checks: [] },
+}
+
 /**
  * Opens an agent's settings page. `changes` collects the requests that change settings; `serve` simulates a change by
  * somebody else.
@@ -27,6 +32,8 @@ export async function openSettings() {
     'GET /v1/agents/*': () => ok(served),
     'GET /api/v1/agents/*/settings': () => ok(settings),
     'GET /api/v1/agents/*/actions': () => ok([]),
+    'POST /api/v1/agents/*/impact': () => ok({ id: AGENT }),
+    'GET /api/v1/agents/*/impact/*': () => ok(noImpact),
     'PATCH /api/v1/agents/*/settings': ({ json }) => {
       changes.push(json())
       return ok({ ...settings, ...json() })

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 type Settings = Data<'getAgentSettings'>
 type Threshold = Settings['threshold']
@@ -29,11 +31,17 @@ const choices: readonly { threshold: Threshold; title: string; text: string }[] 
   },
 ]
 
-/** A card to choose how sure the built-in model must be before it answers. The choice is saved at once. */
+const titleOf = (wanted: Threshold) => choices.find(({ threshold }) => threshold === wanted)?.title ?? ''
+
+/**
+ * A card to choose how sure the built-in model must be before it answers. What a choice does to past answers is shown
+ * before it is saved.
+ */
 export function ThresholdCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
   const name = useId()
   const why = usePermissions().lacking('agent:edit')
+  const [wanted, setWanted] = useState<Threshold>()
   const params = { agent: agentId }
   const update = useMutation({
     ...api.updateAgentSettings.mutationOptions(),
@@ -59,11 +67,26 @@ export function ThresholdCard({ agentId, settings }: { agentId: string; settings
             title={title}
             text={text}
             chosen={settings.threshold === threshold}
-            onChoose={() => update.mutate({ params, body: { threshold } })}
+            onChoose={() => setWanted(threshold)}
           />
         ))}
       </fieldset>
       {update.error && <ErrorNotice error={update.error} act="How sure it must be was not changed" className="mt-3" />}
+      {wanted && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setWanted(undefined)}
+          title={`Make it ${titleOf(wanted).toLowerCase()}?`}
+          description={choices.find(({ threshold }) => threshold === wanted)?.text}
+          details={<ImpactOf agentId={agentId} change={{ threshold: wanted }} />}
+          confirmLabel={`Make it ${titleOf(wanted).toLowerCase()}`}
+          tone="plain"
+          onConfirm={() => {
+            setWanted(undefined)
+            update.mutate({ params, body: { threshold: wanted } })
+          }}
+        />
+      )}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#dashboard/api/client.ts'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
-import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
+import { onOrganizationEvent, streamConnected } from '#dashboard/api/stream-state.ts'
 import { type Here, present } from './who-is-here.ts'
 
 const TELL_MS = 11_000 // milliseconds between two words about oneself; the server passes one on every ten seconds
@@ -49,6 +49,8 @@ export function usePresence(conversationId: string): Here[] {
       })
     })
     void tell()
+    // The stream passes on what the AI writes in conversations of which it heard that they are open.
+    const stopAwaiting = streamConnected.subscribe(() => streamConnected.get() && void tell())
     const telling = setInterval(() => void tell(), TELL_MS)
     const looking = setInterval(() => {
       const now = Date.now()
@@ -61,6 +63,7 @@ export function usePresence(conversationId: string): Here[] {
       clearInterval(telling)
       clearInterval(looking)
       stopListening()
+      stopAwaiting()
       document.removeEventListener('input', onInput)
       document.removeEventListener('visibilitychange', tell)
     }

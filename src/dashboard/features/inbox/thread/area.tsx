@@ -17,6 +17,7 @@ import { useOlderChanges } from './use-older-changes.ts'
 import { VisitorLines } from './visitor-lines.tsx'
 
 const VisitorWriting = late(() => import('../presence/visitor-writing.tsx'), 'VisitorWriting')
+const WrittenReply = late(() => import('./written-reply.tsx'), 'WrittenReply')
 
 interface ThreadAreaProps {
   ids: ConversationIds
@@ -35,20 +36,20 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
   const scroller = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const visitor = visitorName(conversation.chat_user)
+  const last = thread.messages.at(-1)
+  const isAwaited = conversation.status === 'open' && conversation.response_mode === 'ai' && last?.role === 'visitor'
   useLayoutEffect(() => releaseKeys(ids.conversationId), [ids.conversationId])
   return (
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
       <VisitorLines thread={thread} />
       {isThere && conversation.origin === 'widget' && (
-        <VisitorWriting conversationId={ids.conversationId} visitor={visitor} />
+        <>
+          <WrittenReply conversationId={ids.conversationId} lastId={last?.id} isAwaited={isAwaited} />
+          <VisitorWriting conversationId={ids.conversationId} visitor={visitor} />
+        </>
       )}
-      <AwaitedLine
-        conversation={conversation}
-        last={thread.messages.at(-1)}
-        visitor={visitor}
-        waitingSince={waitingSince}
-      />
+      <AwaitedLine conversation={conversation} last={last} visitor={visitor} waitingSince={waitingSince} />
       <Composer
         ids={ids}
         thread={thread}

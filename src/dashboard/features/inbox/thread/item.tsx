@@ -8,6 +8,8 @@ import { MessageBubble } from '#dashboard/components/conversation/message-bubble
 import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions } from '#dashboard/lib/permissions.ts'
+import { standing } from '#dashboard/lib/standing.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import type { Outgoing } from '../reply/outbox.ts'
 import { EventLine } from './event-line.tsx'
 import { isOwn, type ThreadMessage } from './messages.ts'
@@ -43,6 +45,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
     onActionCompleted({ ...message, action: { ...pending, status: 'completed', result }, action_required: false })
   }
   const [teaching, setTeaching] = useState(false)
+  const { mayTeach } = useStore(standing)
   const isGreeting = role === 'assistant' && !previous
   return (
     <>
@@ -65,7 +68,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
         {role === 'assistant' && !isGreeting && (
           <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
         )}
-        {role === 'human' && permissions.ownApi && (
+        {role === 'human' && permissions.ownApi && mayTeach && (
           <button
             type="button"
             className="mt-0.5 rounded px-0.5 text-muted text-xs opacity-0 hover:text-ink hover:underline focus-visible:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100"

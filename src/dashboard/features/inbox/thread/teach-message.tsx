@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { TeachDialog } from '../../teaching/teach-dialog.tsx'
+import { TeachDialog } from '#dashboard/components/teaching/teach-dialog.tsx'
 import type { ThreadMessage } from './messages.ts'
 import { type ConversationIds, conversationQuery, threadQuery } from './query.ts'
 

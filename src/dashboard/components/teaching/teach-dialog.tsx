@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Input } from '#contract/index.ts'
 import { teachBody } from '#contract/teach.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors, fieldErrors } from '#dashboard/api/field-errors.ts'
+import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { creditsAsked } from './credits-asked.ts'
 import { KnownAlready, type KnownPair } from './known-already.tsx'
-import { privateDetails, without } from './private-details.ts'
+import { Private } from './private.tsx'
 import { ProofView } from './proof-view.tsx'
 
 const schema = teachBody.pick({ question: true, answer: true })
@@ -88,9 +88,12 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
               {(field) => <Textarea {...field} {...form.register('answer')} rows={5} dir="auto" autoFocus />}
             </FormField>
             <Private
-              text={form.watch('answer')}
+              texts={form.watch(['question', 'answer'])}
               names={names}
-              onRemove={(text) => form.setValue('answer', text, { shouldDirty: true })}
+              onRemove={([asked = '', answered = '']) => {
+                form.setValue('question', asked, { shouldDirty: true })
+                form.setValue('answer', answered, { shouldDirty: true })
+              }}
             />
             {credits && (
               <p role="alert" className="rounded border border-warning-line bg-warning-soft px-3 py-2">
@@ -102,51 +105,5 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
       </DialogContent>
       {discard}
     </Dialog>
-  )
-}
-
-/** How many credits the server says that the proof costs; undefined where that is not what it complains of. */
-function creditsAsked(error: unknown): number | undefined {
-  const detail = fieldErrors(error).find(({ field }) => field === 'credits')
-  return Number(/\d+/.exec(detail?.message ?? '')?.[0]) || undefined
-}
-
-interface PrivateProps {
-  text: string
-  names: readonly (string | null)[]
-  onRemove: (text: string) => void
-}
-
-/** Names what in an answer concerns one visitor alone, and takes it out. */
-function Private({ text, names, onRemove }: PrivateProps) {
-  const found = privateDetails(text, names)
-  if (found.length === 0) return null
-  return (
-    <section
-      aria-label="Private details"
-      className="flex flex-col gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2"
-    >
-      <p>This may be about one visitor alone, and every visitor would read it:</p>
-      <ul className="flex flex-wrap gap-1.5">
-        {found.map((detail) => (
-          <li key={detail.text}>
-            <Button
-              size="sm"
-              onClick={() => onRemove(without(text, detail))}
-              aria-label={`Remove the ${detail.what} ${detail.text}`}
-            >
-              {detail.text} <X aria-hidden />
-            </Button>
-          </li>
-        ))}
-        {found.length > 1 && (
-          <li>
-            <Button size="sm" onClick={() => onRemove(found.reduce(without, text))}>
-              Remove all
-            </Button>
-          </li>
-        )}
-      </ul>
-    </section>
   )
 }

@@ -3,10 +3,13 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
+import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Spinner } from '#dashboard/ui/spinner.tsx'
+import { creditsAsked } from './credits-asked.ts'
 import { type Proof, summaryOf, verdicts } from './verdicts.ts'
 
 type Result = Proof['results'][number]
@@ -26,6 +29,7 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 500, max: 3_000, live: 3_000 }),
   })
   const undo = useMutation(api.undoProof.mutationOptions())
+  const credits = creditsAsked(undo.error)
   if (!found.data)
     return found.error ? (
       <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
@@ -49,12 +53,20 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
           {words}
         </p>
         {mayUndo && !proof.undone && (
-          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate({ params })}>
+          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate({ params, body: {} })}>
             Undo
           </Button>
         )}
       </div>
-      {undo.error && <ErrorNotice error={undo.error} />}
+      {undo.error && !credits && <ErrorNotice error={undo.error} />}
+      <ConfirmDialog
+        open={credits !== undefined}
+        onOpenChange={(open) => !open && undo.reset()}
+        title={`Spend ${counted(credits ?? 0, 'credit')}?`}
+        description="The agent’s model belongs to a provider. What it was taught is taken back, and it is asked the same questions again, a credit each."
+        confirmLabel="Take back and ask"
+        onConfirm={() => undo.mutate({ params, body: { credits: credits ?? 0 } })}
+      />
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
         {proof.results.map((result, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions of a proof keep their order

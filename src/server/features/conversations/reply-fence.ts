@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { visitorStream } from '#contract/widget.ts'
 import type { ReplyNews } from '../../events/reply-news.ts'
-import type { selectTurn } from '../conversations/index.ts'
+import type { selectTurn } from './queries.ts'
 
 /** Whose turn it is in a conversation, as just read; undefined if it has been deleted. */
 export type Turn = Awaited<ReturnType<typeof selectTurn>>

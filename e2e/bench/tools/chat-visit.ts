@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright'
+import type { Line as Connection } from '../../tools/first-visit.ts'
+import { slowDown } from '../../tools/first-visit.ts'
+
+const SETTLED_MS = 500 // milliseconds after the page has loaded in which something late would still move it
+
+/** Serves a page of a company's website at `/`, and at `/chat` the same page with a line that loads its chat. */
+export async function serveHost(line: () => string): Promise<{ url: string; close(): void }> {
+  const text = '<p>Rooms with a view, breakfast from seven to ten in the garden room, and a pool.</p>'.repeat(40)
+  const server = createServer((request, response) => {
+    const hasChat = request.url === '/chat'
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(
+      `<!doctype html><html lang="en"><title>Hotel</title><h1>Hotel</h1>${text}${hasChat ? line() : ''}</html>`,
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+async function onNewPage<T>(
+  browser: Browser,
+  line: Connection | undefined,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    if (line) await slowDown(context, page, line)
+    return await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** When the largest element of a page was painted, in milliseconds, and by how much its parts were moved about. */
+export function visitPage(
+  browser: Browser,
+  address: string,
+  line?: Connection,
+): Promise<{ paint: number; shift: number }> {
+  return onNewPage(browser, line, async (page) => {
+    await page.addInitScript(() => {
+      const seen = { paint: 0, shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        seen.paint = list.getEntries().at(-1)!.startTime
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(SETTLED_MS)
+    return page.evaluate(() => (window as unknown as { seen: { paint: number; shift: number } }).seen)
+  })
+}
+
+/** Milliseconds from the opening of a chat that was never loaded before to the first paint of its panel. */
+export function openPanel(browser: Browser, address: string, line?: Connection): Promise<number> {
+  return onNewPage(browser, line, async (page) => {
+    await page.goto(address)
+    await page.waitForFunction(() => window.Baton?.isLoaded)
+    const opened = await page.evaluate(() => {
+      window.Baton?.('open')
+      return performance.timeOrigin + performance.now()
+    })
+    const frame = () => page.frames().find((one) => one.url().includes('/widget/'))
+    while (!frame()) await page.waitForTimeout(10)
+    const painted = await frame()!.waitForFunction(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      return paint && performance.timeOrigin + paint.startTime
+    })
+    return Number(await painted.jsonValue()) - opened
+  })
+}

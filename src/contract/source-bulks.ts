@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { jobStatuses, sourceBulkActs, sourceTypes, trainingStatuses } from './enums.ts'
+import { uuid } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const sourceBulkBody = z.object({
+  ids: z.array(uuid).min(1).max(limits.sourcesAtOnce),
+  do: z.enum(sourceBulkActs),
+})
+
+export const sourceBulk = z.object({
+  status: z.enum(jobStatuses),
+  total: z.int(),
+  done: z.int(),
+  /** Those that are gone or of another agent, and all that are left when the agent is disabled. */
+  failed: z.int(),
+})
+
+const count = z.int()
+
+export const sourceBulkEndpoints = {
+  createSourceBulk: defineEndpoint('createSourceBulk', {
+    summary: 'Train on many sources again, each answering from what is known of it until then, or delete them',
+    body: sourceBulkBody,
+    data: z.object({ id: uuid }),
+    errors: ['agent_unavailable'],
+  }),
+  getSourceBulk: defineEndpoint('getSourceBulk', {
+    summary: 'Follow what is done to many sources; it is kept for a day',
+    data: sourceBulk,
+  }),
+  getSourceTotals: defineEndpoint('getSourceTotals', {
+    summary: 'How many sources an agent has in each state',
+    query: z.object({ type: z.enum(sourceTypes).optional() }),
+    data: z.object(Object.fromEntries(trainingStatuses.map((status) => [status, count])) as StatusCounts),
+  }),
+}
+
+type StatusCounts = { [Status in (typeof trainingStatuses)[number]]: typeof count }

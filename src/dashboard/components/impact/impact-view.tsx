@@ -1,0 +1,165 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Progress } from '#dashboard/ui/progress.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import {
+  type Becomes,
+  becomesWords,
+  concernedWords,
+  type Impact,
+  type ImpactChange,
+  inOrder,
+  summaryWords,
+} from './impact-words.ts'
+
+const SHOWN_FIRST = 20
+
+/** What would become of past answers by a change. It is found out as soon as this is shown, and need not be waited for. */
+export function ImpactView({ agentId, change }: { agentId: string; change: ImpactChange }) {
+  const start = useMutation(api.createImpact.mutationOptions())
+  const begin = () => start.mutate({ params: { agent: agentId }, body: change })
+  const first = useRef<(() => void) | undefined>(begin)
+  useEffect(() => {
+    first.current?.()
+    first.current = undefined
+  }, [])
+  const impactId = start.data?.id ?? ''
+  const found = useQuery({
+    ...api.getImpact.queryOptions({ params: { agent: agentId, impact: impactId } }),
+    enabled: impactId !== '',
+    refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 400, max: 2_000, live: 2_000 }),
+  })
+  const error = start.error ?? found.error
+  return (
+    <section aria-label="What this would change" className="mt-2 flex flex-col gap-2">
+      {error && !found.data ? (
+        <ErrorNotice error={error} act="What this would change is not known" onRetry={begin} />
+      ) : found.data?.status === 'done' ? (
+        <Found change={change} impact={found.data} />
+      ) : found.data?.status === 'failed' ? (
+        <p role="status">What this would change could not be found out.</p>
+      ) : (
+        <Looking impact={found.data} />
+      )}
+    </section>
+  )
+}
+
+function Looking({ impact }: { impact: Impact | undefined }) {
+  if (!impact || impact.total === 0)
+    return (
+      <div role="status" aria-label="Looking for the answers that this would change">
+        <Skeleton className="w-4/5" />
+      </div>
+    )
+  return (
+    <>
+      <p role="status" className="text-muted text-sm">
+        Asking again: {impact.asked.toLocaleString()} of {impact.total.toLocaleString()}. You need not wait.
+      </p>
+      <Progress value={(100 * impact.asked) / impact.total} label="Answers asked again" />
+    </>
+  )
+}
+
+function Found({ change, impact }: { change: ImpactChange; impact: Impact }) {
+  const broken = impact.checks.filter((check) => check.change === 'broke')
+  const mended = impact.checks.length > 0 ? impact.checks.filter((check) => check.change === 'mended').length : 0
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-1">
+        <p>
+          {concernedWords(change, impact)}
+          {impact.last_cited_at && (
+            <>
+              {' '}
+              The last was given <RelativeTime value={impact.last_cited_at} />.
+            </>
+          )}
+        </p>
+        {impact.becomes.length > 0 && <p className="font-medium">{summaryWords(impact).join(' ')}</p>}
+        {impact.checks.length > 0 && (
+          <p className={broken.length > 0 ? 'font-medium text-danger' : undefined}>
+            {broken.length > 0
+              ? `${counted(broken.length, 'check')} would fail that ${broken.length === 1 ? 'passes' : 'pass'} now.`
+              : 'No check would fail that passes now.'}
+            {mended > 0 && ` ${counted(mended, 'check')} would pass that ${mended === 1 ? 'fails' : 'fail'} now.`}
+          </p>
+        )}
+      </div>
+      <Changes impact={impact} broken={broken} />
+    </>
+  )
+}
+
+/** The checks that would fail, and the answers: those that would change before the others. */
+function Changes({ impact, broken }: { impact: Impact; broken: Impact['checks'] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const all = inOrder(impact.becomes)
+  const changing = all.filter(({ verdict }) => verdict !== 'same')
+  const shown = isWhole ? all : changing.slice(0, SHOWN_FIRST)
+  if (changing.length === 0 && broken.length === 0) return null
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
+      tabIndex={0}
+      aria-label="Answers and checks"
+      className="max-h-[min(16rem,30dvh)] overflow-y-auto rounded border border-line text-sm"
+    >
+      <ul className="divide-y divide-line">
+        {broken.map(({ check_id, question, before, after }) => (
+          <Item key={check_id} question={question} before={before} after={after}>
+            <Badge tone="danger">Check fails</Badge>
+          </Item>
+        ))}
+        {shown.map((one) => (
+          <Item key={one.message_id} {...one}>
+            <Badge tone={one.verdict === 'changed' ? 'warning' : 'neutral'}>{becomesWords(one)}</Badge>
+          </Item>
+        ))}
+      </ul>
+      {shown.length < all.length && (
+        <div className="border-line border-t p-2">
+          <Button size="sm" variant="ghost" onClick={() => setIsWhole(true)}>
+            Show all {all.length.toLocaleString()} answers
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ItemProps extends Pick<Becomes, 'question' | 'before' | 'after'> {
+  children: React.ReactNode
+}
+
+function Item({ question, before, after, children }: ItemProps) {
+  const isSame = before?.reply === after?.reply
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2">
+      <div className="flex items-start gap-2">
+        <p dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium">
+          {question}
+        </p>
+        {children}
+      </div>
+      {before && (
+        <p dir="auto" className="line-clamp-2 break-words text-muted">
+          {before.reply}
+        </p>
+      )}
+      {after && !isSame && (
+        <p dir="auto" className="line-clamp-2 break-words">
+          → {after.reply}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { ImpactChange } from './impact-words.ts'
+
+const ImpactView = late(
+  () => import('./impact-view.tsx'),
+  'ImpactView',
+  <div className="mt-2">
+    <Skeleton className="w-4/5" />
+  </div>,
+)
+
+/** What a change would do to past answers, where one may ask for it: a server that is reached by a key can't tell. */
+export function ImpactOf({ agentId, change }: { agentId: string; change: ImpactChange }) {
+  const permissions = usePermissions()
+  if (!permissions.ownApi || !permissions.may('createImpact')) return null
+  return <ImpactView key={JSON.stringify(change)} agentId={agentId} change={change} />
+}

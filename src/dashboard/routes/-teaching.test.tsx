@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { beforeInboxTests, openConversation, thread } from '#dashboard/features/inbox/testing/inbox-server.ts'
+import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { testOrganization, testSession } from '#dashboard/testing/render-route.tsx'
+import { type Handlers, ok, refuse } from '#dashboard/testing/test-server.ts'
+
+beforeInboxTests()
+
+const PROOF = '0199c0de-0000-7000-8000-0000000000e1'
+const given = (reply: string) => ({ reply, decision: 'answered', citations: [] })
+const proof = {
+  ...{ id: PROOF, status: 'done', source_id: null, question: 'Dogs?', undone: false, problem: null, checks: [] },
+  results: [{ question: 'Dogs?', before: given('No.'), after: given('Yes.'), verdict: 'proved' }],
+  created_at: '2026-03-01T10:00:00.000Z',
+}
+const messages = [
+  sampleMessage(1, { content: 'Are dogs allowed? Mail me at ana@example.com. Ana Silva' }),
+  sampleMessage(2, { role: 'human', content: 'Yes Ana, they are.' }),
+]
+const handlers: Handlers = {
+  'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+  'POST /api/v1/agents/*/playground': () => refuse(423, 'agent_unavailable'),
+}
+
+describe('teaching from a conversation', () => {
+  it('takes what concerns one visitor out of the question too', async () => {
+    let sent: unknown
+    await openConversation({
+      ...handlers,
+      'POST /api/v1/agents/*/teach': ({ json }) => {
+        sent = json()
+        return ok({ id: PROOF })
+      },
+      'GET /api/v1/agents/*/proofs/*': () => ok(proof),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove the e-mail address ana@example.com' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove all' }))
+    expect(dialog.queryByRole('region', { name: 'Private details' })).toBeNull()
+    fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
+    await waitFor(() =>
+      expect(sent).toMatchObject({ question: 'Are dogs allowed? Mail me at.', answer: 'Yes, they are.' }),
+    )
+  })
+
+  it('asks before it spends credits on taking back', async () => {
+    const asked: unknown[] = []
+    await openConversation({
+      ...handlers,
+      'POST /api/v1/agents/*/teach': () => ok({ id: PROOF }),
+      'GET /api/v1/agents/*/proofs/*': () => ok(proof),
+      'POST /api/v1/agents/*/proofs/*/undo': ({ json }) => {
+        asked.push(json())
+        if (json().credits === 3) return ok({ id: PROOF })
+        const details = [{ field: 'credits', message: 'must be 3, which is what asking again costs' }]
+        return refuse(422, 'validation_failed', details)
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach and prove' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Spend 3 credits?' }))
+    const button = question.getByRole<HTMLButtonElement>('button', { name: 'Take back and ask' })
+    await waitFor(() => expect(button.disabled).toBe(false))
+    fireEvent.click(button)
+    await waitFor(() => expect(asked).toEqual([{}, { credits: 3 }]))
+  })
+
+  it('is not offered to responders of an organization that does not let them', async () => {
+    const session = {
+      ...testSession,
+      organizations: [{ ...testOrganization, role: 'responder', responders_teach: false }],
+    }
+    await openConversation({
+      ...handlers,
+      'GET /api/v1/start': () => ok({ needs_setup: false, session, event_marks: {}, own_settings: {} }),
+      'GET /api/v1/session': () => ok(session),
+    })
+    expect(await screen.findByText('Yes Ana, they are.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Teach this' })).toBeNull()
+  })
+})

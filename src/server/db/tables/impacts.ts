@@ -1,0 +1,51 @@
+import type { AnswerThreshold, ImpactVerdict } from '#contract/enums.ts'
+import type { Json, Milliseconds } from './types.ts'
+
+/** What would become of an agent's answers. Of the three columns for what changes, one is set. */
+interface Impacts {
+  id: string
+  agent_id: string
+  /** The ids of the sources that would be gone, as a JSON array. */
+  without_sources: Json | null
+  /** The model that the agent would have. */
+  model_id: string | null
+  /** The threshold that it would have. */
+  threshold: AnswerThreshold | null
+  /** `gathering`: it is looked which answers are concerned; `asking`: they are made again. */
+  step: 'gathering' | 'asking' | 'done' | 'failed'
+  /** How many answers of the last 90 days are concerned, and in how many conversations. */
+  answers: number
+  conversations: number
+  last_cited_at: Milliseconds | null
+  created_at: Milliseconds
+}
+
+interface ImpactAnswers {
+  impact_id: string
+  /** Counted from 0, the latest answer first. */
+  position: number
+  message_id: string
+  conversation_id: string
+  /** The visitor's message that it answered; null until it is looked at. */
+  question_id: string | null
+  /** What the agent replies as it is, and what it would reply; null where that can't be told. */
+  before: Json | null
+  after: Json | null
+  /** Null until it is known. */
+  verdict: ImpactVerdict | null
+}
+
+interface ImpactChecks {
+  impact_id: string
+  check_id: string
+  before: Json | null
+  after: Json | null
+  outcome: 'broke' | 'mended' | 'same' | null
+}
+
+/** What is found out before something is taken away from an agent. */
+export interface ImpactTables {
+  impacts: Impacts
+  impact_answers: ImpactAnswers
+  impact_checks: ImpactChecks
+}

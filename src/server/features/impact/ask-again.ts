@@ -1,0 +1,69 @@
+import type { ImpactVerdict } from '#contract/enums.ts'
+import type { Reply } from '../../adapters/models/generate-reply.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { costsCredits } from '../checks/index.ts'
+import { gatherMaterial, type History, makeReply } from '../conversations/index.ts'
+import { type Given, verdictByEvidence, verdictOf } from './verdict.ts'
+
+/** What would be different of an agent. */
+export interface Change {
+  without: readonly string[]
+  modelId: string
+  threshold: Row<'agents'>['threshold']
+}
+
+export function changeIn(agent: Row<'agents'>, impact: Row<'impacts'>): Change {
+  return {
+    without: impact.without_sources === null ? [] : (JSON.parse(impact.without_sources) as string[]),
+    modelId: impact.model_id ?? agent.model_id,
+    threshold: impact.threshold ?? agent.threshold,
+  }
+}
+
+/** What became of a question: what the agent replies as it is, and what it would reply. */
+export interface Compared {
+  /** Null where it can't be told. */
+  before: Given | null
+  after: Given | null
+  verdict: ImpactVerdict
+}
+
+/**
+ * Asks the built-in model the question of a history, as the agent is and as it would be. A model of a provider, which
+ * costs money, is not asked.
+ * @param stored what the agent replied, which stands for what a provider's model replies; null if that is not known
+ */
+export async function askAgain(
+  deps: Dependencies,
+  agent: Row<'agents'>,
+  { stored, history }: { stored: Given | null; history: History },
+  change: Change,
+  signal: AbortSignal,
+): Promise<Compared> {
+  const isNowProviders = costsCredits(deps, agent)
+  const isProviders = costsCredits(deps, { ...agent, model_id: change.modelId })
+  if (isProviders) {
+    // The threshold is the built-in model's alone.
+    if (isNowProviders && change.modelId === agent.model_id && change.without.length === 0)
+      return { before: stored, after: stored, verdict: 'same' }
+    const verdict = stored ? verdictByEvidence(stored, new Set(change.without)) : 'unknown'
+    return { before: stored, after: null, verdict }
+  }
+  const material = await gatherMaterial(deps, agent, history)
+  const left = change.without.length === 0 ? material : await gatherMaterial(deps, agent, history, change.without)
+  const { id } = deps.models.defaultModel
+  const [before, after] = await Promise.all([
+    isNowProviders
+      ? stored
+      : makeReply(deps, agent, history, material, { modelId: id, threshold: agent.threshold, signal }).then(givenIn),
+    makeReply(deps, agent, history, left, { modelId: id, threshold: change.threshold, signal }).then(givenIn),
+  ])
+  return { before, after, verdict: before ? verdictOf(before, after) : 'unknown' }
+}
+
+const givenIn = ({ content, decision, citations }: Reply): Given => ({
+  reply: content,
+  decision,
+  citations: decision === 'answered' ? citations : [],
+})

@@ -1,0 +1,49 @@
+import { limits } from '#contract/limits.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { selectAgent } from '../agents/index.ts'
+import { costsCredits, selectChecksOf } from '../checks/index.ts'
+import { changeIn } from './ask-again.ts'
+import { citingAnswers, searchedAnswers } from './concerned-queries.ts'
+import { changeImpact, insertAnswers, insertChecks, selectImpactToChange } from './queries.ts'
+
+const SINCE_MS = 90 * 24 * 60 * 60 * 1_000
+
+/**
+ * Notes which answers and checks are concerned. With a provider's model no check is asked, but those fail that must cite
+ * a source which is gone.
+ */
+export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promise<void> {
+  const { read } = deps.database
+  const agent = await selectAgent(read, impact.agent_id)
+  if (!agent) return
+  const { without, modelId } = changeIn(agent, impact)
+  const since = deps.now() - SINCE_MS
+  const isCited = impact.without_sources !== null
+  const answers = await (isCited ? citingAnswers(read, without, since) : searchedAnswers(read, agent.id, since))
+  const isProviders = costsCredits(deps, { ...agent, model_id: modelId })
+  await deps.database.transaction(async (tx) => {
+    if ((await selectImpactToChange(tx, impact.id))?.step !== 'gathering') return
+    const checks = (await selectChecksOf(tx, agent.id)).filter(({ is_muted }) => is_muted === 0)
+    const broken = new Set(checks.filter(({ cites }) => cites !== null && without.includes(cites)))
+    await insertAnswers(
+      tx,
+      answers.slice(0, limits.impactAnswers).map(({ message_id, conversation_id }, position) => ({
+        ...{ impact_id: impact.id, position, message_id, conversation_id, question_id: null },
+        ...{ before: null, after: null, verdict: null },
+      })),
+    )
+    await insertChecks(
+      tx,
+      (isProviders ? [...broken] : checks).map(({ id }) => ({
+        ...{ impact_id: impact.id, check_id: id, before: null, after: null, outcome: isProviders ? 'broke' : null },
+      })),
+    )
+    await changeImpact(tx, impact.id, {
+      step: 'asking',
+      answers: answers.length,
+      conversations: new Set(answers.map(({ conversation_id }) => conversation_id)).size,
+      last_cited_at: isCited ? (answers[0]?.created_at ?? null) : null,
+    })
+  })
+}

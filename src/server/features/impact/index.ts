@@ -1,0 +1,24 @@
+import type { Context, Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import { deleteImpactsBefore, selectImpact } from './queries.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1_000
+const AT_ONCE = 10 // each may have thousands of answers, and a long transaction would hold up all writers on SQLite
+
+/**
+ * What was found out about an agent, by id.
+ * @throws AppError 404, also for one that is older than a day
+ */
+export async function findImpact(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'impacts'>> {
+  const row = await selectImpact(ctx.database.read, id)
+  if (row?.agent_id !== agent.id || row.created_at < ctx.now() - KEPT_MS) throw new AppError('resource_not_found')
+  return row
+}
+
+/** Deletes what was found out more than a day ago. Several processes may run it at once. */
+export async function pruneImpacts(deps: Dependencies): Promise<void> {
+  let removed: number
+  do removed = await deps.database.transaction((tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+  while (removed === AT_ONCE)
+}

@@ -1,0 +1,34 @@
+import type { Data } from '#contract/index.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db, Json } from '../../db/tables.ts'
+import { isoTime } from '../../db/time.ts'
+import { countAsked, selectAnswers, selectImpactChecks } from './queries.ts'
+import type { Given } from './verdict.ts'
+
+/** An impact with what was found out, once all of it was. */
+export async function presentImpact(db: Db, impact: Row<'impacts'>): Promise<Data<'getImpact'>> {
+  const { step } = impact
+  const isDone = step === 'done'
+  return {
+    id: impact.id,
+    status: step === 'done' || step === 'failed' ? step : 'pending',
+    answers_90_days: impact.answers,
+    conversations_90_days: impact.conversations,
+    last_cited_at: impact.last_cited_at === null ? null : isoTime(impact.last_cited_at),
+    ...(await countAsked(db, impact.id)),
+    becomes: isDone ? (await selectAnswers(db, impact.id)).map(presentAnswer) : [],
+    checks: isDone ? (await selectImpactChecks(db, impact.id)).map(presentCheck) : [],
+  }
+}
+
+const presentAnswer = (row: Row<'impact_answers'> & { question: string }) => ({
+  ...{ message_id: row.message_id, conversation_id: row.conversation_id, question: row.question },
+  ...{ before: given(row.before), after: given(row.after), verdict: row.verdict ?? ('unknown' as const) },
+})
+
+const presentCheck = ({ outcome, ...row }: Row<'impact_checks'> & { question: string }) => ({
+  ...{ check_id: row.check_id, question: row.question, before: given(row.before), after: given(row.after) },
+  change: outcome === 'same' ? null : outcome,
+})
+
+const given = (stored: Json | null) => (stored === null ? null : (JSON.parse(stored) as Given))

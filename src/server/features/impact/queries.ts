@@ -1,0 +1,130 @@
+import { forUpdate } from '../../db/lock.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** Rows per statement, far below the limits on parameters of both databases. */
+const ROWS_PER_INSERT = 200
+
+export function selectImpact(db: Db, id: string): Promise<Row<'impacts'> | undefined> {
+  return db.selectFrom('impacts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** An impact, locked until the transaction ends. */
+export function selectImpactToChange(tx: Tx, id: string): Promise<Row<'impacts'> | undefined> {
+  return forUpdate(tx, tx.selectFrom('impacts').selectAll().where('id', '=', id)).executeTakeFirst()
+}
+
+export async function insertImpact(tx: Tx, row: NewRow<'impacts'>): Promise<void> {
+  await tx.insertInto('impacts').values(row).execute()
+}
+
+export async function changeImpact(tx: Tx, id: string, changes: RowChanges<'impacts'>): Promise<void> {
+  await tx.updateTable('impacts').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes some of those that were made before a time, with what they found. @returns how many */
+export async function deleteImpactsBefore(tx: Tx, time: number, limit: number): Promise<number> {
+  const oldest = tx.selectFrom('impacts').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)
+  const { numDeletedRows } = await tx.deleteFrom('impacts').where('id', 'in', oldest).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export async function insertAnswers(tx: Tx, rows: NewRow<'impact_answers'>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await tx
+      .insertInto('impact_answers')
+      .values(rows.slice(at, at + ROWS_PER_INSERT))
+      .execute()
+}
+
+export async function insertChecks(tx: Tx, rows: NewRow<'impact_checks'>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await tx
+      .insertInto('impact_checks')
+      .values(rows.slice(at, at + ROWS_PER_INSERT))
+      .execute()
+}
+
+/** How many answers and checks there are to look at, and how many have been. */
+export async function countAsked(db: Db, impactId: string): Promise<{ total: number; asked: number }> {
+  const count = (table: 'impact_answers' | 'impact_checks', known: 'verdict' | 'outcome') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => [fn.countAll().as('total'), fn.count(known as never).as('asked')])
+      .where('impact_id', '=', impactId)
+      .executeTakeFirstOrThrow()
+  const both = [await count('impact_answers', 'verdict'), await count('impact_checks', 'outcome')]
+  const sum = (name: 'total' | 'asked') => both.reduce((all, row) => all + Number(row[name]), 0)
+  return { total: sum('total'), asked: sum('asked') }
+}
+
+/** Some of the answers that are still to be looked at, with what is stored of each. */
+export async function selectAnswersLeft(db: Db, impactId: string, limit: number) {
+  return db
+    .selectFrom('impact_answers')
+    .leftJoin('messages', 'messages.id', 'impact_answers.message_id')
+    .leftJoin('receipts', 'receipts.message_id', 'impact_answers.message_id')
+    .leftJoin('conversations', 'conversations.id', 'impact_answers.conversation_id')
+    .select(['impact_answers.position', 'impact_answers.message_id', 'impact_answers.conversation_id'])
+    .select(['messages.position as place', 'messages.content', 'receipts.decision', 'receipts.citations'])
+    .select(['conversations.deleted_at'])
+    .where('impact_answers.impact_id', '=', impactId)
+    .where('impact_answers.verdict', 'is', null)
+    .orderBy('impact_answers.position')
+    .limit(limit)
+    .execute()
+}
+
+export type AnswerLeft = Awaited<ReturnType<typeof selectAnswersLeft>>[number]
+
+export async function changeAnswer(
+  tx: Tx,
+  impactId: string,
+  position: number,
+  changes: RowChanges<'impact_answers'>,
+): Promise<void> {
+  await tx
+    .updateTable('impact_answers')
+    .set(changes)
+    .where('impact_id', '=', impactId)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** The answers with the words of their questions. Those of deleted conversations have left. */
+export function selectAnswers(db: Db, impactId: string) {
+  return db
+    .selectFrom('impact_answers')
+    .innerJoin('conversations', 'conversations.id', 'impact_answers.conversation_id')
+    .innerJoin('messages', 'messages.id', 'impact_answers.question_id')
+    .selectAll('impact_answers')
+    .select('messages.content as question')
+    .where('impact_answers.impact_id', '=', impactId)
+    .where('conversations.deleted_at', 'is', null)
+    .orderBy('impact_answers.position')
+    .execute()
+}
+
+export function selectImpactChecks(db: Db, impactId: string) {
+  return db
+    .selectFrom('impact_checks')
+    .innerJoin('checks', 'checks.id', 'impact_checks.check_id')
+    .selectAll('impact_checks')
+    .select(['checks.question', 'checks.expects', 'checks.facts', 'checks.cites'])
+    .where('impact_checks.impact_id', '=', impactId)
+    .orderBy('impact_checks.check_id', 'desc')
+    .execute()
+}
+
+export async function changeImpactCheck(
+  tx: Tx,
+  { impact_id, check_id }: Pick<Row<'impact_checks'>, 'impact_id' | 'check_id'>,
+  changes: RowChanges<'impact_checks'>,
+): Promise<void> {
+  await tx
+    .updateTable('impact_checks')
+    .set(changes)
+    .where('impact_id', '=', impact_id)
+    .where('check_id', '=', check_id)
+    .execute()
+}

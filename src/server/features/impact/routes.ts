@@ -1,0 +1,8 @@
+import type { Bindings } from '../../http/binding.ts'
+import { presentImpact } from './presenter.ts'
+import { createImpact } from './start-impact.ts'
+
+export const impactRoutes: Bindings<'createImpact' | 'getImpact'> = {
+  createImpact: { run: createImpact },
+  getImpact: { run: (ctx, { impact }) => ctx.database.snapshot((db) => presentImpact(db, impact)) },
+}

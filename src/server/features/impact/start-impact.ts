@@ -1,0 +1,37 @@
+import type { Data } from '#contract/index.ts'
+import type { Answered } from '../../answered.ts'
+import type { PostContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { choosableModel } from '../agents/index.ts'
+import { sourcesAmong } from '../sources/index.ts'
+import { impactJob } from './jobs.ts'
+import { insertImpact } from './queries.ts'
+
+/**
+ * Begins to find out what the agent would answer if something were different. It changes nothing, so it works for a
+ * disabled agent too.
+ * @throws AppError 422 for a source or model that the agent can't be without or have
+ */
+export async function createImpact(
+  ctx: PostContext,
+  { agent, body }: VerbInput<'createImpact'>,
+): Promise<Answered<Data<'createImpact'>>> {
+  const modelId = body.model === undefined ? null : choosableModel(ctx, agent, body.model, 'model').id
+  return ctx.database.transaction(async (tx) => {
+    const without = body.without && [...new Set(body.without)]
+    if (without && (await sourcesAmong(tx, agent.id, without)).length < without.length)
+      throw invalid('without', 'must be sources of this agent')
+    const id = newId()
+    await insertImpact(tx, {
+      ...{ id, agent_id: agent.id, without_sources: without ? JSON.stringify(without) : null, model_id: modelId },
+      ...{ threshold: body.threshold ?? null, step: 'gathering', answers: 0, conversations: 0, last_cited_at: null },
+      created_at: ctx.now(),
+    })
+    await ctx.jobs.send(tx, impactJob, { impactId: id, agentId: agent.id })
+    await emit(ctx, tx, agent.organization_id, { type: 'impact.updated', agent_id: agent.id, impact_id: id })
+    return ctx.answer(tx, { id })
+  })
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { shownText } from '../../adapters/models/shown-text.ts'
+import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
+import { createAlarm } from '../../events/alarm.ts'
+import type { Passage } from '../../knowledge/types.ts'
+
+const GATHERED_MS = 50 // milliseconds for which words are gathered, but for the first
+
+/** Hears what a model writes, and tells it piece by piece to one reader. */
+export function createWrittenWords(passages: readonly Passage[]): {
+  listener: ReplyListener
+  /** What is written until the reply is made; null where that does not hold any more, after which nothing comes. */
+  until(made: Promise<unknown>): AsyncGenerator<string | null>
+} {
+  const alarm = createAlarm()
+  let written = ''
+  let isReplaced = false
+  let isMade = false
+  return {
+    listener: {
+      writes(text) {
+        written = text
+        alarm.ring()
+      },
+      replaced() {
+        isReplaced = true
+        alarm.ring()
+      },
+    },
+    async *until(made) {
+      const end = () => {
+        isMade = true
+        alarm.ring()
+      }
+      made.then(end, end)
+      let told = ''
+      while (!isMade) {
+        await alarm.wait()
+        const shown = shownText(written, passages)
+        if (isReplaced || !shown.startsWith(told)) {
+          if (told !== '') yield null
+          return
+        }
+        if (shown.length > told.length) yield shown.slice(told.length)
+        told = shown
+        if (!isMade) await delay(GATHERED_MS)
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Answered } from '../../answered.ts'
+import { actingUserId, type Context, type Dependencies, type PostContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import { AppError } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import { deleteBulksBefore, insertBulk, selectBulk } from './bulk-queries.ts'
+import { bulkJob } from './jobs.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1_000
+
+/**
+ * Queues what is to be done to many sources. Ids that are none of the agent's sources are found out by the job.
+ * @throws AppError 423
+ */
+export async function createSourceBulk(
+  ctx: PostContext,
+  { agent, body }: VerbInput<'createSourceBulk'>,
+): Promise<Answered<Data<'createSourceBulk'>>> {
+  assertAvailable(agent)
+  const ids = [...new Set(body.ids)]
+  return ctx.database.transaction(async (tx) => {
+    const id = newId()
+    await insertBulk(tx, {
+      ...{ id, agent_id: agent.id, user_id: actingUserId(ctx), address: ctx.ip, kind: body.do },
+      ...{ source_ids: JSON.stringify(ids), status: 'pending', total: ids.length, done: 0, failed: 0 },
+      created_at: ctx.now(),
+    })
+    await ctx.jobs.send(tx, bulkJob, { bulkId: id, agentId: agent.id })
+    return ctx.answer(tx, { id })
+  })
+}
+
+/**
+ * What is done to many of the agent's sources, by id.
+ * @throws AppError 404, also for what began more than a day ago
+ */
+export async function findSourceBulk(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'source_bulks'>> {
+  const row = await selectBulk(ctx.database.read, id)
+  if (row?.agent_id !== agent.id || row.created_at < ctx.now() - KEPT_MS) throw new AppError('resource_not_found')
+  return row
+}
+
+export const presentSourceBulk = ({ status, total, done, failed }: Row<'source_bulks'>): Data<'getSourceBulk'> => ({
+  status,
+  total,
+  done,
+  failed,
+})
+
+/** Deletes what was kept of those that began more than a day ago. Several processes may run it at once. */
+export async function pruneSourceBulks(deps: Dependencies): Promise<void> {
+  let removed: number
+  do
+    removed = await deps.database.transaction((tx) => deleteBulksBefore(tx, deps.now() - KEPT_MS, limits.sourcesAtOnce))
+  while (removed === limits.sourcesAtOnce)
+}

@@ -1,0 +1,76 @@
+import { type Context, type Dependencies, systemContext } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { lockAgent } from '../agents/index.ts'
+import { changeBulk, selectBulk, selectBulkToChange } from './bulk-queries.ts'
+import { withdrawSource } from './delete-source.ts'
+import { type BulkPayload, bulkJob } from './jobs.ts'
+import { selectSource } from './queries.ts'
+import { restartTraining } from './retrain-source.ts'
+
+/**
+ * Does one thing to many sources, one after another. How far it is is stored with each, so that a run after an
+ * interrupted one does nothing twice.
+ */
+export function bulkHandler(deps: Dependencies): JobHandler<BulkPayload> {
+  return {
+    definition: bulkJob,
+    async run({ bulkId }, { signal }) {
+      const bulk = await selectBulk(deps.database.read, bulkId)
+      if (!bulk) return
+      const ctx = contextOf(deps, bulk)
+      const ids = JSON.parse(bulk.source_ids) as string[]
+      for (let isOver = false; !isOver; ) {
+        signal.throwIfAborted()
+        isOver = await deps.database.transaction((tx) => doNext(ctx, tx, bulk, ids))
+      }
+    },
+    async failed({ bulkId }, error) {
+      deps.log.error({ err: error, bulk: bulkId }, 'what was to be done to many sources could not be ended')
+      await deps.database.transaction(async (tx) => {
+        if ((await selectBulkToChange(tx, bulkId))?.status === 'pending')
+          await changeBulk(tx, bulkId, { status: 'failed' })
+      })
+    },
+  }
+}
+
+/** Acts as the member who has asked for it, under whose name the audit log shows it. */
+const contextOf = (deps: Dependencies, { user_id: userId, address }: Row<'source_bulks'>): Context => ({
+  ...systemContext(deps),
+  actor: { kind: 'session', userId, sessionId: '' },
+  ip: address,
+})
+
+/** Does what is asked to the next source. @returns whether none is left */
+async function doNext(ctx: Context, tx: Tx, { id, agent_id }: Row<'source_bulks'>, ids: string[]): Promise<boolean> {
+  const agent = await lockAgent(tx, agent_id)
+  const bulk = await selectBulkToChange(tx, id)
+  if (bulk?.status !== 'pending') return true
+  const next = ids[bulk.done + bulk.failed]
+  if (next === undefined) {
+    await changeBulk(tx, id, { status: 'done' })
+    return true
+  }
+  const isDone = agent !== undefined && agent.is_disabled === 0 && (await act(ctx, tx, agent, bulk, next))
+  await changeBulk(tx, id, isDone ? { done: bulk.done + 1 } : { failed: bulk.failed + 1 })
+  return false
+}
+
+/** @returns whether the source was there */
+async function act(
+  ctx: Context,
+  tx: Tx,
+  agent: Row<'agents'>,
+  { kind }: Row<'source_bulks'>,
+  sourceId: string,
+): Promise<boolean> {
+  await lockRow(tx, 'sources', sourceId)
+  const source = await selectSource(tx, agent.id, sourceId, false)
+  if (!source) return false
+  if (kind === 'delete') await withdrawSource(ctx, tx, agent, source)
+  else await restartTraining(ctx, tx, agent, source)
+  return true
+}

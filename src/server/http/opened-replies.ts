@@ -1,0 +1,47 @@
+import type { StreamEvent } from '#contract/events.ts'
+import type { Dependencies } from '../context.ts'
+import { OPEN_FOR_MS, openedTopic } from '../events/opened.ts'
+import { followReply, type ReplyFollower } from './bindings.ts'
+
+interface Member {
+  organizationId: string
+  userId: string
+  /** Called when there is more to tell. */
+  ring: () => void
+  /** Whether the client takes longer to read than there is to tell. */
+  isBehind: () => boolean
+}
+
+/** What the AI is writing in the conversations that a member has open, in any of their tabs. */
+export function followOpenedReplies(deps: Dependencies, { organizationId, userId, ring, isBehind }: Member) {
+  const opened = new Map<string, { reply: ReplyFollower; until: number }>()
+  const stop = deps.notifications.subscribe(openedTopic(organizationId, userId), (conversationId) => {
+    if (conversationId === null) return
+    const reply = opened.get(conversationId)?.reply ?? followReply(deps, conversationId, { ring, isBehind })
+    opened.set(conversationId, { reply, until: deps.now() + OPEN_FOR_MS })
+  })
+  const forget = (conversationId: string) => {
+    opened.get(conversationId)?.reply.stop()
+    opened.delete(conversationId)
+  }
+  return {
+    hasNews: () => [...opened.values()].some(({ reply }) => reply.hasNews()),
+    /** Events for the member's stream, each as JSON. */
+    async told(): Promise<string[]> {
+      const texts: string[] = []
+      for (const [conversation_id, { reply, until }] of opened) {
+        for (const { type, data } of await reply.told()) {
+          const { reply: reply_id, ...piece } = data
+          const words = 'text' in piece ? piece : {}
+          texts.push(JSON.stringify({ type, conversation_id, reply_id, ...words } satisfies StreamEvent))
+        }
+        if (until < deps.now()) forget(conversation_id)
+      }
+      return texts
+    },
+    stop() {
+      stop()
+      for (const conversationId of [...opened.keys()]) forget(conversationId)
+    },
+  }
+}

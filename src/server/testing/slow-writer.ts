@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export const WORDS = 40
+export const WORD_MS = 4
+
+/** A model provider that writes numbered words, one every few milliseconds, and knows how many it has written to whom. */
+export async function startSlowWriter() {
+  const written = new Map<string, number>()
+  const pace = { wordMs: WORD_MS, words: WORDS }
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += part
+    const { messages } = JSON.parse(text) as { messages: { role: string; content: string }[] }
+    const asked = messages.at(-1)!.content
+    const send = (delta: object, finish_reason: string | null = null) =>
+      response.write(
+        `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`,
+      )
+    for (let word = 1; word <= pace.words && !response.destroyed; word += 1) {
+      written.set(asked, word)
+      send({ content: `w${word} ` })
+      await delay(pace.wordMs)
+    }
+    send({}, 'stop')
+    response.end('data: [DONE]\n\n')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    pace,
+    written: (asked: string) => written.get(asked) ?? 0,
+    close: () => server.close().closeAllConnections(),
+  }
+}
