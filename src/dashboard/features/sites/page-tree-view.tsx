@@ -27,8 +27,9 @@ interface PageTreeViewProps {
   stateOf: (row: TreeRow) => RowState
   onToggle: (row: TreeRow) => void
   onExpand: (row: TreeRow, expanded: boolean) => void
-  /** What stands beside the name of a page, by its index. */
+  /** What stands beside the name of a page, by its index, and its words. */
   detailOf: (page: number) => ReactNode
+  wordsOf: (page: number) => string
   /** Shows a page's text. */
   onOpen: (page: number) => void
 }
@@ -38,7 +39,7 @@ interface PageTreeViewProps {
  * and Enter, shows the page's text.
  */
 export function PageTreeView(props: PageTreeViewProps) {
-  const { hintId, rows, urls, stateOf, onToggle, onExpand, detailOf, onOpen } = props
+  const { hintId, rows, urls, stateOf, onToggle, onExpand, detailOf, wordsOf, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const baseId = useId()
   const [active, setActive] = useState(0)
@@ -127,6 +128,7 @@ export function PageTreeView(props: PageTreeViewProps) {
               row={row}
               url={row.node.page === undefined ? undefined : urls[row.node.page]}
               detail={row.node.page === undefined ? undefined : detailOf(row.node.page)}
+              words={row.node.page === undefined ? '' : wordsOf(row.node.page)}
               onOpen={() => row.node.page !== undefined && onOpen(row.node.page)}
               state={stateOf(row)}
               active={index === at}
@@ -153,6 +155,7 @@ interface PageRowProps {
   row: TreeRow
   url: string | undefined
   detail: ReactNode
+  words: string
   onOpen: () => void
   state: RowState
   active: boolean
@@ -163,7 +166,7 @@ interface PageRowProps {
 }
 
 function PageRow(props: PageRowProps) {
-  const { id, row, url, detail, state, active, top, height, onToggle, onExpand, onOpen } = props
+  const { id, row, url, detail, words, state, active, top, height, onToggle, onExpand, onOpen } = props
   const { node, level, position, siblings, expanded } = row
   const isFolder = node.children.length > 0
   const { choosable, chosen } = state
@@ -174,7 +177,7 @@ function PageRow(props: PageRowProps) {
       id={id}
       role="treeitem"
       tabIndex={-1}
-      aria-label={nameOf(row, state)}
+      aria-label={nameOf(row, state, words)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -236,8 +239,8 @@ function PageRow(props: PageRowProps) {
   )
 }
 
-function nameOf({ node }: TreeRow, { choosable, chosen }: RowState): string {
-  return node.children.length > 0 ? `${node.label}, ${chosen} of ${choosable} chosen` : node.label
+function nameOf({ node }: TreeRow, { choosable, chosen }: RowState, words: string): string {
+  return node.children.length > 0 ? `${node.label}, ${chosen} of ${choosable} chosen` : `${node.label} ${words}`.trim()
 }
 
 /** A checkbox for display only, as the row itself has the checked state. */

@@ -144,6 +144,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
               chosen: countWithin(chosenAlong, node),
             })}
             detailOf={(index) => <Detail page={pages[index]!} isFirst={isFirst} />}
+            wordsOf={(index) => detailWords(pages[index]!, isFirst)}
             onToggle={({ node }) =>
               setChosen(
                 toggle(
@@ -184,21 +185,28 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   )
 }
 
-/** A page's title and what happens to it. */
+/** What happens to a page, and its title. */
 function Detail({ page: { title, change, difference, url }, isFirst }: { page: PlanPage; isFirst: boolean }) {
   const { label, tone } = changes[change]
   return (
     <>
-      {title !== url && <span className="min-w-0 truncate text-muted text-sm max-sm:hidden">{title}</span>}
-      {!isFirst && <Badge tone={tone}>{label}</Badge>}
+      {!isFirst && <Badge tone={tone}>{label}</Badge>}{' '}
       {change === 'changed' && (
-        <span className="shrink-0 text-muted text-xs tabular-nums max-sm:hidden">
-          +{difference.added.toLocaleString()} −{difference.removed.toLocaleString()}
-        </span>
-      )}
+        <span className="shrink-0 text-muted text-xs tabular-nums max-sm:hidden">{linesText(difference)}</span>
+      )}{' '}
+      {title !== url && <span className="min-w-0 truncate text-muted text-sm max-sm:hidden">{title}</span>}
     </>
   )
 }
+
+/** The words that `Detail` shows, in the same order. */
+const detailWords = ({ title, change, difference, url }: PlanPage, isFirst: boolean): string =>
+  [!isFirst && changes[change].label, change === 'changed' && linesText(difference), title !== url && title]
+    .filter(Boolean)
+    .join(' ')
+
+const linesText = ({ added, removed }: PlanPage['difference']) =>
+  `+${added.toLocaleString()} −${removed.toLocaleString()}`
 
 /** The pages that are shown: those of one kind of change, and those that fit a search; undefined: all. */
 function shownPages(pages: readonly PlanPage[], query: string, kind: SiteSearch['change']): Set<number> | undefined {
