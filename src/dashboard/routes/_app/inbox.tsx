@@ -9,10 +9,11 @@ export const Route = createFileRoute('/_app/inbox')({
   loaderDeps: ({ search: { view, agent, assignee, label, origin } }) => ({ view, agent, assignee, label, origin }),
   // Do not wait for the list: it shows a skeleton while the chosen conversation loads beside it.
   loader: ({ context, deps }) => {
-    void prepareInbox()
     const view = viewOf(deps)
     const filter = { ...deps, view, sort: sortOf(view) }
     void context.queryClient.prefetchQuery(linesQuery(context.organization.id, filter))
+    // Its code comes with the page. If the screen were rendered before it, most would be rendered twice.
+    return prepareInbox()
   },
   component: InboxPage,
 })

@@ -4,8 +4,8 @@ import { prefetchConversation } from '#dashboard/features/inbox/thread/query.ts'
 
 export const Route = createFileRoute('/_app/inbox/$agentId/$conversationId')({
   loader: ({ context, params }) => {
-    void prepareConversation()
-    return prefetchConversation(context.queryClient, params)
+    prefetchConversation(context.queryClient, params)
+    return prepareConversation()
   },
   component: function Conversation() {
     const { agentId, conversationId } = Route.useParams()
