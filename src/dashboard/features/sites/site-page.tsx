@@ -12,13 +12,13 @@ import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
-import { PlanCard } from './plan-card.tsx'
 import { isUnderWay } from './plan-words.ts'
 import { readSiteSearch, type SiteSearch } from './site-search.ts'
 import { SiteState } from './site-table.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/websites/$siteId')
 const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
+const PlanCard = late(() => import('./plan-card.tsx'), 'PlanCard', <Skeleton className="h-40 w-full rounded-lg" />)
 const SiteSettings = late(
   () => import('./site-settings.tsx'),
   'SiteSettings',
