@@ -4,48 +4,115 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { must } from '../tools/client.ts'
-import { type Benchmark, times } from './tools/benchmark.ts'
+import { type Benchmark, type Line, milliseconds, percentile, times } from './tools/benchmark.ts'
 import { startSite } from './tools/site.ts'
-import { createWorld, type World } from './tools/world.ts'
+import { createWorld, newAgent, type World } from './tools/world.ts'
 
-const PAGES = 400
+const PAGES = 1_000
+/** Pages a second that are asked for, by the milliseconds that the website waits before each answer. */
+const TARGETS = { 0: 400, 50: 285 }
+const MESSAGES_PER_SECOND = 20
+const IDLE_SECONDS = 4
+const VISITED_PAGES = 3_000 // of the website that is crawled while visitors write
+const SLOWER = 1.5 // allowed ratio of visitors' p95 while a website is crawled to p95 without
 const PATIENCE_MS = 120_000
 
-/** Measures the pages per second of a crawl, compared with `wget -r` on the same site. */
+/**
+ * Measures the pages per second of a crawl that keeps their text, compared with `wget -r` on the same site, and how
+ * much it delays visitors.
+ */
 export const crawl: Benchmark = {
   name: 'crawl',
   async run() {
-    const site = await startSite(PAGES)
-    const world = (await createWorld('SQLite', { env: { OUTBOUND_ALLOW: site.host } }))!
-    try {
-      const ours = await crawlOnce(world, site.url)
-      const wget = wgetOnce(site.url)
-      return [
-        {
-          what: `crawling a site of ${PAGES} pages`,
-          on: 'SQLite',
-          measured: `${(ours.pages / ours.seconds).toFixed(0)} pages/s (${ours.pages} found)`,
-          against: wget
-            ? `wget -r: ${(PAGES / wget).toFixed(0)} pages/s, ${times(wget / ours.seconds)}; it only stores what it gets`
-            : 'wget is not installed',
-        },
-      ]
-    } finally {
-      await world.close()
-      await site.stop()
-    }
+    const lines: Line[] = []
+    for (const [latency, target] of Object.entries(TARGETS)) lines.push(await pagesPerSecond(Number(latency), target))
+    return [...lines, await visitors()]
   },
 }
 
-async function crawlOnce({ product, owner }: World, url: string): Promise<{ pages: number; seconds: number }> {
-  const params = { organization: owner.organizationId }
+async function pagesPerSecond(latency: number, target: number): Promise<Line> {
+  const site = await startSite(PAGES, latency)
+  const world = (await createWorld('SQLite', { env: { OUTBOUND_ALLOW: site.host } }))!
+  try {
+    const { pages, seconds } = await crawlOnce(world, site.url)
+    const wget = latency === 0 ? wgetOnce(site.url) : undefined
+    const compared = wget ? `; wget -r, which only stores what it gets: ${(PAGES / wget).toFixed(0)} pages/s` : ''
+    return {
+      what: `crawling a site of ${PAGES} pages whose answers take ${latency} ms, with their text`,
+      on: 'SQLite',
+      measured: `${(pages / seconds).toFixed(0)} pages/s (${pages} found)`,
+      against: `at least ${target} pages/s${compared}`,
+      isMet: pages / seconds >= target,
+    }
+  } finally {
+    await world.close()
+    await site.stop()
+  }
+}
+
+/** Measures how long visitors' messages take at rest, and while a website is crawled. */
+async function visitors(): Promise<Line> {
+  const site = await startSite(VISITED_PAGES, 50)
+  const world = (await createWorld('SQLite', { env: { OUTBOUND_ALLOW: site.host } }))!
+  try {
+    const agent = await newAgent(world.product.url, world.owner, { only_human: true })
+    const rest = delay(IDLE_SECONDS * 1_000)
+    const idle = percentile(await writeUntil(world, agent, rest), 0.95)
+    const crawling = crawlOnce(world, site.url)
+    const busy = percentile(await writeUntil(world, agent, crawling), 0.95)
+    const { pages, seconds } = await crawling
+    return {
+      what: `visitor's message, ${MESSAGES_PER_SECOND} a second, while a site is crawled (${(pages / seconds).toFixed(0)} pages/s): p95`,
+      on: 'SQLite',
+      measured: milliseconds(busy),
+      against: `${milliseconds(idle)} at rest; ${times(busy / idle)}, at most ${times(SLOWER)}`,
+      isMet: busy / idle <= SLOWER,
+    }
+  } finally {
+    await world.close()
+    await site.stop()
+  }
+}
+
+/** Sends messages at a steady rate until something has ended, and returns the milliseconds that each took. */
+async function writeUntil({ product, owner }: World, agent: string, end: Promise<unknown>): Promise<number[]> {
+  const params = { agent, conversation: '' }
+  params.conversation = (await must(product.url, 'createConversation', { params: { agent }, body: {} }, owner)).data.id
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  end.then(over, over)
+  const waits: number[] = []
+  const sent: Promise<unknown>[] = []
   const started = performance.now()
-  const { data } = await must(product.url, 'startCrawl', { params, body: { url } }, owner)
+  for (let number = 0; !isOver; number += 1) {
+    await delay(Math.max(0, started + (number * 1_000) / MESSAGES_PER_SECOND - performance.now()))
+    const sentAt = performance.now()
+    const body = { content: 'When will it arrive?' }
+    const answered = must(product.url, 'sendMessage', { params, body }, owner)
+    sent.push(answered.then(() => waits.push(performance.now() - sentAt)))
+  }
+  await Promise.all(sent)
+  return waits
+}
+
+/** Adds the website and waits for its first plan, for which each page is fetched and its text kept. */
+async function crawlOnce({ product, owner, agents }: World, url: string): Promise<{ pages: number; seconds: number }> {
+  const { organizationId: organization } = owner
+  const [agent] = agents.values()
+  const started = performance.now()
+  const { data } = await must(
+    product.url,
+    'createSite',
+    { params: { organization }, body: { url, agent_id: agent! } },
+    owner,
+  )
   while (performance.now() - started < PATIENCE_MS) {
-    const task = await must(product.url, 'getCrawl', { params: { ...params, taskId: data.task_id } }, owner)
+    const { plan } = (await must(product.url, 'getSite', { params: { organization, site: data.id } }, owner)).data
     const seconds = (performance.now() - started) / 1000
-    if (task.data.status === 'failed') throw new Error('The crawl failed.')
-    if (task.data.status === 'completed') return { pages: task.data.result?.urls.length ?? 0, seconds }
+    if (plan?.status === 'failed') throw new Error(`The crawl failed: ${plan.problem}`)
+    if (plan && plan.status !== 'crawling') return { pages: plan.counts.added, seconds }
     await delay(20)
   }
   throw new Error('The crawl did not end in time.')

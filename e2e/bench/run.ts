@@ -7,6 +7,7 @@ import { hangingReceiver } from './hanging-receiver.ts'
 import { impact } from './impact.ts'
 import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
+import { overview } from './overview.ts'
 import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
@@ -24,6 +25,7 @@ import { webhooks } from './webhooks.ts'
 const benchmarks = [
   endpoints,
   lists,
+  overview,
   replies,
   training,
   retrieval,

@@ -123,21 +123,21 @@ async function finish(tx: Tx, { agentId, organizationId }: Seeding): Promise<voi
 const told = ({ agentId }: Pick<Seeding, 'agentId'>, type: string) => text(JSON.stringify({ type, agent_id: agentId }))
 
 /** Table of the integers `i` from `from` up to, but excluding, `to`. */
-function series(db: Db, from: number, to: number): RawBuilder<unknown> {
+export function series(db: Db, from: number, to: number): RawBuilder<unknown> {
   if (hasRowLocks(db)) return sql`generate_series(${big(from)}, ${big(to - 1)}) as series(i)`
   return sql`(with recursive series(i) as
     (select ${big(from)} union all select i + 1 from series where i + 1 < ${big(to)}) select i from series)`
 }
 
 /** UUID v7 of a time in milliseconds. Two ids of one time need different salts. */
-function uuidOf(db: Db, time: RawBuilder<unknown>, salted: string): RawBuilder<unknown> {
+export function uuidOf(db: Db, time: RawBuilder<unknown>, salted: string): RawBuilder<unknown> {
   const hex = hasRowLocks(db) ? sql`lpad(to_hex(${time}), 12, '0')` : sql`printf('%012x', ${time})`
   return sql`substr(${hex}, 1, 8) || '-' || substr(${hex}, 9, 4) || ${text(`-7${salted.slice(0, 3)}-8${salted.slice(3, 6)}-${salted.slice(6)}`)}`
 }
 
-const salt = () => randomBytes(9).toString('hex')
-const big = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
-const text = (value: string) => sql`${sql.lit(value)}`
+export const salt = () => randomBytes(9).toString('hex')
+export const big = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
+export const text = (value: string) => sql`${sql.lit(value)}`
 const sentence = (offset: number) =>
   sql`'This is message ' || cast(i + ${sql.lit(offset)} as text) || ': could you tell me when my order will arrive, please?'`
 

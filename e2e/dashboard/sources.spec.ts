@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../tools/accessibility.ts'
+import { must } from '../tools/client.ts'
 import { serveWebsite, type Website } from '../tools/website.ts'
 import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
 
@@ -135,5 +136,58 @@ test.describe('every kind of source', () => {
     await expectAccessible(page, 'delete a source')
     await button(question, 'Delete source').click()
     await expect(page.getByRole('link', { name: /^File:/ })).toHaveCount(1)
+  })
+})
+
+test.describe('many sources', () => {
+  const COUNT = 130
+  let stage: Stage
+  let agent: string
+
+  test.beforeAll(async ({ browser }) => {
+    stage = await openStage(browser, { env: { RATE_LIMITS: '{"write":10000,"training":10000}' } })
+    agent = await makeAgent(stage, 'Library')
+    const { url, owner } = stage
+    const add = (number: number) => {
+      const content = `Shelf ${number} holds ${number === 7 ? 'atlases of the moon' : 'novels'}.`
+      const body = { type: 'text' as const, content, title: `Shelf ${number}` }
+      return must(url, 'createSource', { params: { agent }, body }, owner)
+    }
+    for (let number = 1; number <= COUNT; number += 1) await add(number)
+  })
+  test.afterAll(() => stage.close())
+
+  test('are listed as far as one scrolls, found by what they say, and deleted together', async () => {
+    const { page } = stage
+    await page.goto(`/agents/${agent}/sources`)
+    await expect(page.getByRole('link', { name: 'Text: Shelf 130' })).toBeVisible()
+    await expect(page.getByText('130 sources')).toBeVisible()
+    expect(await page.getByRole('row').count(), 'rows in the page').toBeLessThan(80)
+    await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+    await expect(page.getByRole('link', { name: 'Text: Shelf 1', exact: true })).toBeVisible()
+    await expectAccessible(page, 'the end of many sources')
+
+    const words = page.getByRole('searchbox', { name: 'Search titles, addresses and texts' })
+    await words.fill('Atlases')
+    await expect(page.getByRole('link', { name: /^Text: Shelf/ })).toHaveCount(1)
+    await expect(page).toHaveURL(/q=Atlases/)
+    await words.fill('nothing like it')
+    await expect(page.getByText('No source fits')).toBeVisible()
+    await button(page, 'Show all sources').click()
+
+    await page.getByRole('checkbox', { name: 'Choose Shelf 130' }).check()
+    const chosen = page.getByRole('region', { name: 'Chosen sources' })
+    await button(chosen, 'Choose all 130').click()
+    await expect(chosen.getByText('130 sources chosen')).toBeVisible()
+    await expectAccessible(page, 'chosen sources')
+    await page.getByRole('checkbox', { name: 'Choose Shelf 129' }).uncheck()
+    await button(chosen, 'Delete').click()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByText('No answer of the last 90 days cites them.')).toBeVisible()
+    await expectAccessible(page, 'delete many sources')
+    await button(question, 'Delete 129 sources').click()
+    await expect(page.getByText('129 sources done.')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Text: Shelf/ })).toHaveCount(1)
+    await expect(page.getByText('1 source', { exact: true })).toBeVisible()
   })
 })

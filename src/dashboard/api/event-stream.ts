@@ -1,4 +1,4 @@
-import { type StreamEvent, streamEventNames } from '#contract/events.ts'
+import type { StreamEvent } from '#contract/events.ts'
 
 // milliseconds until reconnecting after the server refused the stream; a broken one the browser reconnects itself
 const RECONNECT_MS = 5_000
@@ -30,7 +30,6 @@ const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginni
   const connect = () => {
     source = new EventSource(after === undefined ? url : `${url}?after=${after}`)
     source.onmessage = receive
-    for (const name of streamEventNames) source.addEventListener(name, receive)
     // The server no longer stores the events that followed the last one received.
     source.addEventListener('reset', onGap)
     source.onopen = () => {

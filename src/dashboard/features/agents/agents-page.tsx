@@ -69,7 +69,7 @@ const counted: readonly Column<Agent>[] = [
   {
     id: 'activity',
     header: 'Last activity',
-    from: 'sm',
+    from: 'lg',
     className: 'whitespace-nowrap text-right text-muted',
     cell: ({ counts }) =>
       counts?.last_activity_at ? <RelativeTime value={counts.last_activity_at} className="relative" /> : 'None yet',

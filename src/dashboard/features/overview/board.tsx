@@ -76,7 +76,7 @@ export function Board({ data, range, isAgents }: BoardProps) {
           {isAgents ? 'to teach it next' : 'to teach next'}
         </Figure>
         <Figure name="ratings" data={data} before={before}>
-          {percentWords(ratings.parts?.good ?? 0, ratings.value ?? 0)} good
+          {ratings.value ? `${percentWords(ratings.parts?.good ?? 0, ratings.value)} good` : 'none in this time'}
         </Figure>
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { sourceTypes, trainingStatuses } from '#contract/enums.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import type { SourceSearch } from './source-filters.ts'
+import type { SourceFilters } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
+import { SourceSearchField } from './source-search-field.tsx'
 
 export const statusLabels = {
   pending: 'Waiting',
@@ -14,15 +15,18 @@ export const statusLabels = {
 } as const
 
 interface SourceFilterBarProps {
-  search: SourceSearch
-  onChange: (changed: SourceSearch) => void
+  search: SourceFilters
+  /** Whether the server can search. */
+  searchable: boolean
+  onChange: (changed: SourceFilters) => void
   /** Shown at the right of the filters. */
   children: ReactNode
 }
 
-export function SourceFilterBar({ search: { type, status }, onChange, children }: SourceFilterBarProps) {
+export function SourceFilterBar({ search: { type, status, q }, searchable, onChange, children }: SourceFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {searchable && <SourceSearchField q={q ?? ''} onChange={(words) => onChange({ q: words })} />}
       <FilterSelect
         label="Type"
         any="Any type"
@@ -39,8 +43,8 @@ export function SourceFilterBar({ search: { type, status }, onChange, children }
         value={status}
         onChange={(chosen) => onChange({ status: chosen })}
       />
-      {(type || status) && (
-        <Button variant="ghost" onClick={() => onChange({ type: undefined, status: undefined })}>
+      {(type || status || q) && (
+        <Button variant="ghost" onClick={() => onChange({ type: undefined, status: undefined, q: undefined })}>
           <X aria-hidden /> Clear
         </Button>
       )}

@@ -1,36 +1,48 @@
 import { type SourceType, sourceTypes, type TrainingStatus, trainingStatuses } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 export type Source = Data<'getFullSource'>
 
-export interface SourceSearch {
+/** What the list is narrowed by. */
+export interface SourceFilters {
   type?: SourceType | undefined
   status?: TrainingStatus | undefined
-  page?: number | undefined
+  /** Words in the title, the address or the text. */
+  q?: string | undefined
+}
+
+export interface SourceSearch extends SourceFilters {
   /** Type of source whose form is open. */
   add?: SourceType | undefined
   /** Id of the draft open in the text form. */
   draft?: string | undefined
   /** Id of the source whose panel is open. */
   source?: string | undefined
+  /** Id of what is being done to many sources. */
+  bulk?: string | undefined
 }
 
 export function readSourceSearch(search: Record<string, unknown>): SourceSearch {
   return {
     type: oneOf(search.type, sourceTypes),
     status: oneOf(search.status, trainingStatuses),
-    page: pageNumber(search.page),
+    // The router parses `q=42` as a number.
+    q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
     add: oneOf(search.add, sourceTypes),
     draft: someText(search.draft),
     source: someText(search.source),
+    bulk: someText(search.bulk),
   }
 }
 
+export const SOURCES_PER_PAGE = 100 // the most that the server lists at once
+
 /** Query for one page of the sources that match the filters. */
-export function sourcesQuery(agent: string, { type, status, page }: SourceSearch) {
-  return api.listFullSources.queryOptions({ params: { agent }, query: { type, status, page } })
+export function sourcesQuery(agent: string, { type, status, q }: SourceFilters, page = 1) {
+  const query = { type, status, q, page, per_page: SOURCES_PER_PAGE }
+  return api.listFullSources.queryOptions({ params: { agent }, query })
 }
 
 export const isTraining = ({ status }: { status: TrainingStatus }) => status === 'pending' || status === 'processing'

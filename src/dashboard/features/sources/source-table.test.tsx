@@ -18,11 +18,15 @@ const source = {
   error: 'No answer.',
 }
 
+// Rows are shown as far as they are in view, and the test's document has no layout.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 })
+
 it('says which source could not be trained again, when there is nobody to train it', async () => {
   await renderRoute(`/agents/${AGENT}/sources`, {
     'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/drafts': () => ok([]),
+    'GET /api/v1/agents/*/source-totals': () => ok({ pending: 0, processing: 0, completed: 0, failed: 1 }),
     'POST /v1/agents/*/sources/*/retrain': () => ({ cut: true }),
   })
   const [again] = await screen.findAllByRole('button', { name: 'Train again: Prices' })

@@ -1,72 +1,201 @@
 import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { rowLinkClass } from '#dashboard/components/data-table.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#dashboard/ui/table.tsx'
 import type { Source } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
 import { SourceStatus, TrainingError } from './source-status.tsx'
 import { useRetrain } from './use-retrain.ts'
+import type { SourcePages } from './use-source-pages.ts'
+
+const ROW_PX = 56 // until a row is measured
+const OVERSCAN = 12
+const LOADING_ROWS = 6
+const WIDE = 'max-sm:hidden'
 
 interface SourceTableProps {
   agentId: string
-  /** The sources; undefined while loading. */
-  sources: readonly Source[] | undefined
-  stale: boolean
+  sources: SourcePages
+  /** Whether rows have boxes to choose them by. */
+  choosable: boolean
+  chosen: ReadonlySet<string>
+  onChoose: (id: string, isChosen: boolean) => void
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
 }
 
-export function SourceTable({ agentId, sources, stale, changeable }: SourceTableProps) {
-  const columns: readonly Column<Source>[] = [
-    {
-      id: 'title',
-      header: 'Title',
-      className: 'w-full max-w-0',
-      cell: (source) => (
-        <>
-          <Title source={source} />
-          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 pl-6.5 sm:hidden">
-            <Status agentId={agentId} source={source} changeable={changeable} />
-            <RelativeTime value={source.updated_at} className="relative whitespace-nowrap text-muted text-sm" />
-          </div>
-        </>
-      ),
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      from: 'sm',
-      className: 'whitespace-nowrap',
-      cell: (source) => <Status agentId={agentId} source={source} changeable={changeable} />,
-    },
-    {
-      id: 'updated',
-      header: 'Updated',
-      from: 'sm',
-      className: 'whitespace-nowrap text-right text-muted',
-      cell: (source) => <RelativeTime value={source.updated_at} className="relative" />,
-    },
-  ]
+/** The sources as far as one scrolls: rows out of view are left out of the page, and loaded as they come into view. */
+export function SourceTable({ agentId, sources, choosable, chosen, onChoose, changeable }: SourceTableProps) {
+  const { total } = sources
+  const [body, rows, virtualizer] = useRows(total ?? 0)
+  const [first, last] = [rows[0], rows.at(-1)]
+  const { look } = sources
+  useEffect(() => {
+    if (first && last) look(first.index, last.index)
+  })
+  const above = first ? first.start - virtualizer.options.scrollMargin : 0
+  const below = last ? virtualizer.getTotalSize() - (last.end - virtualizer.options.scrollMargin) : 0
+  const isLoading = total === undefined
   return (
-    <DataTable label="Sources" columns={columns} rows={sources} rowKey={(source) => source.id} linked stale={stale} />
+    <Table
+      aria-label="Sources"
+      aria-busy={isLoading || sources.isOld}
+      aria-rowcount={total === undefined ? -1 : total + 1}
+      className={cn(sources.isOld && 'opacity-60')}
+    >
+      <TableHead>
+        <tr>
+          {choosable && (
+            <TableHeader className="w-9 pr-0">
+              <span className="sr-only">Chosen</span>
+            </TableHeader>
+          )}
+          <TableHeader className="w-full max-w-0">Title</TableHeader>
+          <TableHeader className={WIDE}>Status</TableHeader>
+          <TableHeader className={cn(WIDE, 'text-right')}>Updated</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody ref={body}>
+        {isLoading &&
+          Array.from({ length: LOADING_ROWS }, (_, index) => (
+            <TableRow key={`loading ${index.toString()}`}>
+              <Loading choosable={choosable} isOdd={index % 2 === 1} />
+            </TableRow>
+          ))}
+        <Space px={above} />
+        {rows.map(({ index, key }) => {
+          const source = sources.at(index)
+          return (
+            <TableRow
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-link={source && true}
+              aria-rowindex={index + 2}
+              className="relative"
+            >
+              {source ? (
+                <Cells
+                  agentId={agentId}
+                  source={source}
+                  changeable={changeable}
+                  choice={choosable && { isChosen: chosen.has(source.id), choose: (is) => onChoose(source.id, is) }}
+                />
+              ) : (
+                <Loading choosable={choosable} isOdd={index % 2 === 1} />
+              )}
+            </TableRow>
+          )
+        })}
+        <Space px={below} />
+      </TableBody>
+    </Table>
   )
 }
 
-function Status({ agentId, source, changeable }: { agentId: string; source: Source; changeable: boolean }) {
+/** The rows in view of the page's own scroller. */
+function useRows(count: number) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [margin, setMargin] = useState(0)
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: scroller,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
+  // What stands above the table, such as drafts, comes and goes.
+  useLayoutEffect(() => {
+    const [main, rows] = [scroller(), body.current]
+    if (!main || !rows) return
+    const top = rows.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
+    if (Math.abs(top - margin) > 1) setMargin(top)
+  })
+  return [body, virtualizer.getVirtualItems(), virtualizer] as const
+}
+
+const scroller = () => document.querySelector<HTMLElement>('#main')
+
+/** As much room as the rows take that are out of view. */
+const Space = ({ px }: { px: number }) =>
+  px > 0 && (
+    <tr aria-hidden>
+      <td colSpan={4} style={{ height: px, padding: 0 }} />
+    </tr>
+  )
+
+function Loading({ choosable, isOdd }: { choosable: boolean; isOdd: boolean }) {
   return (
+    <>
+      {choosable && <TableCell className="pr-0" />}
+      <TableCell>
+        <Skeleton className={isOdd ? 'w-3/5' : 'w-4/5'} />
+      </TableCell>
+      <TableCell className={WIDE}>
+        <Skeleton className="w-20" />
+      </TableCell>
+      <TableCell className={WIDE}>
+        <Skeleton className="w-16" />
+      </TableCell>
+    </>
+  )
+}
+
+interface CellsProps {
+  agentId: string
+  source: Source
+  changeable: boolean
+  choice: false | { isChosen: boolean; choose: (isChosen: boolean) => void }
+}
+
+function Cells({ agentId, source, changeable, choice }: CellsProps) {
+  const status = (
     <span className="flex items-center gap-2">
       <SourceStatus source={source} />
       {source.status === 'failed' && changeable && <TrainAgain agentId={agentId} source={source} />}
     </span>
+  )
+  return (
+    <>
+      {choice && (
+        <TableCell className="w-9 pr-0">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the label contains the box, whose name says what it is for */}
+          <label className="-m-2.5 relative z-10 flex cursor-pointer p-2.5">
+            <Checkbox
+              aria-label={`Choose ${source.title}`}
+              checked={choice.isChosen}
+              onChange={({ target }) => choice.choose(target.checked)}
+            />
+          </label>
+        </TableCell>
+      )}
+      <TableCell className="w-full max-w-0">
+        <Title source={source} />
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 pl-6.5 sm:hidden">
+          {status}
+          <RelativeTime value={source.updated_at} className="relative whitespace-nowrap text-muted text-sm" />
+        </div>
+      </TableCell>
+      <TableCell className={cn(WIDE, 'whitespace-nowrap')}>{status}</TableCell>
+      <TableCell className={cn(WIDE, 'whitespace-nowrap text-right text-muted')}>
+        <RelativeTime value={source.updated_at} className="relative" />
+      </TableCell>
+    </>
   )
 }
 
 function Title({ source }: { source: Source }) {
   const { icon: Icon, one } = sourceKinds[source.type]
   return (
-    <span className="flex min-w-0 items-center gap-2.5 max-sm:items-start">
-      <Icon aria-hidden className="size-4 shrink-0 text-muted max-sm:mt-0.5" />
+    <span className="flex min-w-0 items-start gap-2.5">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0">
         <Link
           from="/agents/$agentId/sources"
@@ -78,6 +207,11 @@ function Title({ source }: { source: Source }) {
           <span className="sr-only">{one}: </span>
           <span className="block truncate">{source.title}</span>
         </Link>
+        {source.url !== null && source.url !== source.title && (
+          <span className="block truncate text-muted text-sm" title={source.url}>
+            {source.url.replace(/^https?:\/\//, '')}
+          </span>
+        )}
         <TrainingError source={source} />
       </span>
     </span>

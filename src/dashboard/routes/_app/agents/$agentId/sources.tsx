@@ -5,7 +5,7 @@ import { SourcesPage } from '#dashboard/features/sources/sources-page.tsx'
 
 export const Route = createFileRoute('/_app/agents/$agentId/sources')({
   validateSearch: readSourceSearch,
-  loaderDeps: ({ search: { type, status, page } }) => ({ type, status, page }),
+  loaderDeps: ({ search: { type, status, q } }) => ({ type, status, q }),
   loader: ({ context: { queryClient }, params: { agentId }, deps }) => {
     void queryClient.prefetchQuery(sourcesQuery(agentId, deps))
     void queryClient.prefetchQuery(api.listDrafts.queryOptions({ params: { agent: agentId } }))
