@@ -1,5 +1,5 @@
 /** Creates what the screenshots show: a website, and an organization with an example of everything. */
-import { call, must, type Owner, setUp } from './client.ts'
+import { must, type Owner, setUp } from './client.ts'
 import { serveWebsite, type Website } from './website.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -14,7 +14,9 @@ export interface World {
   empty: string
   /** Id of the agent whose sources are the crawled pages. */
   crawled: string
-  crawl: string
+  /** Ids of a website whose plan was applied, and of one whose plan is to be reviewed. */
+  learnt: string
+  planned: string
   places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled' | 'widget', string>
 }
 
@@ -155,14 +157,17 @@ export async function populate(url: string, site: string): Promise<World> {
   const off = { is_disabled: true, disabled_reason: 'Closed until the first snow' }
   await must(url, 'updateAgentSettings', { params: { agent: disabled }, body: off }, owner)
 
-  const crawl = (await must(url, 'startCrawl', { params, body: { url: site } }, owner)).data.task_id
-  await until(
-    async () =>
-      (await call(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.status === 'completed',
-  )
-  const { urls } = (await must(url, 'getCrawl', { params: { ...params, taskId: crawl } }, owner)).data.result!
-  const chosen = { params: { agent: crawled, taskId: crawl }, body: { urls } }
-  await must(url, 'createCrawlSources', chosen, { cookie: owner.cookie })
+  /** Adds the website to an agent, and waits until it is planned. */
+  const addSite = async (taught: string) => {
+    const { id } = (await must(url, 'createSite', { params, body: { url: site, agent_id: taught } }, owner)).data
+    const state = async () => (await must(url, 'getSite', { params: { ...params, site: id } }, owner)).data.plan?.status
+    await until(async () => (await state()) === 'ready')
+    return id
+  }
+  const learnt = await addSite(crawled)
+  const { plan } = (await must(url, 'getSite', { params: { ...params, site: learnt } }, owner)).data
+  await must(url, 'applyPlan', { params: { ...params, site: learnt, plan: plan!.id }, body: { all: true } }, owner)
+  const planned = await addSite(agent)
   const broken = { params: { agent: crawled }, body: { type: 'url' as const, urls: [`${site}/gone`] } }
   await must(url, 'createSource', broken, owner)
   await untilTrained(crawled)
@@ -174,7 +179,8 @@ export async function populate(url: string, site: string): Promise<World> {
     disabled,
     empty,
     crawled,
-    crawl,
+    learnt,
+    planned,
     places: { waiting, ai, human, closed, action, long, disabled: ofDisabled, widget },
   }
 }

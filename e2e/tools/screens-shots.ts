@@ -165,26 +165,33 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/webhooks`,
     act: (page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click(),
   },
+  { name: 'websites', path: () => '/crawls', act: seen('to review') },
+  { name: 'agent-websites', path: ({ agent }) => `/agents/${agent}/knowledge/websites`, act: seen('to review') },
   {
-    name: 'crawls-recent',
-    path: () => '/crawls',
-    act: (page) => page.getByRole('table', { name: 'Recent crawls' }).waitFor(),
+    name: 'agent-websites-empty',
+    path: ({ empty }) => `/agents/${empty}/knowledge/websites`,
+    act: seen('No websites'),
   },
   {
-    name: 'crawl-train',
-    path: ({ crawl }) => `/crawls/${crawl}`,
-    act: seen('Training is over'),
-  },
-  { name: 'crawls', path: ({ agent }) => `/crawls?agent=${agent}` },
-  {
-    name: 'crawl-choose',
-    path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}&step=choose`,
-    act: seen(/Found ·/),
+    name: 'website-review',
+    path: ({ agent, planned }) => `/agents/${agent}/knowledge/websites/${planned}`,
+    act: seen(/chosen$/),
   },
   {
-    name: 'crawl-left-out',
-    path: ({ agent, crawl }) => `/crawls/${crawl}?agent=${agent}&step=choose&tab=skipped`,
-    act: seen(/Left out ·/),
+    name: 'website-page-panel',
+    path: ({ agent, planned }) => `/agents/${agent}/knowledge/websites/${planned}`,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Show the text of/ })
+        .first()
+        .click()
+      await floating(page)
+    },
+  },
+  {
+    name: 'website-learnt',
+    path: ({ crawled, learnt }) => `/agents/${crawled}/knowledge/websites/${learnt}`,
+    act: seen('has learnt it'),
   },
   { name: 'inbox', path: () => '/inbox', act: seen('Room 24') },
   { name: 'inbox-unassigned', path: () => '/inbox?view=unassigned', act: seen('Room 24') },

@@ -21,7 +21,6 @@ import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
 import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.tsx'
-import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit.tsx'
@@ -46,6 +45,8 @@ import { Route as AppAgentsAgentIdWebsiteRouteImport } from './routes/_app/agent
 import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
 import { Route as AppAgentsAgentIdKnowledgeChecksRouteImport } from './routes/_app/agents/$agentId/knowledge/checks.tsx'
 import { Route as AppAgentsAgentIdKnowledgeGapsRouteImport } from './routes/_app/agents/$agentId/knowledge/gaps.tsx'
+import { Route as AppAgentsAgentIdKnowledgeWebsitesIndexRouteImport } from './routes/_app/agents/$agentId/knowledge/websites/index.tsx'
+import { Route as AppAgentsAgentIdKnowledgeWebsitesSiteIdRouteImport } from './routes/_app/agents/$agentId/knowledge/websites/$siteId.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -124,11 +125,6 @@ const AppAgentsAgentIdRoute = AppAgentsAgentIdRouteImport.update({
 const AppCrawlsIndexRoute = AppCrawlsIndexRouteImport.update({
   id: '/crawls/',
   path: '/crawls/',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppCrawlsTaskIdRoute = AppCrawlsTaskIdRouteImport.update({
-  id: '/crawls/$taskId',
-  path: '/crawls/$taskId',
   getParentRoute: () => AppRoute,
 } as any)
 const AppInboxIndexRoute = AppInboxIndexRouteImport.update({
@@ -259,6 +255,18 @@ const AppAgentsAgentIdKnowledgeGapsRoute =
     path: '/knowledge/gaps',
     getParentRoute: () => AppAgentsAgentIdRoute,
   } as any)
+const AppAgentsAgentIdKnowledgeWebsitesIndexRoute =
+  AppAgentsAgentIdKnowledgeWebsitesIndexRouteImport.update({
+    id: '/knowledge/websites/',
+    path: '/knowledge/websites/',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
+const AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute =
+  AppAgentsAgentIdKnowledgeWebsitesSiteIdRouteImport.update({
+    id: '/knowledge/websites/$siteId',
+    path: '/knowledge/websites/$siteId',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -274,7 +282,6 @@ export interface FileRoutesByFullPath {
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
-  '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
@@ -301,6 +308,8 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
   '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
+  '/agents/$agentId/knowledge/websites/$siteId': typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
+  '/agents/$agentId/knowledge/websites/': typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
 export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
@@ -313,7 +322,6 @@ export interface FileRoutesByTo {
   '/developers': typeof AppDevelopersRoute
   '/overview': typeof AppOverviewRoute
   '/': typeof AppIndexRoute
-  '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
@@ -340,6 +348,8 @@ export interface FileRoutesByTo {
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
   '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
+  '/agents/$agentId/knowledge/websites/$siteId': typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
+  '/agents/$agentId/knowledge/websites': typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -357,7 +367,6 @@ export interface FileRoutesById {
   '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
-  '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
   '/_app/settings/hours': typeof AppSettingsHoursRoute
   '/_app/settings/labels': typeof AppSettingsLabelsRoute
@@ -384,6 +393,8 @@ export interface FileRoutesById {
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
   '/_app/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/_app/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
+  '/_app/agents/$agentId/knowledge/websites/$siteId': typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
+  '/_app/agents/$agentId/knowledge/websites/': typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -401,7 +412,6 @@ export interface FileRouteTypes {
     | '/overview'
     | '/settings'
     | '/agents/$agentId'
-    | '/crawls/$taskId'
     | '/settings/audit'
     | '/settings/hours'
     | '/settings/labels'
@@ -428,6 +438,8 @@ export interface FileRouteTypes {
     | '/agents/$agentId/'
     | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
+    | '/agents/$agentId/knowledge/websites/$siteId'
+    | '/agents/$agentId/knowledge/websites/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/confirm-email'
@@ -440,7 +452,6 @@ export interface FileRouteTypes {
     | '/developers'
     | '/overview'
     | '/'
-    | '/crawls/$taskId'
     | '/settings/audit'
     | '/settings/hours'
     | '/settings/labels'
@@ -467,6 +478,8 @@ export interface FileRouteTypes {
     | '/agents/$agentId'
     | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
+    | '/agents/$agentId/knowledge/websites/$siteId'
+    | '/agents/$agentId/knowledge/websites'
   id:
     | '__root__'
     | '/_app'
@@ -483,7 +496,6 @@ export interface FileRouteTypes {
     | '/_app/settings'
     | '/_app/'
     | '/_app/agents/$agentId'
-    | '/_app/crawls/$taskId'
     | '/_app/settings/audit'
     | '/_app/settings/hours'
     | '/_app/settings/labels'
@@ -510,6 +522,8 @@ export interface FileRouteTypes {
     | '/_app/agents/$agentId/'
     | '/_app/agents/$agentId/knowledge/checks'
     | '/_app/agents/$agentId/knowledge/gaps'
+    | '/_app/agents/$agentId/knowledge/websites/$siteId'
+    | '/_app/agents/$agentId/knowledge/websites/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -634,13 +648,6 @@ declare module '@tanstack/react-router' {
       path: '/crawls'
       fullPath: '/crawls/'
       preLoaderRoute: typeof AppCrawlsIndexRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/crawls/$taskId': {
-      id: '/_app/crawls/$taskId'
-      path: '/crawls/$taskId'
-      fullPath: '/crawls/$taskId'
-      preLoaderRoute: typeof AppCrawlsTaskIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/inbox/': {
@@ -811,6 +818,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdKnowledgeGapsRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
+    '/_app/agents/$agentId/knowledge/websites/': {
+      id: '/_app/agents/$agentId/knowledge/websites/'
+      path: '/knowledge/websites'
+      fullPath: '/agents/$agentId/knowledge/websites/'
+      preLoaderRoute: typeof AppAgentsAgentIdKnowledgeWebsitesIndexRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
+    '/_app/agents/$agentId/knowledge/websites/$siteId': {
+      id: '/_app/agents/$agentId/knowledge/websites/$siteId'
+      path: '/knowledge/websites/$siteId'
+      fullPath: '/agents/$agentId/knowledge/websites/$siteId'
+      preLoaderRoute: typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
   }
 }
 
@@ -872,6 +893,8 @@ interface AppAgentsAgentIdRouteChildren {
   AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
   AppAgentsAgentIdKnowledgeChecksRoute: typeof AppAgentsAgentIdKnowledgeChecksRoute
   AppAgentsAgentIdKnowledgeGapsRoute: typeof AppAgentsAgentIdKnowledgeGapsRoute
+  AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute: typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
+  AppAgentsAgentIdKnowledgeWebsitesIndexRoute: typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
 
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
@@ -884,6 +907,10 @@ const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
   AppAgentsAgentIdKnowledgeChecksRoute: AppAgentsAgentIdKnowledgeChecksRoute,
   AppAgentsAgentIdKnowledgeGapsRoute: AppAgentsAgentIdKnowledgeGapsRoute,
+  AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute:
+    AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute,
+  AppAgentsAgentIdKnowledgeWebsitesIndexRoute:
+    AppAgentsAgentIdKnowledgeWebsitesIndexRoute,
 }
 
 const AppAgentsAgentIdRouteWithChildren =
@@ -897,7 +924,6 @@ interface AppRouteChildren {
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
-  AppCrawlsTaskIdRoute: typeof AppCrawlsTaskIdRoute
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute
   AppAgentsIndexRoute: typeof AppAgentsIndexRoute
   AppCrawlsIndexRoute: typeof AppCrawlsIndexRoute
@@ -911,7 +937,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,
-  AppCrawlsTaskIdRoute: AppCrawlsTaskIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppAgentsIndexRoute: AppAgentsIndexRoute,
   AppCrawlsIndexRoute: AppCrawlsIndexRoute,

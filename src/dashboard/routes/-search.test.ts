@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { readAgentFilters } from '#dashboard/features/agents/agent-filters.ts'
-import { readCrawlSearch } from '#dashboard/features/crawls/crawl-search.ts'
 import { readInboxSearch } from '#dashboard/features/inbox/inbox-search.ts'
 import { readSourceSearch } from '#dashboard/features/sources/source-filters.ts'
 import { readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.ts'
@@ -9,7 +8,6 @@ const screens = [
   ['/agents', readAgentFilters, ['status', 'model', 'page', 'new']],
   ['/agents/$agentId/sources', readSourceSearch, ['type', 'status', 'page', 'add', 'draft', 'source']],
   ['/agents/$agentId/webhooks', readWebhookSearch, ['endpoint', 'status', 'page', 'delivery', 'new']],
-  ['/crawls/$taskId', readCrawlSearch, ['agent', 'step', 'tab', 'q']],
   ['/inbox', readInboxSearch, ['view', 'agent', 'assignee', 'label', 'origin', 'q', 'only', 'details']],
 ] as const
 

@@ -19,6 +19,7 @@ const agentTabs = (agentId: string): AgentTab[] => [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
   { path: '/agents/$agentId/playground', label: 'Playground' },
   { path: '/agents/$agentId/sources', label: 'Sources' },
+  { path: '/agents/$agentId/knowledge/websites', label: 'Websites' },
   { path: '/agents/$agentId/knowledge/gaps', label: 'Gaps' },
   { path: '/agents/$agentId/knowledge/checks', label: 'Checks' },
   { path: '/inbox', label: 'Conversations', search: { agent: agentId, view: 'ai' }, leadsTo: 'the inbox' },

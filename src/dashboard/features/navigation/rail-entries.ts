@@ -27,7 +27,7 @@ export const railEntries: readonly RailEntry[] = [
   { path: '/overview', label: 'Overview', icon: ChartColumn, keys: 'g o' },
   { path: '/inbox', label: 'Inbox', icon: Inbox, keys: 'g i', counted: true },
   { path: '/agents', label: 'Agents', icon: Bot, keys: 'g a' },
-  { path: '/crawls', label: 'Crawls', icon: Globe, keys: 'g c', needs: 'startCrawl' },
+  { path: '/crawls', label: 'Websites', icon: Globe, keys: 'g c', needs: 'createSite' },
   { path: '/settings/api-keys', label: 'API keys', icon: KeyRound, keys: 'g k', needs: 'listApiKeys' },
   { path: '/developers', label: 'Developers', icon: Braces, keys: 'g d' },
   { path: '/settings', label: 'Settings', icon: Settings, keys: 'g s', except: '/settings/api-keys' },

@@ -21,7 +21,7 @@ export interface AddSourceMenuProps {
 
 /** The menu of source types, in a chunk of its own. The click that opens it also loads it, so it starts open. */
 export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuProps) {
-  const websites = useExistingRoutes([{ path: '/crawls', search: { agent: agentId } }])
+  const websites = useExistingRoutes([{ path: '/agents/$agentId/knowledge/websites' }], { agentId })
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
@@ -54,7 +54,7 @@ function WholeWebsite({ link }: { link: LinkProps }) {
       <DropdownMenuItem asChild className={rowClass}>
         <Link {...link}>
           <ScanSearch aria-hidden />
-          <Entry label="From a website">Find its pages, then choose which to use</Entry>
+          <Entry label="From a website">Find its pages, choose among them, and keep them up to date</Entry>
         </Link>
       </DropdownMenuItem>
     </>

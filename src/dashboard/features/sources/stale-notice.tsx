@@ -1,5 +1,5 @@
+import { TextDifference } from '#dashboard/components/text-difference.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { TextDifference } from './text-difference.tsx'
 
 interface StaleNoticeProps {
   theirs: string

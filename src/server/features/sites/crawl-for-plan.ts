@@ -1,3 +1,4 @@
+import { isExcluded } from '#contract/globs.ts'
 import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
 import type { EarlierPage, PageReport } from '../../adapters/crawler/crawler.ts'
 import type { Context } from '../../context.ts'
@@ -13,7 +14,6 @@ import {
 } from '../crawls/index.ts'
 import { fitTitle, storableText } from '../sources/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { isExcluded } from './globs.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { keepSitePages, noteAnswer, selectMet, selectPlan, selectPlans, selectSitePages } from './queries.ts'
 import { tellPlan } from './start-plan.ts'

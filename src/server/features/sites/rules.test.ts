@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isWanted, matchesGlob } from '#contract/globs.ts'
 import { comparePages, type Seen, type SitePage } from './compare-pages.ts'
-import { isWanted, matchesGlob } from './globs.ts'
 import { nextRun } from './next-run.ts'
 
 describe('globs', () => {

@@ -1,6 +1,6 @@
+import { isWanted, type Wanted } from '#contract/globs.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Seen, SitePage } from './compare-pages.ts'
-import { isWanted, type Wanted } from './globs.ts'
 import type { Learnt } from './learnt.ts'
 
 /** A URL that a crawl has met, with what the website answered where it could not be read. */

@@ -1,13 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import ExternalLink from 'lucide-react/icons/external-link'
+import FileText from 'lucide-react/icons/file-text'
 import Minus from 'lucide-react/icons/minus'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { remPixels } from '#dashboard/lib/rem.ts'
 import { FOR_FINGERS, useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import { Badge } from '#dashboard/ui/badge.tsx'
 import type { TreeRow } from './page-tree.ts'
 
 const ROW_REM = 2
@@ -28,13 +27,19 @@ interface PageTreeViewProps {
   stateOf: (row: TreeRow) => RowState
   onToggle: (row: TreeRow) => void
   onExpand: (row: TreeRow, expanded: boolean) => void
+  /** What stands beside the name of a page, by its index, and its words. */
+  detailOf: (page: number) => ReactNode
+  wordsOf: (page: number) => string
+  /** Shows a page's text. */
+  onOpen: (page: number) => void
 }
 
 /**
  * A tree of pages by path, with a checkbox for each folder and page. Arrow keys move and open, Space ticks; O, or Tab
- * and Enter, opens the page itself.
+ * and Enter, shows the page's text.
  */
-export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }: PageTreeViewProps) {
+export function PageTreeView(props: PageTreeViewProps) {
+  const { hintId, rows, urls, stateOf, onToggle, onExpand, detailOf, wordsOf, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const baseId = useId()
   const [active, setActive] = useState(0)
@@ -61,7 +66,7 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
     const isFolder = row.node.children.length > 0
     const parent = rows.findLastIndex((other, index) => index < at && other.level < row.level)
     const { currentTarget: tree, target } = event
-    if (event.key === 'Enter' && target !== tree) return // Enter on the page's own link opens it
+    if (event.key === 'Enter' && target !== tree) return // Enter on a page's button shows its text
     const moves: Record<string, () => void> = {
       ArrowDown: () => setActive(Math.min(at + 1, rows.length - 1)),
       ArrowUp: () => setActive(Math.max(at - 1, 0)),
@@ -78,7 +83,7 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
       },
       ' ': () => onToggle(row),
       Enter: () => onToggle(row),
-      o: () => row.node.page !== undefined && window.open(urls[row.node.page], '_blank', 'noopener'),
+      o: () => row.node.page !== undefined && onOpen(row.node.page),
     }
     const move = moves[event.key]
     if (!move) return
@@ -88,11 +93,11 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
     move()
   }
   /**
-   * Keeps the focus on the tree, as rows are removed when scrolled out of view; only a link that is pressed may take
+   * Keeps the focus on the tree, as rows are removed when scrolled out of view; only a button that is pressed may take
    * it.
    */
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
-    if ((event.target as Element).closest('a')) return
+    if ((event.target as Element).closest('button')) return
     event.preventDefault()
     event.currentTarget.focus({ preventScroll: true })
   }
@@ -101,7 +106,7 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
     <div
       ref={scroller}
       role="tree"
-      aria-label="Pages found"
+      aria-label="Pages"
       aria-describedby={hintId}
       aria-multiselectable
       aria-activedescendant={items.some(({ index }) => index === at) ? rowId(at) : undefined}
@@ -122,6 +127,9 @@ export function PageTreeView({ hintId, rows, urls, stateOf, onToggle, onExpand }
               id={rowId(index)}
               row={row}
               url={row.node.page === undefined ? undefined : urls[row.node.page]}
+              detail={row.node.page === undefined ? undefined : detailOf(row.node.page)}
+              words={row.node.page === undefined ? '' : wordsOf(row.node.page)}
+              onOpen={() => row.node.page !== undefined && onOpen(row.node.page)}
               state={stateOf(row)}
               active={index === at}
               top={start}
@@ -146,6 +154,9 @@ interface PageRowProps {
   id: string
   row: TreeRow
   url: string | undefined
+  detail: ReactNode
+  words: string
+  onOpen: () => void
   state: RowState
   active: boolean
   top: number
@@ -154,7 +165,8 @@ interface PageRowProps {
   onExpand: () => void
 }
 
-function PageRow({ id, row, url, state, active, top, height, onToggle, onExpand }: PageRowProps) {
+function PageRow(props: PageRowProps) {
+  const { id, row, url, detail, words, state, active, top, height, onToggle, onExpand, onOpen } = props
   const { node, level, position, siblings, expanded } = row
   const isFolder = node.children.length > 0
   const { choosable, chosen } = state
@@ -165,7 +177,7 @@ function PageRow({ id, row, url, state, active, top, height, onToggle, onExpand 
       id={id}
       role="treeitem"
       tabIndex={-1}
-      aria-label={nameOf(row, state)}
+      aria-label={nameOf(row, state, words)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -204,31 +216,31 @@ function PageRow({ id, row, url, state, active, top, height, onToggle, onExpand 
       </span>{' '}
       {isFolder ? (
         <span className="ml-auto shrink-0 pl-2 text-muted text-sm tabular-nums">
-          {choosable === 0 ? 'Already sources' : `${chosen.toLocaleString()} of ${choosable.toLocaleString()}`}
+          {`${chosen.toLocaleString()} of ${choosable.toLocaleString()}`}
         </span>
       ) : (
         <>
-          {choosable === 0 && <Badge className="ml-1">Already a source</Badge>}
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer"
+          {detail}
+          <button
+            type="button"
             tabIndex={active ? 0 : -1}
-            aria-label={`Open ${node.label} in a new tab`}
-            onClick={(event) => event.stopPropagation()}
+            aria-label={`Show the text of ${node.label}`}
+            onClick={(event) => {
+              event.stopPropagation()
+              onOpen()
+            }}
             className="-mr-2 ml-auto flex shrink-0 items-center self-stretch rounded-sm px-2 text-muted hover:text-ink focus-visible:-outline-offset-2"
           >
-            <ExternalLink aria-hidden className="size-3.5" />
-          </a>
+            <FileText aria-hidden className="size-3.5" />
+          </button>
         </>
       )}
     </div>
   )
 }
 
-function nameOf({ node }: TreeRow, { choosable, chosen }: RowState): string {
-  if (node.children.length > 0) return `${node.label}, ${chosen} of ${choosable} chosen`
-  return choosable === 0 ? `${node.label}, already a source` : node.label
+function nameOf({ node }: TreeRow, { choosable, chosen }: RowState, words: string): string {
+  return node.children.length > 0 ? `${node.label}, ${chosen} of ${choosable} chosen` : `${node.label} ${words}`.trim()
 }
 
 /** A checkbox for display only, as the row itself has the checked state. */

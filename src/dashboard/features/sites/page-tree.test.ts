@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readRanges, writeRanges } from './index-ranges.ts'
 import { buildPageTree, countsAlong, countWithin, type TreeNode, toggle, visibleRows } from './page-tree.ts'
 
 const urls = [
@@ -95,18 +94,5 @@ describe('choosing', () => {
     const [example, shop] = roots
     expect(example && countWithin(counts, example)).toBe(2)
     expect(shop && countWithin(counts, shop)).toBe(1)
-  })
-})
-
-describe('ranges', () => {
-  it('come back as they were', () => {
-    const chosen = [0, 1, 2, 7, 9, 10]
-    expect(writeRanges(new Set([10, 9, 7, 2, 1, 0]))).toBe('0-2,7,9-10')
-    expect(readRanges('0-2,7,9-10', 100)).toEqual(chosen)
-    expect(readRanges('', 100)).toEqual([])
-  })
-
-  it('never leave the list, whatever the browser kept', () => {
-    expect(readRanges('0-999999999,x,5', 3)).toEqual([0, 1, 2])
   })
 })

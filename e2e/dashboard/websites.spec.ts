@@ -1,0 +1,137 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../tools/accessibility.ts'
+import { must, ownerAccount } from '../tools/client.ts'
+import { serveWebsite, type Website } from '../tools/website.ts'
+import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
+
+const page = (title: string, text: string) =>
+  `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>
+  <a href="/help/">Help</a> <a href="/help/returns">Returns</a> <a href="/help/sizes">Sizes</a>
+  ${['Care', 'Repair', 'Stores', 'Jobs', 'Gifts'].map((name) => `<a href="/more/${name}">${name}</a>`).join(' ')}
+  <a href="/news/spring">Spring</a>`
+
+test.describe('a website that changes under a running product', () => {
+  let stage: Stage
+  let website: Website
+  let agent: string
+  let publishNews: () => void
+  const pages: Record<string, string | Promise<string>> = {}
+
+  test.beforeAll(async ({ browser }) => {
+    const news = Promise.withResolvers<string>()
+    publishNews = () => news.resolve(page('Spring', 'New colours come in March.'))
+    Object.assign(pages, {
+      '/': page('Shop', 'We sell boots for every weather.'),
+      '/help/': page('Help', 'Write to us at any hour of the day.'),
+      '/help/returns': page('Returns', 'Boots can be returned within 30 days.'),
+      '/help/sizes': page('Sizes', 'Boots come in sizes 35 to 48.'),
+      '/news/spring': news.promise,
+    })
+    for (const name of ['Care', 'Repair', 'Stores', 'Jobs', 'Gifts'])
+      pages[`/more/${name}`] = page(name, `What there is to know of ${name.toLowerCase()} stands here.`)
+    website = await serveWebsite(pages)
+    stage = await openStage(browser, { env: { OUTBOUND_ALLOW: website.host } })
+    agent = await makeAgent(stage, 'Shop')
+  })
+  test.afterAll(async () => {
+    await stage.close()
+    website.close()
+  })
+
+  const ask = async (question: string) => {
+    const { page } = stage
+    await page.goto(`/agents/${agent}/playground`)
+    await page.getByRole('textbox', { name: 'Message' }).fill(question)
+    await page.keyboard.press('Enter')
+    return page.getByRole('article').last()
+  }
+
+  test('is planned, looked through and learnt, and goes on in another browser', async ({ browser }) => {
+    const { page } = stage
+    await page.goto(`/agents/${agent}/sources`)
+    await button(page, 'Add source').first().click()
+    await page.getByRole('menuitem', { name: /^From a website/ }).click()
+    await expect(page).toHaveURL(/\/knowledge\/websites$/)
+    await expectAccessible(page, 'websites')
+    await field(page, 'Address').fill(website.url)
+    await button(page, 'Find pages').click()
+    await expect(page.getByRole('heading', { name: 'Looking for pages' })).toBeVisible()
+    await expectAccessible(page, 'a website that is crawled')
+    publishNews()
+
+    await expect(page.getByText('10 of 10 changes chosen')).toBeVisible()
+    await expectAccessible(page, 'a plan')
+    await page.getByRole('searchbox').fill('/news/**')
+    await expect(page.getByText('1 page', { exact: true })).toBeVisible()
+    await button(page, 'Choose none of these').click()
+    await page.getByRole('searchbox').fill('')
+    await expect(page.getByText('9 of 10 changes chosen')).toBeVisible()
+    await page
+      .getByRole('treeitem', { name: /returns/ })
+      .getByRole('button')
+      .click()
+    await expect(page.getByText('within 30 days')).toBeVisible()
+    await expectAccessible(page, 'a page of a plan')
+    await page.keyboard.press('Escape')
+    await button(page, 'Learn 9 pages').click()
+    await expect(page.getByText('Shop has learnt it')).toBeVisible()
+
+    const elsewhere = await browser.newContext({ baseURL: stage.url })
+    await elsewhere.request.post('/api/v1/session', { data: ownerAccount })
+    const other = await elsewhere.newPage()
+    await other.goto('/crawls')
+    await expect(other.getByRole('cell', { name: '9 pages' })).toBeVisible()
+    await expectAccessible(other, 'all websites')
+    await other.getByRole('link', { name: website.url }).click()
+    await expect(other.getByText('Shop has learnt it')).toBeVisible()
+    await elsewhere.close()
+  })
+
+  test('is kept up to date; a check holds back what would break it, until somebody says so', async () => {
+    const { page, url, owner } = stage
+    const facts = [['30 days']]
+    const body = { question: 'Within how many days can boots be returned?', expects: 'answers' as const, facts }
+    await must(url, 'createCheck', { params: { agent }, body }, owner)
+    await page.goto(`/agents/${agent}/knowledge/websites`)
+    await page.getByRole('link', { name: website.url }).click()
+    await page.getByLabel('Crawl it').selectOption('daily')
+    await page.getByRole('radio', { name: /^Apply it if every check still passes/ }).check()
+    await page.getByLabel('Never these pages').fill('/news/**')
+    await button(page, 'Save').click()
+    await expect(page.getByText('Saved')).toBeVisible()
+
+    pages['/help/sizes'] = pages['/']!.toString().replace('Shop', 'Sizes').replace('every weather', 'sizes 30 to 52')
+    await button(page, 'Crawl now').click()
+    await expect(page.getByText('1 changed, 8 unchanged')).toBeVisible()
+    await expect(page.getByText('Shop has learnt it')).toBeVisible()
+
+    pages['/help/returns'] = pages['/']!.toString()
+      .replace('Shop', 'Returns')
+      .replace('We sell boots for every weather', 'Boots can be returned within 60 days')
+    await button(page, 'Crawl now').click()
+    await expect(page.getByText('checks that pass now would fail')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: body.question })).toBeVisible()
+    await expectAccessible(page, 'a plan that breaks a check')
+    await expect(await ask(body.question)).toContainText('30 days')
+    await page.goBack()
+    await page
+      .getByRole('treeitem', { name: /returns/ })
+      .getByRole('button')
+      .click()
+    await expect(page.getByRole('list', { name: 'What has changed' })).toContainText('within 60 days')
+    await page.keyboard.press('Escape')
+    await button(page, 'Apply 1 change').click()
+    await expect(page.getByText('Shop has learnt it')).toBeVisible()
+    await expect(await ask(body.question)).toContainText('60 days')
+  })
+
+  test('says why an address leads nowhere', async () => {
+    const { page } = stage
+    await page.goto('/crawls')
+    await field(page, 'Address').fill(`${website.url}/nowhere`)
+    await button(page, 'Find pages').click()
+    await expect(page.getByRole('heading', { name: 'This website could not be read' })).toBeVisible()
+    await expect(page.getByText('answered 404')).toBeVisible()
+    await expectAccessible(page, 'a website that can’t be read')
+  })
+})

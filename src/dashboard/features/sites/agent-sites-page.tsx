@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { AddSiteSkeleton } from './add-site-skeleton.tsx'
+import { SiteTable } from './site-table.tsx'
+import { useSites } from './use-sites.ts'
+
+const route = getRouteApi('/_app/agents/$agentId/knowledge/websites/')
+const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton />)
+
+/** The screen of the websites that an agent learns from. */
+export function AgentSitesPage() {
+  const { agentId } = route.useParams()
+  const { may } = usePermissions()
+  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const all = useSites()
+  const sites = all.data?.filter(({ agent_id }) => agent_id === agentId)
+  const retry = () => void all.refetch()
+  if (all.error && !sites) return <ErrorState error={all.error} onRetry={retry} />
+  return (
+    <>
+      <p className="text-pretty text-muted">
+        Websites whose pages {agent.data?.name ?? 'this agent'} answers from. Each crawl of one makes a plan of what has
+        changed, which you look through before it is learnt.
+      </p>
+      {all.error && <ErrorNotice error={all.error} onRetry={retry} />}
+      {may('createSite') && !agent.data?.is_disabled && (
+        <Card
+          title="Add a website"
+          description="Its pages are found first. Nothing is learnt until you have looked through them."
+        >
+          <AddSiteForm agentId={agentId} />
+        </Card>
+      )}
+      {sites?.length === 0 ? (
+        <p className="py-10 text-center text-muted">No websites yet.</p>
+      ) : (
+        <SiteTable sites={sites} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { Page } from '#dashboard/components/page.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { buttonVariants } from '#dashboard/ui/button.tsx'
+import { AddSiteSkeleton } from './add-site-skeleton.tsx'
+import { SiteTable } from './site-table.tsx'
+import { useSites } from './use-sites.ts'
+
+const MOST_AGENTS = 100
+const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton choosesAgent />)
+
+/** The screen of the websites that all agents of the organization learn from. */
+export function AllSitesPage() {
+  const organization = useOrganization()
+  const sites = useSites()
+  const agents = useQuery(
+    api.listAgents.queryOptions({ params: { organization: organization.id }, query: { per_page: MOST_AGENTS } }),
+  )
+  const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]))
+  const error = sites.error ?? agents.error
+  const retry = () => void Promise.all([sites.refetch(), agents.refetch()])
+  return (
+    <Page title="Websites" description="Agents learn the pages of these websites, and are kept true to them.">
+      {error && !(sites.data && agents.data) ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <>
+          {error && <ErrorNotice error={error} onRetry={retry} />}
+          <Card
+            title="Add a website"
+            description="Its pages are found first. Nothing is learnt until you have looked through them."
+          >
+            {!agents.data ? (
+              <AddSiteSkeleton choosesAgent />
+            ) : agents.data.data.length === 0 ? (
+              <Link to="/agents" search={{ new: true }} className={buttonVariants({ variant: 'primary' })}>
+                Create an agent first
+              </Link>
+            ) : (
+              <AddSiteForm agents={agents.data.data} />
+            )}
+          </Card>
+          {sites.data?.length === 0 ? (
+            <p className="py-10 text-center text-muted">No websites yet.</p>
+          ) : (
+            <SiteTable sites={sites.data} agents={names} />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}

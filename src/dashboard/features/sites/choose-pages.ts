@@ -1,0 +1,20 @@
+import { matchesGlob, pathOf } from '#contract/globs.ts'
+import type { PlanPage } from './site-search.ts'
+
+/** Whether what was searched for is a pattern of paths, such as `/help/**`. */
+export const isPattern = (query: string): boolean => query.startsWith('/') && query.includes('*')
+
+/**
+ * Indices of the pages that fit a search: whose path matches the pattern, or whose address and title contain each of the
+ * words. Undefined without a search.
+ */
+export function matchingPages(pages: readonly PlanPage[], query: string): Set<number> | undefined {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  const fits = ({ url, title }: PlanPage) => {
+    if (isPattern(query)) return matchesGlob(query, pathOf(url))
+    const text = `${url} ${title}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return new Set(pages.flatMap((page, index) => (fits(page) ? [index] : [])))
+}

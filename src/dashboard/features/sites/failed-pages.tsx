@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import type { Plan, Site } from './site-search.ts'
+
+/** The pages of a plan that could not be learnt, and why. */
+export function FailedPages({ site, plan }: { site: Site; plan: Plan }) {
+  const organization = useOrganization()
+  const params = { organization: organization.id, site: site.id, plan: plan.id }
+  const pages = useQuery(api.listPlanPages.queryOptions({ params }))
+  if (pages.error && !pages.data) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+  if (!pages.data) return <Skeleton className="h-20 w-full" />
+  const failed = pages.data.filter(({ state }) => state === 'failed')
+  return (
+    <section aria-label="Pages that failed">
+      <h3 className="font-medium">Not learnt</h3>
+      <ul className="mt-1 flex max-h-80 flex-col gap-2 overflow-y-auto text-sm">
+        {failed.map(({ id, url, problem }) => (
+          <li key={id}>
+            <a href={url} target="_blank" rel="noreferrer" className="block truncate font-mono hover:underline">
+              {url}
+            </a>
+            <span className="text-pretty text-danger">{problem}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

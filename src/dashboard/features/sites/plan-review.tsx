@@ -1,0 +1,228 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { pageChanges } from '#contract/enums.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
+import { Badge } from '#dashboard/ui/badge.tsx'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { isPattern, matchingPages } from './choose-pages.ts'
+import { buildPageTree, countsAlong, countWithin, type TreeNode, toggle, visibleRows } from './page-tree.ts'
+import { PageTreeView } from './page-tree-view.tsx'
+import { changes, countsText, totalOf } from './plan-words.ts'
+import type { Plan, PlanPage, Site, SiteSearch } from './site-search.ts'
+
+const SMALL_SITE = 60 // pages
+const PagePanel = late(() => import('./page-panel.tsx'), 'PagePanel')
+
+interface PlanReviewProps {
+  site: Site
+  plan: Plan
+  agentName: string
+  search: SiteSearch
+  onChange: (changed: SiteSearch) => void
+}
+
+/** What a plan would change, to be looked through by page and folder, and applied: all of it or what is chosen. */
+export function PlanReview(props: PlanReviewProps) {
+  const { site, plan } = props
+  const organization = useOrganization()
+  const params = { organization: organization.id, site: site.id, plan: plan.id }
+  const pages = useQuery(api.listPlanPages.queryOptions({ params }))
+  if (totalOf(plan) === 0)
+    return <Card title="Nothing to apply" description={`The plan proposes no change: ${countsText(plan)}.`} />
+  if (pages.data) return <Review {...props} pages={pages.data} />
+  if (pages.error) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+  return <Skeleton className="h-96 w-full rounded-lg" />
+}
+
+function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewProps & { pages: readonly PlanPage[] }) {
+  const hintId = useId()
+  const organization = useOrganization()
+  const { may } = usePermissions()
+  const params = { organization: organization.id, site: site.id, plan: plan.id }
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(pages.keys()))
+  const urls = useMemo(() => pages.map(({ url }) => url), [pages])
+  const tree = useMemo(() => buildPageTree(urls), [urls])
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => foldersToOpen(tree.roots, pages.length))
+  const query = useDeferredValue(search.find?.trim() ?? '')
+  const shown = useMemo(() => shownPages(pages, query, search.change), [pages, query, search.change])
+  const rows = useMemo(() => visibleRows(tree, expanded, shown), [tree, expanded, shown])
+  const visible = useMemo(() => shown ?? new Set(pages.keys()), [shown, pages])
+  const visibleAlong = useMemo(() => countsAlong(tree.order, visible), [tree, visible])
+  const chosenAlong = useMemo(
+    () => countsAlong(tree.order, new Set([...chosen].filter((page) => visible.has(page)))),
+    [tree, chosen, visible],
+  )
+  const apply = useMutation(api.applyPlan.mutationOptions())
+  const exclude = useMutation({
+    ...api.updateSite.mutationOptions(),
+    onSuccess: () => setChosen(new Set([...chosen].filter((page) => !visible.has(page)))),
+  })
+  const isAll = chosen.size === pages.length
+  const chosenHere = chosenAlong.at(-1) ?? 0
+  const submit = () =>
+    apply.mutate({ params, body: isAll ? { all: true } : { pages: [...chosen].map((page) => pages[page]!.id) } })
+  const isFirst = plan.asks.includes('first')
+  const opened = pages.find(({ id }) => id === search.text)
+  const mayLeaveOut = may('updateSite') && isPattern(query) && !site.exclude.includes(query) && visible.size > 0
+  return (
+    <section aria-labelledby={`${hintId}-title`} className="overflow-clip rounded-lg border border-line bg-surface">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 id={`${hintId}-title`} className="font-semibold">
+            {isFirst ? `What ${agentName} is to learn` : 'What has changed'}
+          </h3>
+          <p className="text-muted">{countsText(plan)}</p>
+        </div>
+        <Select
+          aria-label="Changes shown"
+          className="w-auto"
+          value={search.change ?? ''}
+          onChange={({ target }) => onChange({ change: (target.value || undefined) as SiteSearch['change'] })}
+        >
+          <option value="">All changes</option>
+          {pageChanges.map((change) => (
+            <option key={change} value={change}>
+              {changes[change].label}
+            </option>
+          ))}
+        </Select>
+        <Input
+          type="search"
+          aria-label="Search, or a pattern such as /help/**"
+          placeholder="Search, or /help/**"
+          className="sm:w-60"
+          value={search.find ?? ''}
+          onChange={({ target }) => onChange({ find: target.value || undefined })}
+        />
+      </header>
+      {rows.length === 0 ? (
+        <p className="px-4 py-16 text-center text-muted">No page fits.</p>
+      ) : (
+        <>
+          <div className="group/bar flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm">
+            <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setChosen(toggle(chosen, [...visible]))}>
+              {chosenHere === visible.size ? 'Choose none' : 'Choose all'}
+              {shown && ' of these'}
+            </Button>
+            {shown && <span aria-live="polite">{counted(visible.size, 'page')}</span>}
+            {mayLeaveOut && (
+              <Button
+                size="sm"
+                variant="ghost"
+                pending={exclude.isPending}
+                onClick={() =>
+                  exclude.mutate({
+                    params: { organization: organization.id, site: site.id },
+                    body: { exclude: [...site.exclude, query] },
+                  })
+                }
+              >
+                Leave out from now on
+              </Button>
+            )}
+            <p id={hintId} className="ml-auto hidden sm:block">
+              <Kbd keys="Space" /> chooses, <Kbd keys="o" /> shows the text
+            </p>
+          </div>
+          {exclude.error && <ErrorNotice error={exclude.error} className="m-3" />}
+          <PageTreeView
+            hintId={hintId}
+            rows={rows}
+            urls={urls}
+            stateOf={({ node }) => ({
+              choosable: countWithin(visibleAlong, node),
+              chosen: countWithin(chosenAlong, node),
+            })}
+            detailOf={(index) => <Detail page={pages[index]!} isFirst={isFirst} />}
+            wordsOf={(index) => detailWords(pages[index]!, isFirst)}
+            onToggle={({ node }) =>
+              setChosen(
+                toggle(
+                  chosen,
+                  tree.order.slice(node.from, node.to).filter((page) => visible.has(page)),
+                ),
+              )
+            }
+            onExpand={({ node }, open) => {
+              const next = new Set(expanded)
+              if (open) next.add(node.id)
+              else next.delete(node.id)
+              setExpanded(next)
+            }}
+            onOpen={(index) => onChange({ text: pages[index]!.id })}
+          />
+        </>
+      )}
+      {may('applyPlan') && (
+        <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3">
+          <p aria-live="polite" className="mr-auto font-medium tabular-nums">
+            {chosen.size.toLocaleString()} of {counted(pages.length, 'change')} chosen
+          </p>
+          {apply.error && <ErrorNotice error={apply.error} className="order-first basis-full" />}
+          <Button
+            variant="primary"
+            className="max-sm:w-full"
+            disabled={chosen.size === 0}
+            pending={apply.isPending}
+            onClick={submit}
+          >
+            {isFirst ? `Learn ${counted(chosen.size, 'page')}` : `Apply ${counted(chosen.size, 'change')}`}
+          </Button>
+        </footer>
+      )}
+      {opened && <PagePanel site={site} plan={plan} page={opened} onClose={() => onChange({ text: undefined })} />}
+    </section>
+  )
+}
+
+/** What happens to a page, and its title. */
+function Detail({ page: { title, change, difference, url }, isFirst }: { page: PlanPage; isFirst: boolean }) {
+  const { label, tone } = changes[change]
+  return (
+    <>
+      {!isFirst && <Badge tone={tone}>{label}</Badge>}{' '}
+      {change === 'changed' && (
+        <span className="shrink-0 text-muted text-xs tabular-nums max-sm:hidden">{linesText(difference)}</span>
+      )}{' '}
+      {title !== url && <span className="min-w-0 truncate text-muted text-sm max-sm:hidden">{title}</span>}
+    </>
+  )
+}
+
+/** The words that `Detail` shows, in the same order. */
+const detailWords = ({ title, change, difference, url }: PlanPage, isFirst: boolean): string =>
+  [!isFirst && changes[change].label, change === 'changed' && linesText(difference), title !== url && title]
+    .filter(Boolean)
+    .join(' ')
+
+const linesText = ({ added, removed }: PlanPage['difference']) =>
+  `+${added.toLocaleString()} −${removed.toLocaleString()}`
+
+/** The pages that are shown: those of one kind of change, and those that fit a search; undefined: all. */
+function shownPages(pages: readonly PlanPage[], query: string, kind: SiteSearch['change']): Set<number> | undefined {
+  const matches = matchingPages(pages, query)
+  if (!kind) return matches
+  const all = matches ?? new Set(pages.keys())
+  return new Set([...all].filter((index) => pages[index]!.change === kind))
+}
+
+/** Ids of the folders to open at first: all of a small site, only the topmost of a large one. */
+function foldersToOpen(roots: readonly TreeNode[], pages: number): Set<string> {
+  const open = new Set<string>()
+  const visit = (node: TreeNode) => {
+    open.add(node.id)
+    if (pages <= SMALL_SITE) node.children.forEach(visit)
+  }
+  roots.forEach(visit)
+  return open
+}

@@ -1,0 +1,55 @@
+import type { PageChange, PlanAsk } from '#contract/enums.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
+import type { BadgeTone } from '#dashboard/ui/badge.tsx'
+import type { Plan, Site } from './site-search.ts'
+
+/** Each kind of change, as a word and a colour. */
+export const changes: Record<PageChange, { label: string; tone: BadgeTone }> = {
+  added: { label: 'Added', tone: 'success' },
+  changed: { label: 'Changed', tone: 'warning' },
+  gone: { label: 'Gone', tone: 'danger' },
+}
+
+/** Why somebody is asked, in a sentence; nothing where the screen says it anyway. */
+export const asks: Record<PlanAsk, string | undefined> = {
+  first: undefined,
+  policy: undefined,
+  gone: 'More than a fifth of the pages are gone.',
+  changed: 'More than a fifth of the pages have changed.',
+  missing: 'More than a fifth of the pages could not be read. They are kept, and nothing is added.',
+  alike: 'Pages that said different things now say the same. They are kept as they were.',
+  broke: 'With this plan, checks that pass now would fail.',
+  model: 'The checks were not tried, because the agent’s model costs credits.',
+  unsettled: 'The checks were not tried to their end, because the agent kept learning meanwhile.',
+}
+
+/** What became of a site's latest plan, in a few words. */
+export function stateOf({ plan, schedule }: Site): { label: string; tone: BadgeTone } {
+  if (!plan) return { label: 'Not crawled yet', tone: 'neutral' }
+  switch (plan.status) {
+    case 'crawling':
+      return { label: `Looking, ${counted(plan.progress.done, 'page')}`, tone: 'ai' }
+    case 'ready':
+      return { label: `${counted(totalOf(plan), 'change')} to review`, tone: 'warning' }
+    case 'applying':
+      return { label: `${plan.progress.done} of ${plan.progress.total} learnt`, tone: 'ai' }
+    case 'failed':
+      return { label: 'Could not be read', tone: 'danger' }
+    case 'applied':
+      if (plan.failed > 0) return { label: `${counted(plan.failed, 'page')} failed`, tone: 'warning' }
+      return schedule === 'off' ? { label: 'Learnt', tone: 'success' } : { label: 'Up to date', tone: 'success' }
+  }
+}
+
+export const totalOf = ({ counts: { added, changed, gone } }: Plan): number => added + changed + gone
+
+/** The counts of a plan: "3 added, 1 changed, 40 unchanged". */
+export function countsText({ counts }: Plan): string {
+  const parts = (['added', 'changed', 'gone', 'unchanged'] as const).flatMap((name) =>
+    counts[name] > 0 ? [`${counts[name].toLocaleString()} ${name}`] : [],
+  )
+  return parts.join(', ') || 'no pages'
+}
+
+export const isUnderWay = (plan: Plan | null | undefined): boolean =>
+  plan?.status === 'crawling' || plan?.status === 'applying'

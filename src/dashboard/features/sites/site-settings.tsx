@@ -1,0 +1,155 @@
+import { useId } from 'react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import { sitePolicies, siteSchedules } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { weekdays } from '#contract/working-hours.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { Choice } from '#dashboard/components/choice.tsx'
+import { FormCard } from '#dashboard/components/form-card.tsx'
+import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCardForm } from '#dashboard/components/use-card-form.ts'
+import { Select } from '#dashboard/ui/select.tsx'
+import { Textarea } from '#dashboard/ui/textarea.tsx'
+import type { Site } from './site-search.ts'
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+const globs = z
+  .string()
+  .refine((text) => lines(text).length <= limits.globs, `must have at most ${limits.globs} lines`)
+  .refine(
+    (text) => lines(text).every((line) => line.length <= limits.glob),
+    `must have lines of at most ${limits.glob} characters`,
+  )
+
+const formSchema = z.object({
+  schedule: z.enum(siteSchedules),
+  hour: z.string(),
+  weekday: z.enum(weekdays),
+  policy: z.enum(sitePolicies),
+  include: globs,
+  exclude: globs,
+})
+type Form = z.output<typeof formSchema>
+
+const toForm = ({ schedule, hour, weekday, policy, include, exclude }: Site): Form => ({
+  ...{ schedule, weekday, policy, hour: String(hour) },
+  include: include.join('\n'),
+  exclude: exclude.join('\n'),
+})
+
+const schedules = { off: 'Only when I ask', daily: 'Every day', weekly: 'Every week' }
+const policies = {
+  ask: { title: 'Ask', text: 'Each plan waits until somebody has looked through it.' },
+  apply_if_green: {
+    title: 'Apply it if every check still passes',
+    text: 'The checks that pass are tried with the plan before anything changes. If one would break, or much has changed, somebody is asked.',
+  },
+}
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const upper = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+
+/** When a website is crawled, what is done with the plan, and which of its pages are wanted. */
+export function SiteSettings({ site }: { site: Site }) {
+  const name = useId()
+  const organization = useOrganization()
+  const { form, errors, card } = useCardForm({
+    schema: formSchema,
+    served: toForm(site),
+    toForm,
+    save: api.updateSite.mutationOptions(),
+    toInput: ({ hour, include, exclude, ...changed }: Partial<Form>) => ({
+      params: { organization: organization.id, site: site.id },
+      body: {
+        ...changed,
+        ...(hour !== undefined && { hour: Number(hour) }),
+        ...(include !== undefined && { include: lines(include) }),
+        ...(exclude !== undefined && { exclude: lines(exclude) }),
+      },
+    }),
+  })
+  const schedule = form.watch('schedule')
+  return (
+    <FormCard title="Keep this website up to date" {...card}>
+      <div className="flex flex-wrap gap-4">
+        <FormField label="Crawl it" className="w-48">
+          {(field) => (
+            <Select {...field} {...form.register('schedule')}>
+              {siteSchedules.map((one) => (
+                <option key={one} value={one}>
+                  {schedules[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+        {schedule === 'weekly' && (
+          <FormField label="On" className="w-40">
+            {(field) => (
+              <Select {...field} {...form.register('weekday')}>
+                {weekdays.map((day) => (
+                  <option key={day} value={day}>
+                    {upper(day)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+        )}
+        {schedule !== 'off' && (
+          <FormField label="At" className="w-28">
+            {(field) => (
+              <Select {...field} {...form.register('hour')}>
+                {Array.from({ length: 24 }, (_, hour) => (
+                  <option key={clock(hour)} value={hour}>
+                    {clock(hour)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+        )}
+      </div>
+      <Controller
+        control={form.control}
+        name="policy"
+        render={({ field }) => (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1.5 font-medium">When something has changed</legend>
+            {sitePolicies.map((policy, index) => (
+              <Choice
+                key={policy}
+                {...(index === 0 && { ref: field.ref })}
+                name={name}
+                {...policies[policy]}
+                chosen={field.value === policy}
+                onChoose={() => field.onChange(policy)}
+              />
+            ))}
+          </fieldset>
+        )}
+      />
+      <FormField
+        label="Only these pages"
+        optional
+        hint="Patterns of paths, one a line: * stands for any part of a name, ** for any folders below, as in /help/**."
+        error={errors.include?.message}
+      >
+        {(field) => <Textarea {...field} {...form.register('include')} rows={2} className="font-mono" />}
+      </FormField>
+      <FormField
+        label="Never these pages"
+        optional
+        hint="They are not visited. What was learnt from them is proposed to go with the next plan."
+        error={errors.exclude?.message}
+      >
+        {(field) => <Textarea {...field} {...form.register('exclude')} rows={2} className="font-mono" />}
+      </FormField>
+    </FormCard>
+  )
+}
