@@ -26,13 +26,19 @@ const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
-const THREAD =
-  /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
+const THREAD = /components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
 /** What the overviews fetch once they stand, in one file: their numbers and charts, and an agent's first steps. */
 const NUMBERS =
   /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|node_modules[\\/](d3-|internmap)/
-/** What keeps a screen up to date once it stands, and keys where they belong. */
-const LIVE = /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field)\./
+/**
+ * What every screen loads once it stands: what keeps it up to date and says that it can't, keys where they belong, and
+ * what appears under the pointer.
+ */
+const LIVE =
+  /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/]tooltip-bubble)\./
+/** What lists need that are as long as one scrolls. */
+const LISTS =
+  /@tanstack[\\/](react-virtual|virtual-core)[\\/]|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\./
 
 /**
  * Rules for the bundler's output files. By default it makes one file for each set of modules that are imported
@@ -40,11 +46,12 @@ const LIVE = /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stal
  * screen is one, modules shared by several are a few more, and only code loaded on demand is split by the bundler.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'live', test: LIVE },
+  { name: 'lists', test: LISTS },
   { name: pageOrScreen, debugName: 'page and screens' },
   { name: 'numbers', test: NUMBERS },
   { name: 'forms', test: FORMS },
   { name: threadOrNone, debugName: 'thread' },
-  { name: 'live', test: LIVE },
 ]
 
 /**
@@ -57,7 +64,8 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (atOnce.has(APP)) return APP
   if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : ((!CONTRACT.test(id) && groupOf(atOnce)) || sharedOf(id, ever))
+  if (atOnce.size > 1)
+    return ENTRANCE.test(id) ? 'entrance' : (!CONTRACT.test(id) && groupOf(atOnce)) || sharedOf(id, ever)
   // What the page's own dialogs need on demand must not bring the inbox with it.
   if (screen === INBOX) return BLOCK.test(id) && ever.has(APP) ? APP : INBOX
   if (ever.size === 1) return screen ?? null

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { stand, useOrganization } from '#dashboard/api/session.ts'
-import { OfflineBar } from '#dashboard/components/offline-bar.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { Overlays } from './overlays.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -10,6 +9,8 @@ import { useWaitingCount } from './use-waiting-count.ts'
 
 void import('#dashboard/lib/vanished-field.ts') // where a first visit doesn't wait for it
 
+// Loaded while there is a connection, for when there is none.
+const OfflineBar = late(() => import('#dashboard/components/offline-bar.tsx'), 'OfflineBar')
 const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), 'OrganizationEvents')
 
 /**

@@ -6,9 +6,11 @@ import { showAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+
+const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), 'ImpactOf')
 
 type Settings = Data<'getAgentSettings'>
 type Threshold = Settings['threshold']
