@@ -57,7 +57,8 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (atOnce.has(APP)) return APP
   if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  if (atOnce.size > 1) return ENTRANCE.test(id) ? 'entrance' : ((!CONTRACT.test(id) && groupOf(atOnce)) || sharedOf(id, ever))
+  if (atOnce.size > 1)
+    return ENTRANCE.test(id) ? 'entrance' : (!CONTRACT.test(id) && groupOf(atOnce)) || sharedOf(id, ever)
   // What the page's own dialogs need on demand must not bring the inbox with it.
   if (screen === INBOX) return BLOCK.test(id) && ever.has(APP) ? APP : INBOX
   if (ever.size === 1) return screen ?? null
