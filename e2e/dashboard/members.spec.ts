@@ -106,7 +106,8 @@ test.describe('a team', () => {
     await expect(guestPage.getByRole('row', { name: /Front desk/ })).toBeVisible()
     await expect(button(guestPage, 'New agent')).toHaveCount(0)
     await expect(rail(guestPage).getByRole('link', { name: 'Inbox' })).toBeVisible()
-    for (const name of ['API keys', 'Crawls']) await expect(rail(guestPage).getByRole('link', { name })).toHaveCount(0)
+    for (const name of ['API keys', 'Websites'])
+      await expect(rail(guestPage).getByRole('link', { name })).toHaveCount(0)
     await guestPage.getByRole('link', { name: 'Front desk' }).click()
     const tabs = guestPage.getByRole('navigation', { name: 'Agent' })
     await tabs.getByRole('link', { name: 'Sources' }).click()
@@ -128,7 +129,7 @@ test.describe('a team', () => {
   test('gives another role, which shows at once', async () => {
     await row(stage.page).getByRole('combobox').selectOption('Admin')
     await expect(button(guestPage, 'Invite')).toBeVisible()
-    await expect(rail(guestPage).getByRole('link', { name: 'Crawls' })).toBeVisible()
+    await expect(rail(guestPage).getByRole('link', { name: 'Websites' })).toBeVisible()
     await expect(rail(guestPage).getByRole('link', { name: 'API keys' })).toHaveCount(0)
     await expect(guestPage.getByRole('row', { name: /\(you\)/ }).getByRole('combobox')).toBeVisible()
     await expect(guestPage.getByRole('combobox')).toHaveCount(1)
