@@ -29,16 +29,17 @@ async function onDatabase(database: DatabaseName, chunks: number): Promise<Line[
   try {
     const agent = world.agents.get(1)!
     await askAll(world, agent)
-    const { took, answers, changed } = await deletion(world, agent)
-    return [
-      {
-        what: `what becomes of ${count(answers)} answers that cite a source, ${count(changed)} of which change, at ${count(chunks)} chunks`,
-        on: database,
-        measured: milliseconds(took),
-        against: `at most ${milliseconds(LIMIT_MS)}`,
-        isMet: took <= LIMIT_MS,
-      },
-    ]
+    const first = await deletion(world, agent)
+    const again = await deletion(world, agent)
+    const what = `what becomes of ${count(first.answers)} answers that cite a source, ${count(first.changed)} of which change, at ${count(chunks)} chunks`
+    const line = (when: string, { took }: { took: number }): Line => ({
+      what: `${what}, ${when}`,
+      on: database,
+      measured: milliseconds(took),
+      against: `at most ${milliseconds(LIMIT_MS)}`,
+      isMet: took <= LIMIT_MS,
+    })
+    return [line('most of its sentences not embedded yet', first), line('asked once more', again)]
   } finally {
     await world.close()
   }

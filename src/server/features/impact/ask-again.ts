@@ -50,16 +50,24 @@ export async function askAgain(
     const verdict = stored ? verdictByEvidence(stored, new Set(change.without)) : 'unknown'
     return { before: stored, after: null, verdict }
   }
-  const material = await gatherMaterial(deps, agent, history)
-  const left = change.without.length === 0 ? material : await gatherMaterial(deps, agent, history, change.without)
-  const { id } = deps.models.defaultModel
+  const asIs = { without: [], threshold: agent.threshold }
   const [before, after] = await Promise.all([
-    isNowProviders
-      ? stored
-      : makeReply(deps, agent, history, material, { modelId: id, threshold: agent.threshold, signal }).then(givenIn),
-    makeReply(deps, agent, history, left, { modelId: id, threshold: change.threshold, signal }).then(givenIn),
+    isNowProviders ? stored : builtInReply(deps, agent, history, asIs, signal),
+    builtInReply(deps, agent, history, change, signal),
   ])
   return { before, after, verdict: before ? verdictOf(before, after) : 'unknown' }
+}
+
+async function builtInReply(
+  deps: Dependencies,
+  agent: Row<'agents'>,
+  history: History,
+  { without, threshold }: Omit<Change, 'modelId'>,
+  signal: AbortSignal,
+): Promise<Given> {
+  const material = await gatherMaterial(deps, agent, history, without)
+  const modelId = deps.models.defaultModel.id
+  return givenIn(await makeReply(deps, agent, history, material, { modelId, threshold, signal }))
 }
 
 const givenIn = ({ content, decision, citations }: Reply): Given => ({

@@ -22,6 +22,7 @@ import {
 import type { Given } from './verdict.ts'
 
 const AT_ONCE = 25 // answers whose outcome is stored together: about a quarter of a second's work
+const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
 
 type Impact = Row<'impacts'>
 type Asked = (agent: Row<'agents'>, change: Change) => Promise<(tx: Tx) => Promise<void>>
@@ -77,7 +78,7 @@ async function askChecks(deps: Dependencies, impact: Impact, signal: AbortSignal
   return true
 }
 
-/** Asks some questions one after another and stores what became of them. @returns whether the agent is still there */
+/** Asks some questions and stores what became of them. @returns whether the agent is still there */
 async function askTogether(
   deps: Dependencies,
   impact: Impact,
@@ -88,9 +89,10 @@ async function askTogether(
   if (!agent) return false
   const change = changeIn(agent, impact)
   const writes: ((tx: Tx) => Promise<void>)[] = []
-  for (const ask of asked) {
+  for (let at = 0; at < asked.length; at += IN_FLIGHT) {
     signal.throwIfAborted()
-    writes.push(await ask(agent, change))
+    const some = asked.slice(at, at + IN_FLIGHT).map((ask) => ask(agent, change))
+    writes.push(...(await Promise.all(some)))
   }
   await deps.database.transaction(async (tx) => {
     const current = await selectImpactToChange(tx, impact.id)
