@@ -5,6 +5,7 @@ const SCREENS = 'screens'
 const AGENT = 'agents-agentId'
 const INBOX = 'inbox'
 const THREAD_FILE = 'thread'
+const LIVE_FILE = 'live'
 /** Groups of screens: what only those of one share comes in a file of theirs. */
 const GROUPS = ['settings', AGENT]
 
@@ -26,19 +27,17 @@ const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
-const THREAD = /components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
+const THREAD =
+  /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
 /** What the overviews fetch once they stand, in one file: their numbers and charts, and an agent's first steps. */
 const NUMBERS =
   /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|node_modules[\\/](d3-|internmap)/
 /**
- * What every screen loads once it stands: what keeps it up to date and says that it can't, keys where they belong, and
- * what appears under the pointer.
+ * What every screen loads once it stands: what keeps it up to date and says that it can't, keys where they belong, what
+ * appears under the pointer, and small parts that would each be a file of their own.
  */
 const LIVE =
-  /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/]tooltip-bubble)\./
-/** What lists need that are as long as one scrolls. */
-const LISTS =
-  /@tanstack[\\/](react-virtual|virtual-core)[\\/]|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\./
+  /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/](tooltip-bubble|kbd|checkbox))\.|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\./
 
 /**
  * Rules for the bundler's output files. By default it makes one file for each set of modules that are imported
@@ -46,8 +45,6 @@ const LISTS =
  * screen is one, modules shared by several are a few more, and only code loaded on demand is split by the bundler.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'live', test: LIVE },
-  { name: 'lists', test: LISTS },
   { name: pageOrScreen, debugName: 'page and screens' },
   { name: 'numbers', test: NUMBERS },
   { name: 'forms', test: FORMS },
@@ -59,6 +56,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
  * only loaded on demand.
  */
 function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (LIVE.test(id)) return LIVE_FILE
   const atOnce = usersOf(id, graph, ({ importers }) => importers)
   const [screen] = atOnce
   if (atOnce.has(APP)) return APP
@@ -70,7 +68,8 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (screen === INBOX) return BLOCK.test(id) && ever.has(APP) ? APP : INBOX
   if (ever.size === 1) return screen ?? null
   if (screen) return BLOCK.test(id) ? sharedOf(id, ever) : null
-  return SMALL_BLOCK.test(id) && !ever.has(INBOX) ? sharedOf(id, ever) : null
+  if (!SMALL_BLOCK.test(id)) return null
+  return ever.has(INBOX) ? LIVE_FILE : sharedOf(id, ever)
 }
 
 /** The group that all of these screens belong to. */

@@ -34,7 +34,7 @@ test.describe('a first visit asks for few things', () => {
     const { link = '' } = (await request.get(stage.url + places.thread)).headers()
     const scripts = [...link.matchAll(/<(.+?)>; rel=modulepreload/g)].map(([, path]) => path!)
     expect(scripts.map((path) => path.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(
-      ['inbox', 'inbox-parts', 'markdown-view', 'screens', 'thread'].map((name) => `/assets/${name}`),
+      ['inbox', 'inbox-parts', 'live', 'markdown-view', 'screens', 'thread'].map((name) => `/assets/${name}`),
     )
     for (const path of scripts) expect((await request.get(stage.url + path)).status(), path).toBe(200)
     expect((await request.get(`${stage.url}/no/such/page`)).headers().link).toBeUndefined()

@@ -12,13 +12,13 @@ import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { checkRows } from './check-rows.ts'
 import { type CheckSearch, readCheckSearch } from './check-search.ts'
 import { CheckTable } from './check-table.tsx'
-import { RunBar } from './run-bar.tsx'
 
 const ROWS = 50 // on a page
 const PACE = { ms: 1_000, max: 5_000, live: 5_000 }
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/checks')
-const AfterTraining = late(() => import('./after-training.tsx'), 'AfterTraining')
+const RunBar = late(() => import('./run-parts.ts'), 'RunBar')
+const AfterTraining = late(() => import('./run-parts.ts'), 'AfterTraining')
 const CheckPanel = late(() => import('./check-panel.tsx'), 'CheckPanel')
 const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
 const ImportDialog = late(() => import('./import-dialog.tsx'), 'ImportDialog')

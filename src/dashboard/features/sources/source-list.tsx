@@ -12,6 +12,7 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { AddSourceMenu } from './add-source-menu.tsx'
+import { DraftList } from './draft-list.tsx'
 import { SourceFilterBar } from './source-filter-bar.tsx'
 import type { SourceFilters, SourceSearch } from './source-filters.ts'
 import { SourceTable } from './source-table.tsx'
@@ -21,7 +22,6 @@ import { useSourcePages } from './use-source-pages.ts'
 const route = getRouteApi('/_app/agents/$agentId/sources')
 const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
 const DisabledNotice = late(() => import('./disabled-notice.tsx'), 'DisabledNotice')
-const DraftList = late(() => import('./draft-list.tsx'), 'DraftList')
 const SourceBulkBar = late(() => import('./source-bulk-bar.tsx'), 'SourceBulkBar')
 const SourceBulkProgress = late(() => import('./source-bulk-progress.tsx'), 'SourceBulkProgress')
 const SourcePanel = late(() => import('./source-panel.tsx'), 'SourcePanel')
