@@ -59,7 +59,7 @@ describe('/agents/$agentId/knowledge/checks', () => {
       .slice(1)
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([check.question, other.question])
     expect(screen.getByText('It does not say “9:00” or “nine”.')).toBeTruthy()
-    expect(within(screen.getByRole('region', { name: 'Runs' })).getByRole('status').textContent).toContain(
+    expect(within(await screen.findByRole('region', { name: 'Runs' })).getByRole('status').textContent).toContain(
       '1 of 2 checks failed (1 broke)',
     )
   })

@@ -6,7 +6,7 @@ import { readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.t
 
 const screens = [
   ['/agents', readAgentFilters, ['status', 'model', 'page', 'new']],
-  ['/agents/$agentId/sources', readSourceSearch, ['type', 'status', 'page', 'add', 'draft', 'source']],
+  ['/agents/$agentId/sources', readSourceSearch, ['type', 'status', 'q', 'add', 'draft', 'source', 'bulk']],
   ['/agents/$agentId/webhooks', readWebhookSearch, ['endpoint', 'status', 'page', 'delivery', 'new']],
   ['/inbox', readInboxSearch, ['view', 'agent', 'assignee', 'label', 'origin', 'q', 'only', 'details']],
 ] as const
