@@ -35,6 +35,20 @@ describe.runIf(inject('postgres'))('prepared statements', () => {
     expect(kept.rows).toHaveLength(1)
   })
 
+  it('leave room for those of another database in the same process', async () => {
+    const other = openPostgresDatabase(where.databaseUrl, testLog)
+    for (let number = 0; number < 501; number += 1)
+      await sql`select ${sql.raw(String(number))} where 1 = ${1}`.execute(other.read)
+    await other.close()
+    const kept = await database.transaction(async (tx) => {
+      await sql`select 'room' where 1 = ${1}`.execute(tx)
+      return sql<{
+        name: string
+      }>`select name from pg_prepared_statements where statement like ${"select 'room'%"}`.execute(tx)
+    })
+    expect(kept.rows).toHaveLength(1)
+  })
+
   it('give the same rows whether described just now, before, or not yet when asked again', async () => {
     const asked = () => sql`select id, 7::bigint as size, null as colour from things where id = ${'one'}`
     const row = { id: 'one', size: 7, colour: null }

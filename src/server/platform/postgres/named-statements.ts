@@ -7,21 +7,28 @@ export const PLAN_IS_OLD = '0A000'
 
 const STATEMENTS = 500 // far more than this program has; limits those whose text depends on the length of a list
 
-let generation = 0
-const names = new Map<string, string>()
-
-/** The name of a statement, equal on every connection, so that the server's statistics of statements can be read. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= STATEMENTS) return known
-  const name = `baton_${generation}_${names.size}`
-  names.set(text, name)
-  return name
+/** The names of a pool's statements, equal on all its connections, so that the server's statistics can be read. */
+interface Names {
+  of(text: string): string | undefined
+  forget(): void
 }
 
-function forgetNames(): void {
-  generation += 1
-  names.clear()
+function newNames(): Names {
+  let generation = 0
+  const names = new Map<string, string>()
+  return {
+    of(text) {
+      const known = names.get(text)
+      if (known !== undefined || names.size >= STATEMENTS) return known
+      const name = `baton_${generation}_${names.size}`
+      names.set(text, name)
+      return name
+    },
+    forget() {
+      generation += 1
+      names.clear()
+    },
+  }
 }
 
 /**
@@ -32,10 +39,11 @@ function forgetNames(): void {
  */
 export function withNamedStatements(pool: pg.Pool, patienceMs: number): PostgresPool {
   const connect = liveConnections(pool, patienceMs)
+  const names = newNames()
   return {
     async connect() {
       const connection = await connect()
-      const query = (text: string, values: readonly unknown[]) => runNamed(connection, text, values)
+      const query = (text: string, values: readonly unknown[]) => runNamed(connection, names, text, values)
       // Without cursors, which nothing here uses.
       return { query, release: connection.release } as unknown as PostgresPoolClient
     },
@@ -44,15 +52,20 @@ export function withNamedStatements(pool: pg.Pool, patienceMs: number): Postgres
   }
 }
 
-async function runNamed(client: LiveConnection, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+async function runNamed(
+  client: LiveConnection,
+  names: Names,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult> {
   const parameters = values as unknown[]
-  const name = parameters.length > 0 ? nameOf(text) : undefined
+  const name = parameters.length > 0 ? names.of(text) : undefined
   if (name === undefined) return client.query(text, parameters)
   try {
     return await client.query({ name, text, values: parameters })
   } catch (error) {
     if ((error as { code?: string }).code !== PLAN_IS_OLD) throw error
-    forgetNames()
+    names.forget()
     // Inside a transaction, which has failed already, this query fails too, and the whole transaction is run again.
     return await client.query(text, parameters).catch(() => {
       throw error
