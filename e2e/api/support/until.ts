@@ -2,16 +2,17 @@ import type { Data } from '#contract/index.ts'
 import type { Account } from './account.ts'
 
 const DEADLINE_MS = 90_000
-const PAUSE_MS = 40
+const PAUSE_MS = 40 // the first time, and then each time longer, as asking takes the processor from what is waited for
+const LONGEST_PAUSE_MS = 250
 
 /** Polls `look` until it returns a value, and returns that value. */
 export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
-  for (;;) {
+  for (let pause = PAUSE_MS; ; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {
     const found = await look()
     if (found !== undefined && found !== false) return found
     if (Date.now() > deadline) throw new Error(`Not within ${DEADLINE_MS / 1000} s: ${what}`)
-    await new Promise((done) => setTimeout(done, PAUSE_MS))
+    await new Promise((done) => setTimeout(done, pause))
   }
 }
 
