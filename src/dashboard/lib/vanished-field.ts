@@ -34,6 +34,12 @@ function watch(target: EventTarget | null): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
+/** The field that has just been removed, for which keys are still taken to be meant. */
+export function vanishedField(): Element | undefined {
+  look()
+  return lost && !lost.isConnected && performance.now() - goneAt <= MOMENT_MS ? lost : undefined
+}
+
 /**
  * Swallows keys typed into a field that has just been removed, which would otherwise act as shortcuts. Importing this
  * module installs the handler, which runs before all other handlers of the document.
