@@ -11,7 +11,7 @@ import { speak } from './support/speak.ts'
 
 const products = inject('products')
 /** Number of generated requests, divided among the databases under test. */
-const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 5_000)
+const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 12_000)
 const AT_ONCE = 40
 const SEED = Number(process.env.GENERATED_SEED ?? Date.now() % 2 ** 31)
 const MINUTES = 60_000

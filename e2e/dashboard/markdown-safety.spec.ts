@@ -67,14 +67,12 @@ for (const [kind, writing] of Object.entries(writings))
         '/settings/api-keys': page.getByRole('cell').first(),
         '/inbox': page.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
       }
-      for (const [address, ready] of Object.entries(screens)) {
-        await page.goto(address)
+      for (const [address, ready] of Object.entries(screens))
         for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 })
+          await visit(address, width)
           await expect(ready).toBeVisible()
           await inspect(`${address} at ${width} px`)
         }
-      }
     })
 
     test('in a thread, said by the visitor, the AI and a person', async () => {

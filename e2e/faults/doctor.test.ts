@@ -85,36 +85,33 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
     expect(findings['public address']?.text).toContain('ECONNREFUSED')
   })
 
-  it.runIf(database === 'SQLite')(
-    'sends a real mail to the first owner where a mail server is configured',
-    async () => {
-      const mailServer = await startMailServer()
-      const own = await newInstallation(database)
-      try {
-        const product = await own.start()
-        const mailed = {
-          ...env,
-          DATA_DIR: own.dataDir,
-          ...(own.databaseUrl && { DATABASE_URL: own.databaseUrl }),
-          SMTP_URL: mailServer.url,
-          MAIL_FROM: 'Support <support@example.com>',
-        }
-        expect((await examine(mailed)).findings.mail?.text).toContain('no owner yet')
-        await setUp(product.url)
-        expect((await examine(mailed)).findings.mail).toEqual({
-          isOk: true,
-          text: expect.stringContaining(ownerAccount.email),
-        })
-        expect(mailServer.received.map(({ to }) => to)).toEqual([[ownerAccount.email]])
-        mailServer.refuseWith({ code: 550, message: 'no relaying' })
-        const refused = (await examine(mailed)).findings.mail
-        expect(refused).toEqual({ isOk: false, text: expect.stringMatching(/no relaying.*→ Check SMTP_URL/) })
-      } finally {
-        await own.remove()
-        await mailServer.close()
+  it('sends a real mail to the first owner where a mail server is configured', async () => {
+    const mailServer = await startMailServer()
+    const own = await newInstallation(database)
+    try {
+      const product = await own.start()
+      const mailed = {
+        ...env,
+        DATA_DIR: own.dataDir,
+        ...(own.databaseUrl && { DATABASE_URL: own.databaseUrl }),
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'Support <support@example.com>',
       }
-    },
-  )
+      expect((await examine(mailed)).findings.mail?.text).toContain('no owner yet')
+      await setUp(product.url)
+      expect((await examine(mailed)).findings.mail).toEqual({
+        isOk: true,
+        text: expect.stringContaining(ownerAccount.email),
+      })
+      expect(mailServer.received.map(({ to }) => to)).toEqual([[ownerAccount.email]])
+      mailServer.refuseWith({ code: 550, message: 'no relaying' })
+      const refused = (await examine(mailed)).findings.mail
+      expect(refused).toEqual({ isOk: false, text: expect.stringMatching(/no relaying.*→ Check SMTP_URL/) })
+    } finally {
+      await own.remove()
+      await mailServer.close()
+    }
+  })
 })
 
 describe('npm run doctor', () => {

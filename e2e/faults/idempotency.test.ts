@@ -6,7 +6,7 @@ import { createKeyedPosts, type KeyedPosts } from './support/keyed-posts.ts'
 import { changeStored } from './support/stored.ts'
 
 const isWhole = process.env.FAULT_REQUESTS !== undefined
-const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 160)
+const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 240)
 const AT_ONCE = 40
 /** Answers after which a kill is due at the latest: about three kills by default, a hundred in 10,000 requests. */
 const ANSWERS_A_KILL = Math.max(320, REQUESTS / 25)

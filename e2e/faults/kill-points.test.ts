@@ -32,7 +32,7 @@ const points: [what: string, when: KillPoint['when'], statement: string, write: 
 
 const ENTRY = 'insert into "thread_entries"'
 
-/** The same for what a team writes; `mail` stands for the moment at which a mail has arrived. */
+/** Moments of death while a team writes, in the form of `points`; `mail` stands for the moment at which a mail has arrived. */
 const teamPoints: [what: string, at: Omit<KillPoint, 'isSet'> | 'mail', write: TeamWrite][] = [
   ['after a note is committed, before the answer', { when: 'after', statement: ENTRY }, 'writeNote'],
   ['before an assignment is committed', { when: 'before', statement: ENTRY }, 'assign'],
@@ -45,9 +45,7 @@ const teamPoints: [what: string, at: Omit<KillPoint, 'isSet'> | 'mail', write: T
 const isWhole = process.env.FAULT_KILLS !== undefined
 
 describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) => {
-  const isChosen = (index: number) => isWhole || index % 2 === (database === 'SQLite' ? 0 : 1)
-  const chosen = points.filter((_, index) => isChosen(index))
-  const chosenOfTeam = teamPoints.filter(([, at], index) => isChosen(index) || at === 'mail')
+  const chosen = points.filter((_, index) => isWhole || index % 2 === (database === 'SQLite' ? 0 : 1))
 
   it(`loses nothing acknowledged in ${chosen.length} deaths, and ends every job`, { timeout: 240_000 }, async () => {
     const receiver = await startWebsite(() => ({ status: 200 }))
@@ -84,7 +82,7 @@ describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) =>
     }
   })
 
-  it(`loses nothing of a team's in ${chosenOfTeam.length} deaths, and does nothing twice`, {
+  it(`loses nothing of a team's in ${teamPoints.length} deaths, and does nothing twice`, {
     timeout: 240_000,
   }, async () => {
     let onMail = () => {}
@@ -93,12 +91,12 @@ describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) =>
     try {
       const environmentOf = ([, at]: (typeof teamPoints)[number]) =>
         at === 'mail' ? {} : killEnvironment({ ...at, isSet: false })
-      let { product, owner, agent } = await installation.begin(environmentOf(chosenOfTeam[0]!))
+      let { product, owner, agent } = await installation.begin(environmentOf(teamPoints[0]!))
       const team: TeamLedger = await createTeamLedger(installation, owner, agent, mails)
 
-      for (const point of chosenOfTeam) {
+      for (const point of teamPoints) {
         const [what, at, write] = point
-        if (point !== chosenOfTeam[0]) product = await installation.start(environmentOf(point))
+        if (point !== teamPoints[0]) product = await installation.start(environmentOf(point))
         if (at === 'mail') await team.open() // nobody answers this visitor
         await team.open()
         await team.label()
@@ -112,9 +110,9 @@ describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) =>
       const unsure = mails.received.at(-1)!.text // the process died before it knew that this one had arrived
       product = await installation.start()
       await until('that mail comes again', async () => mails.received.filter(({ text }) => text === unsure).length >= 2)
-      const { mails: told, repeated } = await team.check(chosenOfTeam.length)
+      const { mails: told, repeated } = await team.check(teamPoints.length)
       console.log(
-        `${database}: ${chosenOfTeam.length} kills, acknowledged ${JSON.stringify(team.counts())}, none lost; ` +
+        `${database}: ${teamPoints.length} kills, acknowledged ${JSON.stringify(team.counts())}, none lost; ` +
           `${told} mails, ${repeated} sent again`,
       )
       expect(await product.stop()).toBe(0)

@@ -9,7 +9,7 @@ import { must } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
 import { databaseNames, newAgent, newInstallation } from './support/installation.ts'
 
-const TAKEOVERS = Number(process.env.STREAM_TAKEOVERS ?? 8)
+const TAKEOVERS = Number(process.env.STREAM_TAKEOVERS ?? 16)
 const AT_ONCE = 8
 const WORDS = 100
 const WORD_MS = 8
