@@ -145,7 +145,6 @@ describe('/agents', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))
     await dialog.findByRole('option', { name: 'Built-in' })
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Help desk' } })
-    fireEvent.change(dialog.getByRole('combobox'), { target: { value: model.id } })
     fireEvent.click(dialog.getByRole('button', { name: 'Create agent' }))
     expect(await dialog.findByText('Is taken.')).toBeTruthy()
     expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')

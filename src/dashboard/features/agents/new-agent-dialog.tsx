@@ -32,7 +32,11 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => applyFieldErrors(error, form.setError, ['name', 'description', 'id']),
   })
   const submit = form.handleSubmit((body) => {
-    if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
+    // A browser shows the first model that can be chosen before the form holds it.
+    const shown = models.data?.find(({ is_premium }) => !is_premium || organization.plan === 'premium')?.id
+    const id = body.id ?? shown
+    if (!create.isPending)
+      create.mutate({ params: { organization: organization.id }, body: { ...body, ...(id && { id }) } })
   })
   // Unlike `isDirty`, this ignores the model that is preselected.
   const typed = dirtyFields.name || dirtyFields.description || dirtyFields.id
