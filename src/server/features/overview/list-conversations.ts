@@ -93,7 +93,7 @@ async function selectBehind(
     const hours = await selectHoursWith(db, scope, { from, to: end, counted }, HOURS_AT_ONCE)
     for (const hour of hours) {
       if (found.length > PAGE) break
-      const rows = await selectCounted(db, owner, scope.channel, hour, hour + HOUR_MS)
+      const rows = await selectCounted(db, owner, scope.channel, { from: hour, to: hour + HOUR_MS, counted })
       const counting = rows
         .filter((row) => row.organization_id === scope.organizationId)
         .filter((row) => columnsOf(row, now).some((column) => counted.includes(column)))

@@ -108,6 +108,18 @@ describe.each(databases())('the overview on $name', (database) => {
     expect(now.sources.most[0]).toMatchObject({ answers: 4 + 1, agent_id: agent })
     expect(now.sources).toMatchObject({ never: [{ answers: 0 }], never_count: 1 })
     expect(now.series.reduce((total, { conversations }) => total + conversations, 0)).toBe(7)
+    const opened: Record<string, number> = {}
+    const counted: Record<string, number> = {}
+    for (const number of ['conversations', 'new_visitors', 'answered_alone', 'handed_over', 'unknown'] as const) {
+      const { value, parts } = now.numbers[number]
+      counted[number] = value!
+      opened[number] = (await behind({ number, range: '24h' })).length
+      for (const [part, count] of Object.entries(parts ?? {})) {
+        counted[`${number} ${part}`] = count
+        opened[`${number} ${part}`] = (await behind({ number, part, range: '24h' })).length
+      }
+    }
+    expect(opened).toEqual(counted)
     expect(now.load[0]!.slice(9, 11)).toEqual([1, 6])
 
     time += DAY_MS + HOUR_MS // by then what is open has gone quiet

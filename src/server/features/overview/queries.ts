@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Origin } from '#contract/enums.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -79,13 +79,36 @@ export function selectDueHour(db: Db, organizationId: string, now: number) {
     .executeTakeFirst()
 }
 
-/** The facts of the conversations that started in a time, with the times of their last messages. */
+/**
+ * What is true of every conversation that counts in a column, so that a rare one is found without reading all others.
+ * Which of them do count is for `columnsOf` to say.
+ */
+const needed: Partial<Record<Column, RawBuilder<SqlBool>>> = {
+  new_visitors: sql<SqlBool>`is_new_visitor = 1`,
+  confirmed: sql<SqlBool>`rating = 'good'`,
+  silent: sql<SqlBool>`answered_at is not null`,
+  reopened: sql<SqlBool>`reopened_at is not null`,
+  asked_for_person: sql<SqlBool>`hand_over_reason = 'asked_for_person'`,
+  no_answer: sql<SqlBool>`hand_over_reason = 'no_answer'`,
+  model_failed: sql<SqlBool>`hand_over_reason = 'model_failed'`,
+  people_only: sql<SqlBool>`hand_over_reason = 'people_only'`,
+  no_credits: sql<SqlBool>`hand_over_reason = 'no_credits'`,
+  taken_over: sql<SqlBool>`hand_over_reason = 'taken_over'`,
+  unknown: sql<SqlBool>`unknown_at is not null`,
+  good: sql<SqlBool>`rating = 'good'`,
+  bad: sql<SqlBool>`rating = 'bad'`,
+  replied: sql<SqlBool>`reply_ms is not null`,
+}
+
+/**
+ * The facts of the conversations that started in a time, with the times of their last messages.
+ * @param counted leaves out what counts in none of these columns, though not all of it
+ */
 export function selectCounted(
   db: Db,
   owner: { agent: string } | { organization: string },
   origin: Origin | undefined,
-  from: number,
-  to: number,
+  { from, to, counted = [] }: { from: number; to: number; counted?: readonly Column[] },
 ): Promise<Counted[]> {
   const column = 'agent' in owner ? 'conversation_facts.agent_id' : 'conversation_facts.organization_id'
   let query = db
@@ -97,6 +120,9 @@ export function selectCounted(
     .where('started_at', '>=', from)
     .where('started_at', '<', to)
   if (origin) query = query.where('conversation_facts.origin', '=', origin)
+  const conditions = counted.flatMap((name) => needed[name] ?? [])
+  if (counted.length > 0 && conditions.length === counted.length)
+    query = query.where(sql<SqlBool>`(${sql.join(conditions, sql` or `)})`)
   return query.execute()
 }
 

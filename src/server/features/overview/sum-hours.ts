@@ -93,7 +93,7 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise
 /** Sums an hour of an agent and a channel anew, and with it that of the organization. */
 async function sumAgentsHour(tx: Tx, place: Place, hour: number, now: number): Promise<void> {
   await deleteStaleHours(tx, place, hour, hour + HOUR_MS)
-  const rows = await selectCounted(tx, { agent: place.agent_id }, place.origin, hour, hour + HOUR_MS)
+  const rows = await selectCounted(tx, { agent: place.agent_id }, place.origin, { from: hour, to: hour + HOUR_MS })
   const { sums, replyTimes, dueAt } = sumUp(rows, now)
   const { organization_id, agent_id, origin } = place
   const row = { organization_id, origin, hour }
@@ -111,7 +111,7 @@ const textOf = (times: ReplyTimes): string | null => (Object.keys(times).length 
 
 /** Sums an hour of all of an organization's agents and channels anew. */
 async function sumHour(tx: Tx, organizationId: string, hour: number, now: number): Promise<void> {
-  const rows = await selectCounted(tx, { organization: organizationId }, undefined, hour, hour + HOUR_MS)
+  const rows = await selectCounted(tx, { organization: organizationId }, undefined, { from: hour, to: hour + HOUR_MS })
   const places = new Map(rows.map((row) => [`${row.agent_id} ${row.origin}`, row]))
   for (const place of places.values()) await sumAgentsHour(tx, place, hour, now)
 }
