@@ -13,7 +13,7 @@ const PAGES = 1_000
 const TARGETS = { 0: 400, 50: 285 }
 const MESSAGES_PER_SECOND = 20
 const IDLE_SECONDS = 4
-const VISITED_PAGES = 3_000 // of the website that is crawled while visitors write
+const VISITED_PAGES = 3_000 // size of the website that is crawled while visitors write
 const SLOWER = 1.5 // allowed ratio of visitors' p95 while a website is crawled to p95 without
 const PATIENCE_MS = 120_000
 

@@ -1,7 +1,7 @@
 import { createNearest } from '../../src/server/features/gaps/nearest.ts'
 
 /** Measures how long it takes to find the gap that is most like a question: `node e2e/bench/gaps.ts`. */
-const GAPS = 20_000 // as many as are compared at most
+const GAPS = 20_000 // the most gaps that a question is compared with
 const DIMENSIONS = 384
 const QUESTIONS = 50
 

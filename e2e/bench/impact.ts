@@ -7,7 +7,7 @@ import { createWorld, type DatabaseName, type World } from './tools/world.ts'
 const ANSWERS = 1_000
 const SIZES = [500] // chunks of an agent, 100 a source
 const LIMIT_MS = 10_000
-const SENTENCES_PER_CHUNK = 8 // of the seeded knowledge
+const SENTENCES_PER_CHUNK = 8 // how long the seeded chunks are
 const CHUNKS_PER_SOURCE = 100
 const AT_ONCE = 20
 const POLL_MS = 100

@@ -15,12 +15,12 @@ import { type Benchmark, count, type Line, milliseconds, percentile } from './to
 import { type DatabaseName, newAgent } from './tools/world.ts'
 
 const MESSAGES = Number(process.env.OVERVIEW_MESSAGES ?? 10_000_000)
-const MESSAGES_EACH = 10 // of one conversation
+const MESSAGES_EACH = 10 // messages in each conversation
 const CONVERSATIONS = MESSAGES / MESSAGES_EACH
-const AT_ONCE = 100_000 // conversations of one statement
+const AT_ONCE = 100_000 // conversations that one statement inserts
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const DAYS = 180 // as much as the longest range and the time that it is compared with
+const DAYS = 180 // the longest range, 90 days, and the 90 before, which it is compared with
 const STEP_MS = Math.floor((DAYS * DAY_MS) / CONVERSATIONS)
 const SOURCES = 20
 const READS = 40

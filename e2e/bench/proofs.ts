@@ -6,7 +6,7 @@ import { createWorld, type DatabaseName, type World } from './tools/world.ts'
 
 const LARGE = 10_000 // chunks of an agent
 const SMALL = 500
-const QUESTIONS = 20 // of the gap that is taught
+const QUESTIONS = 20 // questions in the gap that is taught
 const CHECKS = 500
 const TIMES = 5
 const PROOF_MS = 3_000

@@ -11,7 +11,7 @@ import type { Owner } from '../tools/client.ts'
 import { type Line, milliseconds, percentile, times } from './tools/benchmark.ts'
 import { type DatabaseName, NO_QUOTAS, NO_RATE_LIMITS } from './tools/world.ts'
 
-const SENDS = 200 // of a block
+const SENDS = 200 // messages sent in each block
 const BLOCKS = 6 // alternately without the job and with it, as the machine's speed may drift
 
 /** Sends messages to a server in this process, whose search job can be left out. */

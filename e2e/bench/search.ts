@@ -16,11 +16,11 @@ import { type Benchmark, count, type Line, milliseconds, percentile } from './to
 import { type DatabaseName, newAgent } from './tools/world.ts'
 
 const MESSAGES = Number(process.env.SEARCH_MESSAGES ?? 1_000_000)
-const MESSAGES_EACH = 10 // of one conversation
-const WORDS_EACH = 12 // of one message
+const MESSAGES_EACH = 10 // messages in each conversation
+const WORDS_EACH = 12 // words in each message
 const VOCABULARY = 20_000 // words, of which the n-th is used about 1/n as often as the first
 const EVERY_CHINESE = 50 // one message of so many is in Chinese
-const SEARCHES = 60 // of each kind
+const SEARCHES = 60 // searches of each kind
 const TARGET_MS = 50
 const PHRASE_MS = 1_000 // a phrase of common words has to be looked up in every line that has them all
 

@@ -153,6 +153,6 @@ async function followInbox(
       }
     }
   }
-  follow().catch(() => {}) // it is closed by `close`
+  follow().catch(() => {}) // aborted by `close`, which is no failure
   return { close: () => controller.abort() }
 }

@@ -173,7 +173,7 @@ test.describe('the chat on difficult pages', () => {
     const context = await browser.newContext({ userAgent: WEBVIEW, locale: 'en' })
     const page = await context.newPage()
     await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', { get: () => null }) // as Android's view has it by default
+      Object.defineProperty(window, 'localStorage', { get: () => null }) // as in an Android web view
     })
     await page.goto(`${line.url}/chat/${agent}`)
     await ask(page)
@@ -213,7 +213,7 @@ test.describe('the chat on difficult pages', () => {
     await panel(dead.page, () => clickLauncher(dead.page))
     await dead.end()
 
-    // The same page by another name, which is not allowed.
+    // By its IP address the page has another origin, one that the agent's settings do not allow.
     const context = await browser.newContext()
     const page = await context.newPage()
     await watchHarm(page)

@@ -63,7 +63,7 @@ test.describe('the whole loop', () => {
     await page.goto(`/agents/${visitor.agent}/sources`)
     await expectAccessible(page, 'sources, empty')
     const add = async (kind: RegExp, known: number) => {
-      // With the first source, what stands for an empty list goes, and an open menu in it.
+      // The first source replaces the placeholder of the empty list. A menu that is open in that would vanish too.
       if (known > 0) await expect(page.getByRole('row')).toHaveCount(known + 1)
       await expect(page.getByRole('dialog')).toHaveCount(0) // what closes gives the focus back, which closes a menu
       await button('Add source').first().click()

@@ -17,7 +17,7 @@ const sections: Record<string, string> = {
   'Audit log': 'Owner signed in',
   Privacy: 'Keep closed conversations',
 }
-/** Those that other tests look at on wide screens. */
+/** Sections by a text of theirs. Other tests look at these on wide screens, so here they are seen on a phone alone. */
 const onPhones: Record<string, string> = {
   Profile: 'E-mail address',
   Security: 'Where you are signed in',

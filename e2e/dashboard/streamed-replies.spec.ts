@@ -45,7 +45,7 @@ test('what the AI writes is on each screen as it is written, and gone from all w
     await page.goto(`/inbox/${agent}/${data[0]!.id}`)
     const thread = page.getByRole('region', { name: 'Messages' })
     await expect(thread.getByText('w150')).toBeVisible()
-    // Whoever has it open is noticed by the server, and what is listened for is loaded, a moment after that.
+    // The browser says that it has the conversation open, and only then is told what the model writes.
     const isFollowed = page.waitForResponse((response) => response.url().endsWith('/presence'))
     await isFollowed
 

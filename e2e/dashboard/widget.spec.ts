@@ -18,7 +18,7 @@ test.describe('the chat on a website', () => {
     agent = await makeAgent(stage, 'Guide', 'Breakfast is served from seven to ten in the garden room.')
     site = createServer((request, response) => {
       const shown = new URL(request.url ?? '/', 'http://site').searchParams.get('agent') ?? agent
-      // As strict as a page can be, and as careless with what others put on it.
+      // A page with a strict Content-Security-Policy, which includes the chat's script twice.
       response.setHeader(
         'Content-Security-Policy',
         `default-src 'none'; script-src ${stage.url}; frame-src ${stage.url}; require-trusted-types-for 'script'`,

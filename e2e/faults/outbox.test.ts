@@ -43,7 +43,7 @@ function newBrowser(token: string) {
   let page = open()
   return {
     write: (content: string) => page.outbox.add(content, token),
-    /** As when a tab is reloaded, or closed and opened again: what is on its way may still arrive. */
+    /** Does what reloading a tab does: the page is gone, but requests it has sent may still arrive. */
     reload() {
       page.leave()
       page = open()

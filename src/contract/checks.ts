@@ -12,7 +12,7 @@ export const check = z.object({
   id: uuid,
   question: z.string(),
   expects: z.enum(checkExpectations),
-  /** Of each inner list the reply must say one. */
+  /** Facts, each a list of wordings. The reply must contain one wording of every fact. */
   facts,
   /** The source that the reply must cite; null: any or none. */
   cites: uuid.nullable(),
@@ -70,11 +70,11 @@ const checkResult = z.object({
   /** What it does that it did not do in the run before. */
   change,
   problems: z.object({
-    /** It answered, refused or handed over where something else was expected. */
+    /** Whether it answered, refused or handed over although something else was expected. */
     decision: z.boolean(),
     /** The facts that the reply does not say. */
     facts,
-    /** It does not cite the source. */
+    /** Whether the reply lacks a citation of the source that it must cite. */
     cites: z.boolean(),
   }),
   decision: answerTrace.shape.decision,

@@ -37,7 +37,7 @@ export const impact = z.object({
   /** How many answers and checks are looked at, and how many have been. */
   total: z.int(),
   asked: z.int(),
-  /** The latest of those answers, up to 5,000. */
+  /** What becomes of each answer, for the latest 5,000 at most. */
   becomes: z.array(
     z.object({
       message_id: uuid,

@@ -4,7 +4,7 @@
 
 /** How far back the overview looks. */
 export const overviewRanges = ['24h', '7d', '30d', '90d'] as const
-/** The numbers of the overview, each with the parts that it is told apart in. */
+/** The numbers of the overview, each with the parts into which it is split. */
 export const overviewParts = {
   conversations: [],
   new_visitors: [],

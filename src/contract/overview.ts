@@ -11,9 +11,9 @@ const count = z.int()
 export const overviewNumber = z.object({
   /** Null where there is nothing to tell; times are in seconds. */
   value: z.number().nullable(),
-  /** The same of the range before; null where that can't be told. */
+  /** The number in the range before this one, of equal length; null where it is not known. */
   before: z.number().nullable(),
-  /** How it is counted, in words. */
+  /** How the number is counted, as a sentence for people. */
   how: z.string(),
   /** What it consists of, or its median and 90th percentile. */
   parts: z.record(z.string(), z.number()).optional(),
@@ -31,7 +31,7 @@ const citedSource = z.object({
 export const overview = z.object({
   from: timestamp,
   to: timestamp,
-  /** Where the range before begins. */
+  /** The beginning of the range before this one, with which the numbers are compared. */
   before_from: timestamp,
   time_zone: z.string(),
   /** Whether earlier conversations are still being counted, so that the numbers grow. */

@@ -24,7 +24,7 @@ export const signUpBody = z.object({
 export const signInBody = z.object({
   email: text(limits.email),
   password: z.string().min(1, 'is required').max(limits.passwordMaximum),
-  /** Of the authenticator, or a recovery code; asked for with 401 `two_factor_required`. */
+  /** A code of the authenticator app, or a recovery code. Needed after the answer 401 `two_factor_required`. */
   code: text(limits.twoFactorCode).optional(),
 })
 

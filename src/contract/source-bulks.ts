@@ -13,7 +13,7 @@ export const sourceBulk = z.object({
   status: z.enum(jobStatuses),
   total: z.int(),
   done: z.int(),
-  /** Those that are gone or of another agent, and all that are left when the agent is disabled. */
+  /** Number of sources not changed: they are gone or another agent's, or the agent was disabled before their turn. */
   failed: z.int(),
 })
 

@@ -52,7 +52,7 @@ export function openStream(url: string, { headers }: Visitor, heard: (text: stri
         heard(text)
         done({ close: () => request.destroy() })
       })
-      answer.on('error', () => {}) // it is closed by `close`
+      answer.on('error', () => {}) // aborted by `close`, which is no failure
     })
     request.on('error', failed)
   })

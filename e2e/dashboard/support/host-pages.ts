@@ -15,7 +15,7 @@ export const difficulties = {
     h1, #book { display: block !important; animation: none !important; pointer-events: auto !important; transform: none !important }
     @keyframes spin { to { rotate: 1turn } }
   </style>`,
-  // Whatever of these is called from the chat's script is noted, and fails.
+  // This page replaces built-in functions. A call of one from the chat's script is recorded, and throws.
   overridden: `<script>
     const isOurs = () => new Error().stack.includes('/widget/')
     const broken = (original, name) => function (...given) {

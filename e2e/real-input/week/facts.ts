@@ -23,7 +23,7 @@ export interface Week {
 }
 
 const ENGLISH = ['en', 'squad2']
-const UNANSWERABLE = 0.15 // of the questions
+const UNANSWERABLE = 0.15 // share of the questions that have no answer
 const SEED = 20_261_123
 
 /**

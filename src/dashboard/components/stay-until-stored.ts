@@ -9,9 +9,9 @@ const stay = (event: Event) => event.preventDefault()
  * button, and a reload asks.
  */
 export function useStayUntilStored(): {
-  /** Of the button that says that it is stored. */
+  /** Ref for the button with which the reader says that they have stored it: the only way to close the dialog. */
   button: RefObject<HTMLButtonElement | null>
-  /** For the dialog's content. */
+  /** Props for the dialog's content, which then ignores Escape and clicks beside it. */
   content: { closable: false; onEscapeKeyDown: typeof stay; onInteractOutside: typeof stay }
 } {
   const button = useRef<HTMLButtonElement>(null)

@@ -48,8 +48,8 @@ const kept: {
   check_runs: 'nothing',
   check_results: 'nothing', // replies to the checks' own questions
   visitors: 'by code', // the row of the visitor, once their conversations are erased
-  visitor_sessions: 'by code', // with their row
-  visitor_messages: 'by code', // with their row
+  visitor_sessions: 'by code', // deleted with the visitor's row
+  visitor_messages: 'by code', // deleted with the visitor's row
   widget_sightings: 'nothing', // which websites have the chat
   ratings: 'by conversation',
   conversations: 'by code', // the row itself is deleted last
@@ -73,7 +73,7 @@ const kept: {
   impacts: 'nothing',
   impact_answers: 'by conversation',
   impact_checks: 'nothing', // replies to the checks' own questions
-  events: 'nothing', // they name ids alone
+  events: 'nothing', // events hold ids, and nothing that a visitor wrote
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals
   webhook_attempts: 'by code', // deleted with their delivery

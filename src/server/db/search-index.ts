@@ -55,7 +55,7 @@ export async function insertLines(tx: Tx, lines: readonly (SearchLine & { words:
   }
 }
 
-const MOST_PLACES = 256 // of one word; PostgreSQL keeps no more
+const MOST_PLACES = 256 // positions kept of a word in a text, the most that PostgreSQL keeps
 
 /** Words have no quotation marks or backslashes in them, so they need no escaping. */
 function vectorOf(organizationId: string, words: readonly string[]): string {
@@ -109,7 +109,7 @@ const upTo = (limit: number, lines: SearchLine[]): FoundLines => ({
 
 const NEWEST_ON_SQLITE = 2_000 // lines that are read one after the other before the index of words is asked
 const NEWEST_ON_POSTGRES = 4_000
-const FREQUENT = 4 // so many of those that have the words, and reading goes on
+const FREQUENT = 4 // matches among the newest lines from which on reading goes on, and the index is not asked
 
 /**
  * SQLite's index of words collects all lines that have any word with a given beginning, however few are wanted. What
@@ -180,7 +180,7 @@ export async function selectLinesWithin(
   return upTo(limit, (await found.execute(db)).rows)
 }
 
-/** Those of the conversations that have a line with all of the phrases, among lines from one number up to another. */
+/** Picks the conversations that have a line with all phrases, among lines from one number up to another. */
 export async function selectIdsWithin(
   db: Db,
   organizationId: string,

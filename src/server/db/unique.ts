@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts'
 
 const POSTGRES_UNIQUE_VIOLATION = '23505'
-const SQLITE_UNIQUE_VIOLATIONS = [2067, 1555] // of a unique index, of a primary key
+const SQLITE_UNIQUE_VIOLATIONS = [2067, 1555] // codes for a unique index and for a primary key
 
 /**
  * Whether a write failed because a row with the same unique values exists. Catch it outside the transaction, since

@@ -190,7 +190,7 @@ describe.each(databases())('an installation of the last release before teams on 
     expect(inbox.items.map(({ id }) => id).sort()).toEqual([old.conversation, added].sort())
     expect((await test.request('getInboxSummary', { params, query: {} }, owner)).data.open).toBe(2)
 
-    // And people go on in both conversations.
+    // People can go on in the conversation from before the upgrade as in the new one.
     for (const conversation of [old.conversation, added]) {
       const inside = { agent: old.agent_id, conversation }
       const note = { params: inside, body: { content: 'Seen.' } }

@@ -189,7 +189,7 @@ describe.each(databases())('Idempotency-Key on $name', (database) => {
   })
 
   it('is free again within 30 s when its process has died', async () => {
-    // As if its process were killed, it is never settled.
+    // The claim is never settled, as if the process that made it had been killed.
     const claim = await claimKey(test.deps, 'dead process', 'request')
     expect(claim.kind).toBe('mine')
     expect((await claimKey(test.deps, 'dead process', 'request')).kind).toBe('running')

@@ -7,7 +7,7 @@ import { countVisitorRequest, followVisit, networkOf } from './bindings.ts'
 import { sendEvents } from './send-events.ts'
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
-const STREAMS_AT_ONCE = 20 // from one network, in one process
+const STREAMS_AT_ONCE = 20 // streams that one process serves to one network
 const RETRY_SECONDS = 30
 
 /** This endpoint is not part of the contract, because its answer never ends. */

@@ -60,7 +60,8 @@ export function blocksOf(markdown: string): Block[] {
       add({ kind: 'paragraph', text, path: pathOf(headings), named: true })
     } else {
       for (const block of toBlocks(token, pathOf(headings))) add(block)
-      if (token.type === 'table' || token.type === 'code') leaveTerm() // it was the caption
+      // A line above a table or code, which was taken for a heading, was only its caption.
+      if (token.type === 'table' || token.type === 'code') leaveTerm()
     }
   }
   enter({ depth: 0, text: '' }, '')

@@ -5,7 +5,7 @@ import type { ChunkText, Document, QuestionAndAnswer } from './types.ts'
 
 const TARGET = 600 // characters; a chunk that reaches it is closed
 const MAXIMUM = 900 // characters of content; beyond it the embedding would lose the end
-const TABLE_TARGET = 300 // of rows: a table says much in few words, and many rows blur into one another
+const TABLE_TARGET = 300 // characters of table rows; in a longer chunk many short rows blur into one another
 const SMALL = 200 // explanations of terms under this share a chunk, as in a list of keywords
 const HEADING_MAXIMUM = 200
 

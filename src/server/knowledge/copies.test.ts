@@ -21,7 +21,7 @@ function createBook() {
     train(sourceId: string, texts: string[]): void {
       trainings += 1
       const chunks = texts.map((content, at) => {
-        // Of few different vectors, so that many chunks score alike.
+        // There are only two different vectors, so that many chunks score alike.
         const embedding = new Float32Array(384).fill(0.05).fill(content.length % 3 === 0 ? 0.01 : 0.04, 100)
         return { id: `${trainings}-${at}`, sourceId, title: 'T', url: null, heading: null, content, embedding }
       })

@@ -24,7 +24,7 @@ async function chunksOf(markdown: string, using: Knowledge = knowledge): Promise
   const texts = chunkDocument({ title: 'Shop', url: null, markdown })
   const vectors = await using.embed(texts.map(embeddingText))
   return texts.map((text, index) => {
-    // As a database driver gives it: bytes at an odd place in a larger buffer.
+    // A database driver may give bytes that begin at an odd place in a larger buffer.
     const buffer = new Uint8Array(vectors[index]!.byteLength + 1)
     buffer.set(toBytes(vectors[index]!), 1)
     return { ...text, id: `c${index}`, sourceId: 's1', title: 'Shop', url: null, embedding: buffer.subarray(1) }

@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 // A full stop after these does not end a sentence, which the Unicode rules can't know.
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|etc|cf|approx|incl|max|min|no|nr|mr|mrs|ms|dr|prof|st|inc|ltd|co|fig|sec|z\.b|bzw|ca|tel|str|\p{Lu})\.\s*$/iu
-// Nor does a mark that no space follows, as in `C:\Files\!Acme`, unless its script writes none.
+// A mark that no space follows ends no sentence, as in `C:\Files\!Acme`, except in scripts that write no spaces.
 const RUNS_ON = /[^\s\u3000-\u303f\uff00-\uffef]$/
 
 /** Sentences of a paragraph, in any language. Hard-wrapped lines are joined first; other line breaks end a sentence. */

@@ -2,7 +2,7 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 // Scripts written without spaces: their words are found as overlapping runs of two or three characters.
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // of which a character says more than a letter
+const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one character says more than a letter
 // Scripts that write articles and prepositions together with the word.
 const PREFIXED = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 // Marks that are left out in comparing: accents of Europe's scripts, vowel signs of Hebrew and Arabic.
@@ -55,7 +55,7 @@ export function searchTermsOf(text: string): string[] {
   return terms
 }
 
-/** Most text is such, and is read several times as fast. */
+/** The words of a text that is ASCII only. Most text is, and this is several times as fast as `words`. */
 const asciiWords = (text: string) => text.toLowerCase().match(/[a-z0-9_]+/g) ?? []
 
 function words(text: string): string[] {

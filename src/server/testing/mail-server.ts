@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** As it came: headers and all parts. */
+  /** The whole message as it arrived: headers and all parts. */
   raw: string
   headers: string
   text: string

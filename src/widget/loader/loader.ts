@@ -232,7 +232,7 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     if ((event as KeyboardEvent).key === 'Escape') close()
   })
   dialog.addEventListener('close', () => {
-    if (port && !dialog.open) close() // by the browser, such as with a phone's back button
+    if (port && !dialog.open) close() // the browser has closed it, such as with a phone's back button
   })
   wholeScreen.addEventListener('change', () => {
     if (dialog.open) show()

@@ -8,7 +8,7 @@ export function Composer() {
   const { chat, words } = usePanel()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  // As tall as what is written in it.
+  // Keeps the field as tall as the text in it.
   useEffect(() => {
     const element = field.current
     if (!element) return

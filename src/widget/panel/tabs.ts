@@ -21,7 +21,7 @@ export function connectTabs(agent: string, hear: (notice: Notice) => void) {
     channel = new BroadcastChannel(`baton:${agent}`)
     channel.onmessage = ({ data }) => hear(data)
   } catch {
-    // Not where the browser forbids storage to frames.
+    // The browser forbids storage to frames: then each tab has a stream of its own.
   }
   return {
     tell: (notice: Notice) => channel?.postMessage(notice),

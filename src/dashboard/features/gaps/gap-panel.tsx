@@ -102,7 +102,7 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
           question={gap.question}
           onClose={() => {
             setTeaching(false)
-            void found.refetch() // it names the proof
+            void found.refetch() // the gap now names the proof of what was taught
           }}
         />
       )}

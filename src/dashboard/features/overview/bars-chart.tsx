@@ -9,8 +9,8 @@ type Point = Overview['series'][number]
 
 const HEIGHT = 208
 const MARGIN = { top: 8, right: 0, bottom: 24, left: 36 }
-const GAP_PX = 2 // between bars
-const LABEL_WIDTH = 44 // pixels, of the longest time below a bar
+const GAP_PX = 2 // space between bars
+const LABEL_WIDTH = 44 // pixels; width of the longest time written below a bar
 
 /** What the conversations of a moment are told apart in, from the bottom of a bar to its top. */
 export const kinds = [

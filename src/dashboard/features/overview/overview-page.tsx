@@ -8,7 +8,7 @@ import { type OverviewSearch, readOverviewSearch } from './overview-search.ts'
 import { RangeBar } from './range-bar.tsx'
 
 const route = getRouteApi('/_app/overview')
-const MOST_AGENTS = 100 // that can be chosen from
+const MOST_AGENTS = 100 // agents offered in the filter
 
 /** The organization's home: what happened, what waits, and what to teach next. */
 export function OverviewPage() {

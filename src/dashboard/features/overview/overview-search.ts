@@ -14,7 +14,7 @@ export interface OverviewSearch {
   channel?: Origin | undefined
   /** The number whose conversations are open. */
   number?: OverviewNumber | undefined
-  /** The part of it. */
+  /** The part of that number whose conversations are open; absent for all of it. */
   part?: string | undefined
 }
 

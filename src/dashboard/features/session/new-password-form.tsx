@@ -19,7 +19,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const reset = useMutation({
     ...api.usePasswordReset.mutationOptions(),
-    onSuccess: () => endSession(client), // this browser's has ended as well
+    onSuccess: () => endSession(client), // a new password ends all sessions, this browser's too
   })
   const problem = fieldErrors(reset.error).find(({ field }) => field === 'password')?.message
   const submit = (event: FormEvent) => {

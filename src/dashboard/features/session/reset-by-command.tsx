@@ -1,6 +1,6 @@
 import { cn } from '#dashboard/lib/cn.ts'
 
-/** The way to another password where no mail is sent. */
+/** Explains how to choose another password where the server can't send mail: by a command on its machine. */
 export function ResetByCommand({ className }: { className?: string }) {
   return (
     <p className={cn('text-pretty text-muted text-sm', className)}>

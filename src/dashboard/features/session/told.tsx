@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 interface ToldProps {
   title: string
   children: ReactNode
-  /** The way on. */
+  /** A link or button that leads on from here. */
   action?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 interface PasswordFormProps {
   submitLabel: string
   pending: boolean
-  /** Of the last attempt. */
+  /** Error of the last attempt, shown in the form. */
   error: unknown
   onPassword: (password: string) => void
   onCancel: () => void

@@ -20,7 +20,7 @@ import { PageTreeView } from './page-tree-view.tsx'
 import { changes, countsText, totalOf } from './plan-words.ts'
 import type { Plan, PlanPage, Site, SiteSearch } from './site-search.ts'
 
-const SMALL_SITE = 60 // pages
+const SMALL_SITE = 60 // pages; a site with no more has all folders open at first
 const PagePanel = late(() => import('./page-panel.tsx'), 'PagePanel')
 
 interface PlanReviewProps {

@@ -16,7 +16,7 @@ import { isWritten } from './written-text.ts'
 const SourceEditor = late(() => import('./source-editor.tsx'), 'SourceEditor')
 const SourceVersions = late(() => import('./source-versions.tsx'), 'SourceVersions')
 
-/** As much of a long text as is shown at first, since a page may hold a whole book. */
+/** How many characters of a text are shown at first: a page may hold a whole book. */
 const SHOWN_CHARACTERS = 4_000
 const SHOWN_PAIRS = 20
 

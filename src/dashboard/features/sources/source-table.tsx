@@ -15,7 +15,7 @@ import { SourceStatus, TrainingError } from './source-status.tsx'
 import { useRetrain } from './use-retrain.ts'
 import type { SourcePages } from './use-source-pages.ts'
 
-const ROW_PX = 56 // until a row is measured
+const ROW_PX = 56 // pixels; height assumed for a row until it is measured
 const OVERSCAN = 12
 const LOADING_ROWS = 6
 const WIDE = 'max-sm:hidden'
@@ -123,7 +123,7 @@ function useRows(count: number) {
 
 const scroller = () => document.querySelector<HTMLElement>('#main')
 
-/** As much room as the rows take that are out of view. */
+/** An empty row as high as all rows that are out of view and so not rendered. */
 const Space = ({ px }: { px: number }) =>
   px > 0 && (
     <tr aria-hidden>

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/inbox')({
     const view = viewOf(deps)
     const filter = { ...deps, view, sort: sortOf(view) }
     void context.queryClient.prefetchQuery(linesQuery(context.organization.id, filter))
-    // Its code comes with the page. If the screen were rendered before it, most would be rendered twice.
+    // Waits for the code of the inbox's parts. Rendering before it has arrived would render most of them twice.
     return prepareInbox()
   },
   component: InboxPage,

@@ -7,7 +7,7 @@ import { assertUp, loadRules, visit } from './visit-host.ts'
 const REQUESTS_AT_ONCE = 32
 const SAVE_EVERY_MS = 1_000
 const SAVE_AT_CHANGES = 1_000
-const SAVE_AT_CHARACTERS = 10_000_000 // of text, which stays in memory until it is saved
+const SAVE_AT_CHARACTERS = 10_000_000 // of text; it is kept in memory until it is saved
 
 /**
  * Visits the pages of the seed's website breadth first, obeying robots.txt and the limits in `options`, and decides for

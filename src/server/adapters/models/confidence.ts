@@ -27,11 +27,12 @@ const WEIGHTS: Record<Exclude<keyof Evidence, 'trust'>, readonly [number, number
   uncounted: [-0.65, -0.52],
 }
 const CONSTANT = [-4.3, -1.57] as const
-// Where neither words nor vectors decide alone. The fit gives next to nothing. This was set by hand, so that fewer
-// questions about something else are answered in languages of which the embedder knows half.
+// Weight of trust × (1 − trust), cubed: it is large where neither words nor vectors decide alone. The fit gives next to
+// nothing. It was set by hand, so that fewer questions about something else are answered in languages that the embedder
+// half knows.
 const HALF_KNOWN = -44
-// Runs of characters meet by chance more or less often than words do. The fit gives 1.99 for Han characters; this was
-// lowered by hand for the same reason.
+// Runs of characters meet by chance more or less often than words do. The fit gives 1.99 for Han characters; it was
+// lowered by hand, so that fewer questions about something else are answered.
 const SCRIPTS: readonly [RegExp, number][] = [
   [/\p{Script=Han}/u, 1.7],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u, -0.27],

@@ -7,9 +7,9 @@ import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './read
 /** A quote from a passage; `passage` is an index into the given ones. */
 export type Quote = { passage: number; text: string }
 
-const FIRST_CHARACTERS = 600 // from the best passage, usually a whole paragraph
+const FIRST_CHARACTERS = 600 // quoted at most from the best passage, usually a whole paragraph
 const SECOND_CHARACTERS = 420
-const SECOND_PASSAGE_FROM = 0.75 // of the best passage's score; a passage below it is not quoted
+const SECOND_PASSAGE_FROM = 0.75 // share of the best passage's score below which a second passage is not quoted
 const ROW_WITHIN = 0.08 // table rows are quoted if their score is at most this much below the best row's
 const NEAR = 0.3 // of the best unit's similarity, times trust in it; a neighbour below it is about something else
 const NUMBER_WEIGHT = 0.06

@@ -28,7 +28,7 @@ export async function streamedText(
   const result = stream({
     ...options,
     abortSignal: AbortSignal.any([options.abortSignal, stop.signal]),
-    onError() {}, // it is thrown below
+    onError() {}, // the default handler would print the error, which is thrown below
   })
   let text = ''
   let isCall = false

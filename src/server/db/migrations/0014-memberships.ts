@@ -42,7 +42,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('session_tokens').addColumn('organization_id', text).execute()
 }
 
-/** Those of the organizations that are there, and of every one to come. */
+/** Makes the owners of existing organizations members, and by a trigger those of organizations to come. */
 async function makeOwnersMembers(db: Kysely<never>): Promise<void> {
   const insert = sql`insert into memberships (organization_id, user_id, role, joined_at)`
   if (!hasRowLocks(db)) {

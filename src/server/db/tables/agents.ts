@@ -90,7 +90,7 @@ interface SourceVersions {
   fetched_at: Milliseconds | null
   /** Who wrote it; null if nobody did, or if it is not known. */
   user_id: string | null
-  /** From where a member taught it, as JSON; null if it was not taught. */
+  /** The conversation or gap from which a member taught the source, as JSON; null if it was not taught. */
   taught: Json | null
   created_at: Milliseconds
 }
@@ -103,7 +103,7 @@ interface SourceBulks {
   user_id: string
   address: string
   kind: SourceBulkAct
-  /** Their ids as a JSON array. Those before `done` + `failed` are through. */
+  /** Ids of the sources, as a JSON array. The first `done` + `failed` of them are dealt with. */
   source_ids: Json
   status: JobStatus
   total: number

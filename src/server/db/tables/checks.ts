@@ -38,7 +38,7 @@ interface CheckRuns {
 interface CheckResults {
   run_id: string
   check_id: string
-  /** As it was asked; the check may be changed later. */
+  /** The question as it was asked; that of the check may be changed later. */
   question: string
   is_muted: Flag
   verdict: 'passed' | 'failed'

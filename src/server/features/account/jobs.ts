@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface RequestResetPayload {
-  /** As it was typed; perhaps nobody's. */
+  /** The address as somebody typed it. There may be no such account. */
   email: string
 }
 

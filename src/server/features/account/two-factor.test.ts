@@ -26,7 +26,7 @@ describe.each(databases())('two-factor on $name', (database) => {
     return { caller, email, signIn }
   }
 
-  /** With two-factor on, at the beginning of a step of which no code has been used. */
+  /** An account with two-factor on, at the beginning of a time step whose code has not been used. */
   async function secured() {
     const found = await account()
     const { secret } = (await test.request('startTwoFactor', { body: { password } }, found.caller)).data
@@ -66,7 +66,7 @@ describe.each(databases())('two-factor on $name', (database) => {
     const body = { email, password: 'not my password', code: codeAt(secret) }
     const stranger = await test.request('signIn', { body })
     expect([stranger.status, stranger.body.error.code]).toEqual([401, 'invalid_credentials'])
-    expect((await signIn(codeAt(secret))).status).toBe(401) // it was used to confirm
+    expect((await signIn(codeAt(secret))).status).toBe(401) // used up when the second factor was turned on
     nextStep()
     expect((await signIn(codeAt(secret))).status).toBe(200)
   })

@@ -24,7 +24,8 @@ async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }:
   if (!waiting) return deleteMailedWait(tx, conversationId, since)
   const stored = await selectMailedWait(tx, conversationId)
   const known = stored?.waiting_since === since ? stored : undefined
-  if ((known?.step ?? 0) !== step) return // this look has been taken, before the process died
+  // An earlier run of this job has done this step, and its process died before the queue knew.
+  if ((known?.step ?? 0) !== step) return
   const told = known ? (JSON.parse(known.user_ids) as string[]) : []
   const members = await selectCandidates(tx, waiting.organization_id)
   // A conversation of somebody who is no member any more is nobody's.

@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import { costsCredits, skipRun, startRun } from './start-run.ts'
 
-const SETTLED_SECONDS = 60 // without a change of what the agent knows
+const SETTLED_SECONDS = 60 // how long what the agent knows must not have changed
 
 /**
  * Has an agent's checks run when what it knows has changed and stayed the same for a minute. One job waits for that,
@@ -23,7 +23,7 @@ export const checksEventListener: EventListener = async (deps, tx, { event }) =>
   if ((type !== 'source.updated' && type !== 'source.deleted') || !agent_id || !source_id) return
   if (type === 'source.updated' && !(await isSourceTrained(tx, source_id))) return
   const found = await selectWhenDue(tx, agent_id)
-  if (!found) return // it has no checks, or they run on demand only
+  if (!found) return // the agent has no checks, or they run on demand only
   await changeDue(tx, agent_id, deps.now() + SETTLED_SECONDS * 1000)
   if (found.checks_due_at === null)
     await deps.jobs.send(tx, checksDueJob, { agentId: agent_id }, { delaySeconds: SETTLED_SECONDS })

@@ -4,7 +4,7 @@ import { saysFact } from './facts.ts'
 /** What a check asks of a reply. */
 export interface Expected {
   expects: CheckExpectation
-  /** Of each inner list the reply must say one. */
+  /** Facts, each a list of wordings. The reply must contain one wording of every fact. */
   facts: readonly (readonly string[])[]
   /** The source that must be cited; null: any or none. */
   cites: string | null
@@ -19,11 +19,11 @@ export interface Given {
 
 /** Why a reply is not what was expected; a check passes without any. */
 export interface Problems {
-  /** It answered, refused or handed over where something else was expected. */
+  /** Whether it answered, refused or handed over although something else was expected. */
   decision: boolean
   /** The facts it does not say. */
   facts: (readonly string[])[]
-  /** It does not cite the source. */
+  /** Whether the reply lacks a citation of the source that it must cite. */
   cites: boolean
 }
 

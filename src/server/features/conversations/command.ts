@@ -58,7 +58,7 @@ export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean }
   /** A visitor writes whom the AI can't answer now: they are told so in `note`, and a person continues. */
   | { kind: 'visitor_writes_to_people'; content: string; note: string }
-  /** A visitor asks for a person. If none `comes`, they are only told so. */
+  /** A visitor asks for a person. Unless one `comes`, the visitor is told so by `note`, and the mode stays. */
   | { kind: 'wants_person'; comes: boolean; note: string }
   /** Who the visitor is has become known. */
   | { kind: 'identify'; visitor: Identity }

@@ -18,7 +18,7 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   const isItsTurn = isWanted(draft, reply)
   if (!isItsTurn || made === null || !agent.speaks) {
     if (isItsTurn && agent.onlyPeople) {
-      draft.pendingReply = undefined // it is the reply that `discard` settles below
+      draft.pendingReply = undefined // `discard` settles that reply below, so `handOver` must not
       handOver(draft, SYSTEM, 'people_only')
     }
     discard(draft, reply, made)

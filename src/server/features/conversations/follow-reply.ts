@@ -31,7 +31,7 @@ export function followReply(
     hasNews: () => news.length > 0,
     async told() {
       if (news.length === 0 && shown === undefined) return []
-      // Whose turn it is is read last of all, so that no word passes that came after a person had taken over.
+      // The conversation's turn is read last of all, so that no word passes that came after a person had taken over.
       const written = news
       news = []
       const fenced = fence(shown, written, await selectTurn(database.read, conversationId))

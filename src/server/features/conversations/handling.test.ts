@@ -114,7 +114,7 @@ describe.each(databases())('what a team makes of a conversation on $name', (data
     expect(await list({ view: 'unassigned' })).toEqual([])
     expect(await list({ view: 'snoozed' })).toEqual([id])
     const run = { attempt: 1, signal: new AbortController().signal }
-    await wakeHandler(test.deps).run({ conversationId: id, until: Date.parse(until) + 1 }, run) // of another snooze
+    await wakeHandler(test.deps).run({ conversationId: id, until: Date.parse(until) + 1 }, run) // another snooze's job
     expect(await list({ view: 'snoozed' })).toEqual([id])
     const jobs =
       database.name === 'sqlite' ? await test.deps.database.read.selectFrom('jobs').selectAll().execute() : []

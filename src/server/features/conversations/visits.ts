@@ -56,7 +56,10 @@ export async function visitorWrites(
   return decision.added[0]!
 }
 
-/** Carries out a visitor's wish for a person. If none `comes`, they are told so. */
+/**
+ * Carries out a visitor's wish for a person.
+ * @param answer `comes`: whether people take over; if not, the conversation's mode stays. `note`: what the visitor is told
+ */
 export async function visitorAsksForPerson(
   ctx: Context,
   tx: Tx,

@@ -16,7 +16,7 @@ export type Happening =
   | { kind: 'rated'; at: number; score: RatingScore }
   | { kind: 'deleted'; at: number }
 
-/** Who and where the facts are about. */
+/** The facts that hold from the beginning on: which conversation, whose, and from which channel. */
 export type Subject = Pick<
   Facts,
   'id' | 'conversation_id' | 'organization_id' | 'agent_id' | 'origin' | 'is_new_visitor'

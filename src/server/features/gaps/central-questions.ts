@@ -3,7 +3,7 @@ import { toVector } from '../../knowledge/pack.ts'
 import { dot, fromDirection } from './directions.ts'
 import { selectGap, selectGapMessages, selectMessageTexts } from './queries.ts'
 
-const LOOKED_THROUGH = 500 // of a gap's questions, the latest
+const LOOKED_THROUGH = 500 // the latest questions of a gap that are considered
 
 /** The questions of a gap that are nearest to its middle, the one that names it first. */
 export async function centralQuestions(db: Db, gapId: string, limit: number) {

@@ -16,7 +16,7 @@ import {
   selectMessagesOfConversation,
 } from './queries.ts'
 
-const LOOKED_THROUGH = 500 // of a gap's questions, to find the most central one anew
+const LOOKED_THROUGH = 500 // questions of a gap that are considered for its most central one
 
 /** Takes a deleted conversation out of its agent's gaps, and with the last question the gap. */
 export const gapEventListener: EventListener = async (deps, tx, { organizationId, event }) => {

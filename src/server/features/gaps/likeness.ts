@@ -4,7 +4,7 @@ export const WORDS_WEIGHT = 0.5
 /** The embedder finds some meaning in common in any two questions of a language that it knows. This much is taken off. */
 const COMMON = 0.1
 
-/** From here on two questions ask the same. Chosen from what e2e/real-input/fit-gaps.ts prints. */
+/** Likeness from which on two questions count as one. Chosen from what e2e/real-input/fit-gaps.ts prints. */
 export const ALIKE = 0.45
 
 /**

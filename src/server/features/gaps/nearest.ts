@@ -2,12 +2,12 @@ import { searchTermsOf } from '../../knowledge/terms.ts'
 import { dot, lengthOf, toDirection } from './directions.ts'
 import { likeness } from './likeness.ts'
 
-/** What a question is compared with of a gap. */
+/** The parts of a gap that a question is compared with. */
 export interface Compared {
   id: string
   /** The words of its most central question. */
   text: string
-  /** Points where its questions point, at any length. */
+  /** The mean direction of its questions' embeddings, of any length. */
   vector: Float32Array
   trust: number
 }

@@ -23,9 +23,9 @@ export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestion
       const embedded = await knowledge.embedQuestion(asked.text)
       const { agent_id: agentId } = conversation
       const model = knowledge.embeddingModel
-      await knownGaps.of(database.read, agentId, model) // so that the transaction has little left to read
+      await knownGaps.of(database.read, agentId, model) // so that the transaction has little left to load
       await database.transaction(async (tx) => {
-        await lockRow(tx, 'conversations', conversationId) // so that it is not deleted meanwhile
+        await lockRow(tx, 'conversations', conversationId) // so that the conversation is not deleted meanwhile
         const current = await selectConversation(tx, conversationId)
         if (!current) return
         await lockGaps(tx, agentId)

@@ -45,6 +45,6 @@ export const gapRoutes: Bindings<'listGaps' | 'getGap' | 'updateGap'> = {
 
 async function showGap(db: Db, id: string) {
   const [row] = await selectShownGaps(db, [id])
-  if (!row) throw new AppError('resource_not_found') // its last question has left it meanwhile
+  if (!row) throw new AppError('resource_not_found') // its last question was erased meanwhile, and the gap with it
   return presentGap(row)
 }

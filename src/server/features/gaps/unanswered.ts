@@ -40,7 +40,8 @@ export function unanswered(thread: readonly Said[]): Unanswered | null {
     return isAnswer(thread[before]) && visitorMessages(thread, before, last) === 1
       ? questionOf(thread, before, false)
       : null
-  // Asked for by a button, a person leaves no reply of the AI; nor does a bad rating.
+  // Here the visitor asked for a person with the button, or rated the answer bad. Neither makes the AI reply, so the
+  // answer in question is still its last reply.
   const isAskedAtOnce = isAnswer(reply) && visitorMessages(thread, last, thread.length) === 0
   return isAskedAtOnce ? questionOf(thread, last, false) : null
 }

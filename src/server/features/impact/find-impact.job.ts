@@ -22,7 +22,7 @@ import {
 import type { Given } from './verdict.ts'
 
 const AT_ONCE = 25 // answers whose outcome is stored together: about a quarter of a second's work
-const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
+const IN_FLIGHT = 2 // answers at a time: one is read from the database while another is ranked
 
 type Impact = Row<'impacts'>
 type Asked = (agent: Row<'agents'>, change: Change) => Promise<(tx: Tx) => Promise<void>>

@@ -52,7 +52,7 @@ export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'
   return item
 }
 
-/** Those of the conversations that are not deleted, as the inbox lists them, in no particular order. */
+/** Conversations as the inbox lists them, in no particular order. Deleted ones are left out. */
 export async function inboxLines(ctx: Context, organizationId: string, ids: readonly string[]): Promise<Item[]> {
   const rows = ids.length === 0 ? [] : await selectInboxLines(ctx.database.read, actingUserId(ctx), ids)
   return presentAll(ctx, organizationId, rows)

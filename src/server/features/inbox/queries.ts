@@ -94,7 +94,7 @@ export type InboxRow = Omit<Awaited<ReturnType<typeof selectInbox>>[number], 'pl
 export function selectInbox(db: Db, organizationId: string, filter: InboxFilter, limit: number) {
   const { view, me, agent, label, origin, after } = filter
   const assignee = view === 'mine' ? me : filter.assignee
-  // Elsewhere nobody waits, so that order would say nothing.
+  // In the other views no visitor waits, so the order by waiting time would say nothing.
   const isByWait = filter.sort === 'waiting' && (view === 'mine' || view === 'unassigned' || view === 'open')
   const place = isByWait
     ? waitingOrder

@@ -50,7 +50,7 @@ describe.each(databases())('members on $name', (database) => {
       const seen = new Date(clock).toISOString()
       await list(responder)
       await expect.poll(async () => (await list(owner))[1]).toMatchObject({ is_online: true, last_seen_at: seen })
-      clock += 30_000 // it is written once a minute at most
+      clock += 30_000 // `last_seen_at` is written once a minute at most
       await list(responder)
       clock += 100_000
       expect((await list(owner))[1]).toMatchObject({ is_online: false, last_seen_at: seen })

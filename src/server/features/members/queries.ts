@@ -18,7 +18,7 @@ function members(db: Db, organizationId: string) {
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]
 
-/** Those who have been there longest first. */
+/** An organization's members, those who joined first at the top. */
 export function selectMembers(db: Db, organizationId: string) {
   return members(db, organizationId).orderBy('joined_at').orderBy('user_id').execute()
 }

@@ -122,7 +122,7 @@ describe.each(databases())('the overview on $name', (database) => {
     expect(opened).toEqual(counted)
     expect(now.load[0]!.slice(9, 11)).toEqual([1, 6])
 
-    time += DAY_MS + HOUR_MS // by then what is open has gone quiet
+    time += DAY_MS + HOUR_MS // after a day without a message, open conversations count as ended
     now = await overview({ range: '7d' })
     expect(now.numbers.answered_alone.parts).toEqual({ confirmed: 0, silent: 2, reopened: 1 })
     expect(await behind({ number: 'answered_alone', part: 'silent' })).toEqual([quiet, good])
@@ -163,7 +163,7 @@ describe.each(databases())('the overview on $name', (database) => {
       const listed = await test.request('listAgentOverviewConversations', { params, query: { number } }, owner)
       expect(listed.data.items.map(({ id }) => id)).toEqual([unknown])
     }
-    // As an older version leaves it: nothing is noted of the conversation.
+    // Makes the database what an older version leaves: no facts of the conversation are noted.
     await test.deps.database.transaction(async (tx) => {
       for (const table of ['conversation_facts', 'overview_hours', 'overview_places', 'stale_hours'] as const)
         await tx.deleteFrom(table).execute()

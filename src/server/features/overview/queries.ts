@@ -13,7 +13,7 @@ export interface Scope {
   channel: Origin | undefined
 }
 
-/** Whose conversations of which hour. */
+/** The agent and the channel whose conversations are summed. */
 export interface Place {
   organization_id: string
   agent_id: string

@@ -29,7 +29,7 @@ export function startOverview(deps: Dependencies): () => Promise<void> {
       const begun = performance.now()
       isMoreLeft = await sumMore(deps, organizationId)
       if (isMoreLeft) hasChanged = true
-      // Whoever writes meanwhile waits for at most one step, and has as much time as the steps take.
+      // A pause as long as the step was, so that other writers wait for one step at most and get half of the time.
       await sleep(performance.now() - begun)
     }
     if (hasChanged) await tellOfSums(deps, organizationId)

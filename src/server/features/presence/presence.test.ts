@@ -152,8 +152,8 @@ describe.each(databases())('POST /organizations/{organization}/presence on $name
     await expect.poll(() => elsewhere.others(one, owner.userId)).toMatchObject([{ is_writing: false }])
     elsewhere.close()
     expect(await events()).toEqual(before)
-    // The responder's own stream says that the owner writes, and never that they themselves do. Other events name them
-    // too and may be told again here, as above.
+    // The responder's own stream says that the owner writes, and never that the responder does. Other kinds of events
+    // that name the responder may be repeated here, so only events about writing are compared.
     await tell(owner, one, true)
     const heard = (await own(`"user_id":"${owner.userId}","user_name"`))
       .split('\n')

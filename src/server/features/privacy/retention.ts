@@ -6,7 +6,7 @@ import { markRetention, selectRetaining } from './queries.ts'
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the process has started
 
-/** Queues the nightly erasure of each organization whose last one was before the last night. */
+/** Queues the nightly erasure for each organization that has had none since the last night began. */
 export async function queueRetention(deps: Dependencies): Promise<void> {
   const now = deps.now()
   const due = (await selectRetaining(deps.database.read)).filter(

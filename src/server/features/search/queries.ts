@@ -72,7 +72,7 @@ export async function selectOrganizationOf(db: Db, agentId: string): Promise<str
 
 const NUMBERS_AT_ONCE = 5_000 // a statement may have 32,766 parameters at most
 
-/** Those of the numbers that lines have already. */
+/** Picks the line numbers that are taken already. */
 export async function selectTaken(db: Db, numbers: readonly number[]): Promise<number[]> {
   const rows: { number: number }[] = []
   for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE)
@@ -153,7 +153,7 @@ export async function selectFew(
   return rows.length > limit ? undefined : rows.map(({ id }) => id)
 }
 
-/** Those of the conversations that are not deleted and pass the filter. */
+/** Picks the conversations that are not deleted and pass the filter. */
 export function selectFound(db: Db, ids: readonly string[], { agent, assignee, label, status, origin }: ResultFilter) {
   let query = db
     .selectFrom('conversations')

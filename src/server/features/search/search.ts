@@ -19,10 +19,10 @@ import { visitorText } from './visitor-text.ts'
 import { excerptOf, type Term, termsOf } from './words.ts'
 
 const PAGE = 20
-const LINES_FIRST = 60 // a page of most searches is among these
-const LINES_NEXT = 300 // of a word that most messages of a conversation have, a page needs this many
+const LINES_FIRST = 60 // lines read first; for most searches they hold a page of conversations
+const LINES_NEXT = 300 // read next; enough for a page even if many lines of each conversation have the word
 const LINES_MORE = 1_000
-const ROUNDS = 6 // a page whose filters let little through ends after so many, and the next one goes on
+const ROUNDS = 6 // where filters let little through, a page ends after so many, and the next page goes on
 const FEW = 100 // conversations that pass a filter, whose lines are then searched alone
 const CONVERSATIONS_AT_ONCE = 500
 

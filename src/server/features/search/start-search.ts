@@ -6,7 +6,7 @@ import { selectOrganizationIds } from './queries.ts'
 import { indexMore } from './update-index.ts'
 
 const TOGETHER_MS = 300 // waits for more events, so that those of a busy moment are indexed together
-const AGAIN_MS = 5_000 // until what failed is tried again
+const AGAIN_MS = 5_000 // wait before what failed is tried again
 const EVERYTHING_MS = 60 * 60 * 1000 // between looks at all organizations, whether or not something has happened
 
 /**
@@ -39,7 +39,7 @@ export function startSearch(deps: Dependencies): () => Promise<void> {
         deps.log.warn({ err: error, organization: id }, 'The search could not be brought up to date')
       })
       if (isMoreLeft) due.add(id)
-      // Whoever writes meanwhile waits for at most one step, and has as much time as the steps take.
+      // A pause as long as the step was, so that other writers wait for one step at most and get half of the time.
       await sleep(performance.now() - begun)
     }
   }

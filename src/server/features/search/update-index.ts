@@ -21,7 +21,7 @@ import { wordsOf } from './words.ts'
 
 const EVENTS_AT_ONCE = 200
 const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
-const MESSAGES_AT_ONCE = 200 // of one conversation
+const MESSAGES_AT_ONCE = 200 // messages of one conversation that are read in one step
 const LINES_AT_ONCE = 2_000
 const NUMBERS_A_MILLISECOND = 1_024
 

@@ -2,14 +2,14 @@
 export type Seen =
   /** A page; `text` is the fingerprint of what it says, null if it has no words. */
   | { kind: 'page'; text: string | null }
-  /** It could not be read: a server error, a time-out, forbidden, or no page. */
+  /** The address could not be read: a server error, a time-out, forbidden, or no page. */
   | { kind: 'missing' }
-  /** 404. */
+  /** The answer was 404 Not Found. */
   | { kind: 'not_found' }
-  /** 410. */
+  /** The answer was 410 Gone. */
   | { kind: 'gone' }
   | { kind: 'redirect'; target: string }
-  /** The crawl did not come to it. */
+  /** The crawl did not visit the address. */
   | { kind: 'unvisited' }
 
 /** A page of a website: what is known of it from before, and what a crawl has seen. */
@@ -19,7 +19,7 @@ export interface SitePage {
   learnt: string | undefined
   /** Whether its source was deleted by hand. */
   isDismissed: boolean
-  /** Whether the site's globs let it in. */
+  /** Whether the path patterns of the site include it. */
   isWanted: boolean
   seen: Seen
   /** In how many crawls in a row it was missing, and in how many of those it was 404. */

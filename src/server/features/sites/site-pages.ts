@@ -62,6 +62,6 @@ function seenOf(met: Met, says: string | null, byFingerprint: ReadonlyMap<string
     case 'redirected_away':
       return { kind: 'missing' }
     default:
-      return { kind: 'unvisited' } // beyond a limit
+      return { kind: 'unvisited' } // the crawl's limit of pages or of depth left it out
   }
 }

@@ -223,7 +223,7 @@ describe.each(databases())('sites on $name', (database) => {
     const params = { ...organization(), site, plan: older.id }
     expect((await test.request('applyPlan', { params, body: { all: true } }, owner)).status).toBe(409)
     expect((await apply(site)).status).toBe(202)
-    expect((await apply(site)).status).toBe(409) // it is applied
+    expect((await apply(site)).status).toBe(409) // the plan is applied already
   })
 
   it('keeps what is missing once, and a page behind a sign-in form', async () => {

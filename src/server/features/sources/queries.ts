@@ -52,7 +52,7 @@ export function sourceIds(db: Db, agentId: string, filter: SourceFilter) {
   return query
 }
 
-/** Those of the ids that are sources of the agent, in any order. */
+/** Picks the ids that are sources of the agent, in any order. */
 export async function selectSourcesAmong(db: Db, agentId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('sources')

@@ -5,8 +5,8 @@ import { centralQuestions } from '../gaps/index.ts'
 import { nearestByWords } from './nearest.ts'
 import { selectFirstQuestions } from './queries.ts'
 
-const CENTRAL_QUESTIONS = 20 // of a gap
-const EARLIER_QUESTIONS = 3 // of other visitors, where no gap is taught
+const CENTRAL_QUESTIONS = 20 // questions of a gap that are asked to prove what was taught
+const EARLIER_QUESTIONS = 3 // questions of other visitors, asked where no gap is taught
 const LOOKED_THROUGH = 200 // conversations, for these
 const CHECKS = 20
 

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 /** What authenticators take without asking: SHA-1, 6 digits, steps of 30 seconds (RFC 6238). */
 const STEP_MS = 30_000
 const DIGITS = 6
-const SECRET_BYTES = 20 // as long as the hash: RFC 4226, 4
+const SECRET_BYTES = 20 // as long as the hash, which RFC 4226, section 4, recommends
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** A new secret in base32. */

@@ -139,7 +139,7 @@ export async function putSighting(tx: Tx, row: NewRow<'widget_sightings'>): Prom
     .execute()
 }
 
-/** Where an agent's chat was allowed, or refused, newest first. */
+/** The origins from whose pages an agent's chat was asked for, either allowed or refused ones, newest first. */
 export function selectSightings(db: Db, agentId: string, isAllowed: 0 | 1, limit: number) {
   return db
     .selectFrom('widget_sightings')

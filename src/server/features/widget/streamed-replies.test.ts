@@ -35,7 +35,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
   let agent: string
   let other: TestApp | undefined
   let drop: () => Promise<void>
-  /** Of each process that streams; the first is the one that makes the replies. */
+  /** Addresses of the processes that serve streams. The first one also makes the replies. */
   let addresses: string[]
   let people = 0
   const open: AbortController[] = []

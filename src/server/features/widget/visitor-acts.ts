@@ -94,7 +94,7 @@ export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<D
 
 interface Rated {
   conversationId: string
-  /** Of the rated message, or the last of a rated conversation. */
+  /** Position of the rated message, or of the last one if the whole conversation is rated. */
   position: number
 }
 

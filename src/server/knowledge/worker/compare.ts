@@ -1,6 +1,6 @@
 import type { Embed } from './embedding-queue.ts'
 
-const KEPT = 1_000 // vectors, about 1.5 MB
+const KEPT = 1_000 // vectors kept for the next comparison, about 1.5 MB
 
 /**
  * Makes a function that compares a text with others: trust in the text's language × cosine, for each. It keeps the

@@ -18,7 +18,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let questions = 0
   let trainings = 0
   let wake: (() => void)[] = []
-  let batches = 0 // of training that are under way
+  let batches = 0 // batches for training that are under way
   const waitingBatches: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {

@@ -67,7 +67,7 @@ function noteWord(word: number, text: Buffer, start: number, end: number, note: 
   if (words[place] === word) {
     if (terms[place] !== 0) note(terms[place]!)
   } else if (isNumber(text, start, end)) {
-    note(word) // It is a term as it stands, and there is no end of numbers.
+    note(word) // A number is a term as it stands. It is not cached, as there are endlessly many numbers.
   } else {
     const hashes = searchTermsOf(text.toString('utf8', start, end)).map(hashOf)
     for (const hash of hashes) note(hash)

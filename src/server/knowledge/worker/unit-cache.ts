@@ -13,7 +13,7 @@ export type UnitCache = {
 
 /** How many chunks' units are kept for an agent. */
 export const CHUNKS_MAXIMUM = 512
-const UNITS_PER_CHUNK = 8 // A chunk of 600 characters has about so many.
+const UNITS_PER_CHUNK = 8 // about as many as a chunk of 600 characters has
 
 export function createUnitCache(): UnitCache {
   const held = new Map<string, EmbeddedUnits>() // Sorted by use, the latest last.

@@ -33,7 +33,7 @@ export async function connectPostgresNotifications(
   let closed = false
   let retry: NodeJS.Timeout | undefined
   const outbox = new Set([LOOK_YOURSELF]) // a set, because equal notifications need to be sent only once
-  let passing: string[] = [] // what is not worth sending later if it can't be sent now
+  let passing: string[] = [] // what is dropped, and not sent later, if it can't be sent now
   let sending: Promise<void> | undefined
 
   function send(): Promise<void> {

@@ -9,7 +9,7 @@ it('saves how sure the agent must be once one has seen what that changes', async
   fireEvent.click(card.getByRole('radio', { name: /^Cautious/ }))
   expect(changes).toEqual([])
   const confirm = await screen.findByRole('button', { name: 'Make it cautious' })
-  await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false)) // it settles first
+  await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false)) // for a moment after it appears
   fireEvent.click(confirm)
   await waitFor(() => expect(changes).toEqual([{ threshold: 'cautious' }]))
 })

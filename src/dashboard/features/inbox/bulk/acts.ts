@@ -38,7 +38,10 @@ export const reopen: Act = {
   done: (count) => `${conversations(count)} reopened`,
 }
 
-/** Those that people had become people's again, and each its own member's, as taking over makes them one's own. */
+/**
+ * Gives conversations back to the AI. Undo gives the ones that people had to people again, and each to the member who
+ * had it: taking over alone would assign all of them to whoever undoes.
+ */
 export const giveBack: Act = {
   change: { response_mode: 'ai' },
   shown: () => ({ response_mode: 'ai' }),

@@ -21,7 +21,7 @@ const byActivity: Compare = (a, b) => {
   return a.id === b.id ? 0 : a.id > b.id ? -1 : 1
 }
 
-/** Whose visitor has waited longest first; then those where nobody waits, by their activity. */
+/** Sorts by how long the visitor has waited, the longest first; then those where nobody waits, by their activity. */
 const byWait: Compare = (a, b) => {
   const [one, other] = [a.waiting_since ?? '~', b.waiting_since ?? '~']
   if (one !== other) return one < other ? -1 : 1

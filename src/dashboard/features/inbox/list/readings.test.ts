@@ -9,7 +9,7 @@ it('holds against a list whose fetch began before the server was told, and no lo
   expect(fetched(before)).toBe(0)
   noteReading('a', 2, false)
   expect(fetched(readingsUntilNow())).toBe(2)
-  noteTold('a', 1) // of an earlier reading
+  noteTold('a', 1) // the server has heard of an earlier reading only
   expect(fetched(readingsUntilNow())).toBe(2)
   noteTold('a', 2)
   expect([fetched(before), fetched(readingsUntilNow())]).toEqual([2, 0])

@@ -41,7 +41,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       replace={selected}
       onClick={(event) => {
         if (event.shiftKey && permissions.ownApi) {
-          event.preventDefault() // it would open a window
+          event.preventDefault() // with Shift, the browser would open the link in a window of its own
           chooseRow(line.id, true)
         } else if (selected) focusOpenThread()
         else holdKeys(line.id)

@@ -5,7 +5,7 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 
 const TYPING_MS = 150 // milliseconds of pause in typing until the search goes into the address
-const TYPING_FOR_SERVER_MS = 300 // likewise, where a server then searches
+const TYPING_FOR_SERVER_MS = 300 // the pause where the server is asked to search
 
 /** Whether somebody has asked to move to results that the server has not sent yet. */
 export const toResults = { wanted: false }

@@ -26,7 +26,7 @@ export function usePresence(conversationId: string): Here[] {
       if (document.visibilityState !== 'visible') return
       saidWriting = Date.now() - typedAt < WRITING_MS
       const body = { conversation_id: conversationId, is_writing: saidWriting, ...(isNote && { is_note: true }) }
-      // Whoever can't say that they are here says so next time.
+      // A request that fails is not repeated: the next one, some seconds later, says it again.
       const others = await call('tellPresence', { params: { organization }, body }).catch(() => undefined)
       if (isOver || !others) return
       const at = Date.now()

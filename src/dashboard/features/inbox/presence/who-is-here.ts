@@ -9,7 +9,7 @@ export interface Here {
 
 const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody counts as gone
 
-/** Those of whom something was heard lately, the one who writes first. */
+/** The people who have sent a sign of life lately. Whoever is writing stands first. */
 export function present(here: readonly Here[], now: number): Here[] {
   return here
     .filter(({ at }) => at > now - GONE_AFTER_MS)

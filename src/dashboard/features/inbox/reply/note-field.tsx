@@ -79,7 +79,7 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
     else if (suggestions.onKey(event)) {
-      // It was for the list of names.
+      // The open list of names has handled the key.
     } else if (event.key === 'Escape') {
       if (edited) done()
       else focusOpenThread()

@@ -66,7 +66,7 @@ export function ReplyField(props: ReplyFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (wanted && event.key === 'Escape') close()
     else if (wanted && keys.current?.onKey(event)) {
-      // It was for the list.
+      // The open list of saved replies has handled the key.
     } else {
       if (event.key === 'Escape') focusOpenThread()
       return

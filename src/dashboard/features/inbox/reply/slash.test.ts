@@ -23,5 +23,5 @@ it('looks from where somebody asked, until the line ends or the caret leaves', (
   expect(wordsFrom('Hello, ', 7, 7)).toEqual({ start: 7, words: '' })
   expect(wordsFrom('Hello, \n', 7, 8)).toBeUndefined()
   expect(wordsFrom('Hello, ', 7, 6)).toBeUndefined()
-  expect(wordsFrom('', 7, 7)).toBeUndefined() // it has been sent
+  expect(wordsFrom('', 7, 7)).toBeUndefined() // the field is empty again because the reply was sent
 })

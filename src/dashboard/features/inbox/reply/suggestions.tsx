@@ -6,7 +6,7 @@ export const overField =
   'absolute bottom-full left-0 z-10 mb-1 overflow-y-auto rounded border border-line bg-surface p-1 shadow-float'
 
 interface SuggestionsOptions<Item> {
-  /** Id of the list, from which those of its items are made. */
+  /** Id of the list's element. The ids of its items begin with it. */
   id: string
   items: readonly Item[]
   /** What the items are found by: whenever it changes, the first is chosen again. */

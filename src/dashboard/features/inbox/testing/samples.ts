@@ -23,7 +23,7 @@ export function sampleMessages(from: number, to: number): ThreadMessage[] {
   return Array.from({ length: to - from + 1 }, (_, index) => sampleMessage(from + index))
 }
 
-/** Of somebody who does not write from a website, for the first time. */
+/** What is known of somebody who writes for the first time, and not from a website: nothing. */
 export const NO_FACTS: VisitorFacts = { earlier: [], whereabouts: null, visitor_read: null, ratings: [] }
 
 /** The loaded part of a thread that ends with the last of these messages. */

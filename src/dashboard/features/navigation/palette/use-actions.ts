@@ -11,7 +11,8 @@ import { fitting } from './matching.ts'
 export function useActions(typed: string): Record<ShortcutGroup, Shortcut[]> {
   const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
   const of = (group: ShortcutGroup) => known.filter((shortcut) => groupOf(shortcut) === group)
-  // Of two with the same name, the later one is what its key does. The latest is the most particular to what is open.
+  // Where two share a name, the one registered later wins, as it does for the key. Later ones belong to what is open
+  // in front, so they are offered first.
   const acts = [...new Map(of('page').map((act) => [act.label, act])).values()].toReversed()
   const keyed = [...acts.filter(({ keys }) => keys !== ''), ...acts.filter(({ keys }) => keys === '')]
   const labelOf = ({ label }: Shortcut) => label

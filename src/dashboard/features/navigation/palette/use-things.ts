@@ -45,7 +45,7 @@ export function useSources(agent: string) {
   return useQuery(api.listSources.queryOptions({ params: { agent }, query: { per_page: MOST } })).data?.data ?? []
 }
 
-/** The visitors and conversations that the server finds, a moment after the last letter. */
+/** The visitors and conversations that the server finds for the typed words. It is asked once typing has paused. */
 export function useFound(typed: string) {
   const params = { organization: useOrganization().id }
   const { ownApi, may } = usePermissions()
