@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { answerThresholds, impactVerdicts, jobStatuses } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
-import { given } from './teach.ts'
+import { comparedCheck, given } from './teach.ts'
 
 export const impactBody = z
   .object({
@@ -49,15 +49,7 @@ export const impact = z.object({
       verdict: z.enum(impactVerdicts),
     }),
   ),
-  checks: z.array(
-    z.object({
-      check_id: uuid,
-      question: z.string(),
-      before: given,
-      after: given,
-      change: z.enum(['broke', 'mended']).nullable(),
-    }),
-  ),
+  checks: z.array(comparedCheck),
 })
 
 export const impactEndpoints = {

@@ -10,6 +10,15 @@ export const given = z
   .object({ reply: z.string(), decision: answerTrace.shape.decision, citations: answerTrace.shape.citations })
   .nullable()
 
+/** What a check came to before something changes and after it. */
+export const comparedCheck = z.object({
+  check_id: uuid,
+  question: z.string(),
+  before: given,
+  after: given,
+  change: z.enum(['broke', 'mended']).nullable(),
+})
+
 export const teachBody = z.object({
   question: text(limits.question),
   answer: text(limits.answer),
@@ -48,15 +57,7 @@ export const proof = z.object({
   results: z.array(
     z.object({ question: z.string(), before: given, after: given, verdict: z.enum(proofVerdicts).nullable() }),
   ),
-  checks: z.array(
-    z.object({
-      check_id: uuid,
-      question: z.string(),
-      before: given,
-      after: given,
-      change: z.enum(['broke', 'mended']).nullable(),
-    }),
-  ),
+  checks: z.array(comparedCheck),
   created_at: timestamp,
 })
 

@@ -18,3 +18,14 @@ export async function showAtOnce<Cached>(
     for (const [key, cached] of before) client.setQueryData(key, cached)
   }
 }
+
+/**
+ * Options of a mutation whose body holds new values of some fields: these are shown before the server has confirmed them,
+ * and taken back if it does not.
+ * @param queryKey Prefix of the keys of the queries whose data have the fields.
+ */
+export const fieldsAtOnce = (client: QueryClient, queryKey: QueryKey) => ({
+  onMutate: ({ body }: { body: object }) =>
+    showAtOnce<object>(client, [queryKey], (cached) => ({ ...cached, ...body })),
+  onError: (_error: unknown, _variables: unknown, undo: (() => void) | undefined) => undo?.(),
+})

@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { useId, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
@@ -38,13 +38,7 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
   const [asking, setAsking] = useState(false)
   const update = useMutation({
     ...api.updateAgentSettings.mutationOptions(),
-    onMutate: ({ body }) =>
-      showAtOnce<Settings>(
-        client,
-        [api.getAgentSettings.key({ params: { agent: agentId } })],
-        (cached) => ({ ...cached, ...body }) as Settings,
-      ),
-    onError: (_error, _variables, undo) => undo?.(),
+    ...fieldsAtOnce(client, api.getAgentSettings.key({ params: { agent: agentId } })),
     onSuccess: () => setAsking(false),
   })
   const choose = (mode: Mode) => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })

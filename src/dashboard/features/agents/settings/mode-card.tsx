@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -46,13 +46,7 @@ export function ModeCard({ agent }: { agent: Agent }) {
   const chosen = interventionMode(agent)
   const update = useMutation({
     ...api.updateAgent.mutationOptions(),
-    onMutate: ({ body }) =>
-      showAtOnce<Agent>(
-        client,
-        [api.getAgent.key({ params: { agent: agent.id } })],
-        (cached) => ({ ...cached, ...body }) as Agent,
-      ),
-    onError: (_error, _variables, undo) => undo?.(),
+    ...fieldsAtOnce(client, api.getAgent.key({ params: { agent: agent.id } })),
   })
   return (
     <Card

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { showAtOnce } from '#dashboard/api/optimistic.ts'
+import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -47,13 +47,7 @@ export function ThresholdCard({ agentId, settings }: { agentId: string; settings
   const params = { agent: agentId }
   const update = useMutation({
     ...api.updateAgentSettings.mutationOptions(),
-    onMutate: ({ body }) =>
-      showAtOnce<Settings>(
-        client,
-        [api.getAgentSettings.key({ params })],
-        (cached) => ({ ...cached, ...body }) as Settings,
-      ),
-    onError: (_error, _variables, undo) => undo?.(),
+    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
   })
   return (
     <Card
