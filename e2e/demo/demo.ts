@@ -82,8 +82,8 @@ async function furnish(url: string, site: string) {
   const params = { organization, taskId: crawl.task_id }
   const crawled = async () => (await call(url, 'getCrawl', { params }, credentials)).data
   await until(async () => (await crawled()).status === 'completed')
-  const chosen = { params: { agent, taskId: crawl.task_id }, body: { urls: (await crawled()).result!.urls } }
-  await must(url, 'createCrawlSources', chosen, byCookie)
+  const pages = { type: 'url' as const, urls: (await crawled()).result!.urls }
+  await must(url, 'createSource', { params: { agent }, body: pages }, credentials)
   await until(async () =>
     (await must(url, 'listSources', { params: { agent } }, credentials)).data.every(
       ({ status }) => status === 'completed',

@@ -152,8 +152,6 @@ export const unsentReply = z.object({
 })
 
 /** Who wrote a human message: a member of the organization, or an API key used to send it. */
-export const author = z.object({ type: z.enum(['member', 'key']), id: uuid, name: z.string() })
-
 const importedUser = z.object({
   id: text(limits.chatUserId),
   name: text(limits.personName, 0).optional(),
@@ -177,11 +175,6 @@ export const conversationDashboardEndpoints = {
     errors: ['agent_unavailable'],
   }),
   getAnswerTrace: defineEndpoint('getAnswerTrace', { summary: 'Why the AI said this', data: answerTrace }),
-  listAuthors: defineEndpoint('listAuthors', {
-    summary: 'Who wrote the human messages of one page of them, as far as it is known',
-    query: z.object(pageQuery),
-    data: z.array(z.object({ message_id: uuid, author })),
-  }),
   listUnsentReplies: defineEndpoint('listUnsentReplies', {
     summary: 'What the AI was about to say when it no longer had the conversation: the latest 10, newest first',
     data: z.array(unsentReply),

@@ -113,7 +113,6 @@ export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 export type AnswerThreshold = (typeof answerThresholds)[number]
 export type AnswerReason = (typeof answerReasons)[number]
 export type GapState = (typeof gapStates)[number]
-export type ProofStatus = (typeof proofStatuses)[number]
 export type ProofVerdict = (typeof proofVerdicts)[number]
 export type ImpactVerdict = (typeof impactVerdicts)[number]
 export type SourceBulkAct = (typeof sourceBulkActs)[number]

@@ -61,7 +61,6 @@ export async function liveIn(
     return (await must(url, 'getCrawl', { params: crawlParams }, owner)).data.status === 'completed'
   })
   keep('getCrawl', { params: crawlParams })
-  keep('getFullCrawl', { params: crawlParams })
 
   const conversation = (await make('createConversation', { params, body: { chat_user_id: 'visitor-1' } })).id
   const inside = { agent, conversation }

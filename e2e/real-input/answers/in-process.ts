@@ -7,8 +7,6 @@ import { loadBuiltInEmbedder } from '#server/knowledge/worker/built-in-embedder.
 import { startSearch } from '#server/knowledge/worker/find-passages.ts'
 import type { QuestionSet } from './questions.ts'
 
-export type Searched = { passages: Passage[]; source: string }
-
 const LIMIT = 6
 const WITH_UNITS = 4
 

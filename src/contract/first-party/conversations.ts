@@ -6,7 +6,6 @@ export const conversationRoutes = {
   importConversation: create('/agents/{agent}/conversations', 'admin'),
   getAnswerTrace: get('/agents/{agent}/conversations/{conversation}/messages/{message}/trace', 'responder'),
   listThread: get('/agents/{agent}/conversations/{conversation}/thread', 'responder'),
-  listAuthors: get('/agents/{agent}/conversations/{conversation}/authors', 'responder'),
   listUnsentReplies: get('/agents/{agent}/conversations/{conversation}/unsent-replies', 'responder'),
   replyToVisitor: create('/agents/{agent}/conversations/{conversation}/replies', 'responder'),
   createNote: create('/agents/{agent}/conversations/{conversation}/notes', 'responder'),

@@ -30,11 +30,6 @@ export const knowledgeRoutes = {
   getImpact: get('/agents/{agent}/impact/{impact}', 'admin'),
   updateGap: patch('/agents/{agent}/gaps/{gap}', 'admin'),
 
-  listCrawls: get('/organizations/{organization}/crawls', 'responder'),
-  listCrawlSources: get('/organizations/{organization}/crawls/{taskId}/sources', 'responder'),
-  createCrawlSources: create('/agents/{agent}/crawls/{taskId}/sources', 'admin'),
-  getFullCrawl: get('/organizations/{organization}/crawls/{taskId}', 'responder'),
-
   listSites: get('/organizations/{organization}/sites', 'responder'),
   createSite: create('/organizations/{organization}/sites', 'admin'),
   getSite: get('/organizations/{organization}/sites/{site}', 'responder'),

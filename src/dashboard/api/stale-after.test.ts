@@ -9,9 +9,7 @@ it('makes stale what the events of a mutation do, and what no event is about', (
 
 it('fetches every list of sources again, whoever changed one', () => {
   for (const type of ['source.created', 'source.updated', 'source.deleted'] as const)
-    expect(staleAfterEvent(type)).toEqual(
-      expect.arrayContaining(['listSources', 'listFullSources', 'listCrawlSources']),
-    )
+    expect(staleAfterEvent(type)).toEqual(expect.arrayContaining(['listSources', 'listFullSources', 'getSourceTotals']))
 })
 
 it('knows every query, but for those that this page never asks and those that nothing it hears of changes', () => {
@@ -21,6 +19,6 @@ it('knows every query, but for those that this page never asks and those that no
     ...['listAiModels', 'getSource', 'getTrainingJob', 'getCrawl', 'getConversation', 'listWebhookEndpoints'], // other queries serve here
     ...['listAuditLog', 'downloadAuditLog'], // read anew whenever it is looked at, as nearly everything adds to it
     ...['getVisitorJob', 'downloadVisitorExport'], // asked for again until they are done
-    ...['listModels', 'getSourceVersion', 'listAuthors'], // what they answer does not change
+    ...['listModels', 'getSourceVersion'], // what they answer does not change
   ])
 })

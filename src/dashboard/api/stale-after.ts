@@ -10,8 +10,7 @@ const inbox = [
   ...(['listInbox', 'getInboxLine', 'getInboxSummary', 'getAgentActivity', 'listConversations'] as const),
   'listFullAgents',
 ] as const
-const crawls = ['listCrawls', 'listCrawlSources'] as const
-const sourceLists = ['listSources', 'listFullSources', 'getSourceTotals', ...crawls] as const
+const sourceLists = ['listSources', 'listFullSources', 'getSourceTotals'] as const
 // an organization shows its used quotas
 const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganization', 'listFullAgents'] as const
 
@@ -30,7 +29,7 @@ const byEvent = {
   'source.created': moreOrFewerSources,
   'source.updated': ['getFullSource', 'getSourceContent', 'listSourceVersions', ...sourceLists],
   'source.deleted': moreOrFewerSources,
-  'crawl.updated': ['getFullCrawl', 'listCrawls'],
+  'crawl.updated': [], // no screen shows the crawls of the public API
   'site.updated': ['listSites', 'getSite'],
   'plan.updated': ['listSites', 'getSite', 'listPlans', 'getPlan', 'listPlanPages', 'getPlanPage'],
   'gap.updated': ['listGaps', 'getGap', 'listFullAgents'],
@@ -79,8 +78,7 @@ const byMutation = {
   updateDraft: ['listDrafts'],
   deleteDraft: ['listDrafts'],
   publishDraft: ['source.created', 'listDrafts'],
-  startCrawl: ['listCrawls'],
-  createCrawlSources: ['source.created'],
+  startCrawl: [],
   createSite: ['site.updated'],
   updateSite: ['site.updated'],
   deleteSite: ['site.updated'],
@@ -117,7 +115,7 @@ const byMutation = {
   deleteWebhookEndpoint: ['webhook_endpoint.updated'],
   sendTestWebhook: ['webhook_delivery.updated'],
   replayWebhookDelivery: ['webhook_delivery.updated'],
-  setUp: ['getSetup', 'getStart'],
+  setUp: ['getStart'],
   signUp: [],
   signIn: [],
   signOut: [],

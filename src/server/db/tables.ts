@@ -12,7 +12,7 @@ import type { ProofTables } from './tables/proofs.ts'
 import type { SiteTables } from './tables/sites.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
-export type { Flag, Json, Milliseconds } from './tables/types.ts'
+export type { Flag, Json } from './tables/types.ts'
 
 /** Every table, in both databases. */
 export interface Tables

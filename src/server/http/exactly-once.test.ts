@@ -92,10 +92,6 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       return { params: { ...params, version: '1' }, body: { version: 2 } }
     },
     startCrawl: async () => ({ params: organization(), body: { url: receiver.url } }),
-    createCrawlSources: async () => {
-      const url = `${receiver.url}/page`
-      return { params: { agent, taskId: await crawlThatFound(url) }, body: { urls: [url] } }
-    },
     createSite: async () => ({ params: organization(), body: { url: receiver.url, agent_id: agent } }),
     createPlan: async () => ({ params: { ...organization(), site: (await site()).site } }),
     async applyPlan() {
@@ -178,25 +174,6 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       const { data } = await test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
       return { params: { agent, delivery: data.id } }
     },
-  }
-
-  /**
-   * Stores a completed crawl that found one page.
-   * @returns its id
-   */
-  async function crawlThatFound(url: string): Promise<string> {
-    const id = newId()
-    const times = { created_at: Date.now(), updated_at: Date.now() }
-    const owned = { id, organization_id: owner.organizationId, url, error: null, visited: 1, ...times }
-    const page = { crawl_id: id, url, position: 0, state: 'found' as const, reason: null, fingerprint: null, depth: 0 }
-    await test.deps.database.transaction(async (tx) => {
-      await tx
-        .insertInto('crawls')
-        .values({ ...owned, status: 'completed' })
-        .execute()
-      await tx.insertInto('crawl_pages').values(page).execute()
-    })
-    return id
   }
 
   /**

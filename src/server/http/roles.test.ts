@@ -16,7 +16,7 @@ const expected: Record<Role, readonly RouteName[]> = {
   responder: [
     ...(['askPlayground', 'listInbox', 'getInboxSummary', 'search', 'listConversations', 'getConversation'] as const),
     ...(['updateConversation', 'sendHumanMessage', 'createConversation', 'sendMessage', 'listMessages'] as const),
-    ...(['submitActionResult', 'getAnswerTrace', 'listAuthors', 'listThread', 'listUnsentReplies'] as const),
+    ...(['submitActionResult', 'getAnswerTrace', 'listThread', 'listUnsentReplies'] as const),
     ...(['listAgents', 'getAgent', 'getAgentSettings', 'getWidgetSightings', 'listActions', 'listDrafts'] as const),
     ...([
       'listSources',
@@ -30,7 +30,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'listSourceAddresses',
       'getSourceTotals',
     ] as const),
-    ...(['getCrawl', 'listCrawls', 'listCrawlSources', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
+    ...(['getCrawl', 'listMembers', 'removeMember'] as const),
     ...(['getOwnMember', 'updateOwnMember', 'tellPresence'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['markConversationUnread'] as const),
@@ -48,7 +48,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['deleteConversation', 'importConversation', 'createIdentitySecret'] as const),
     ...(['createAgent', 'updateAgent', 'deleteAgent', 'updateAgentSettings'] as const),
     ...(['createAction', 'updateAction', 'deleteAction'] as const),
-    ...(['createSource', 'deleteSource', 'retrainSource', 'startCrawl', 'createCrawlSources'] as const),
+    ...(['createSource', 'deleteSource', 'retrainSource', 'startCrawl'] as const),
     ...(['updateSourceContent', 'restoreSourceVersion'] as const),
     ...(['createDraft', 'updateDraft', 'deleteDraft', 'publishDraft'] as const),
     ...([

@@ -1,6 +1,17 @@
-import type { skipReasons } from '#contract/crawls.ts'
-
-export type SkipReason = (typeof skipReasons)[number]
+/** Why a crawl leaves out a URL that it has met. */
+export type SkipReason =
+  | 'robots'
+  | 'noindex'
+  | 'not_html'
+  | 'duplicate'
+  | 'unreachable'
+  | 'other_host'
+  | 'redirected_away'
+  | 'too_deep'
+  | 'trap'
+  | 'excluded'
+  | 'page_limit'
+  | 'plan_limit'
 
 /** A URL that a crawl has met, and what came of it. */
 export interface CrawledUrl {

@@ -5,7 +5,7 @@ import { type AllowEntry, allowsAddress, allowsHost } from './allow.ts'
 import { OutboundError } from './errors.ts'
 import { createResolve, type Resolve, type ResolvedAddress } from './resolve.ts'
 
-export type { Resolve, ResolvedAddress } from './resolve.ts'
+export type { Resolve } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_SOCKET_MS = 4_000

@@ -4,8 +4,8 @@ import { Fixed } from '../../db/prepared.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalConversations, totalPattern } from './counts.ts'
-import { presentAuthor, presentConversation, presentMessage } from './presenter.ts'
-import { selectAuthors, selectConversationPage, selectMessagePage, selectTopConversations } from './queries.ts'
+import { presentConversation, presentMessage } from './presenter.ts'
+import { selectConversationPage, selectMessagePage, selectTopConversations } from './queries.ts'
 
 export async function listConversations(
   ctx: Context,
@@ -51,14 +51,4 @@ export async function listMessages(
   // The conversation has been deleted in the meantime with its messages.
   if (first <= conversation.message_count) throw new AppError('resource_not_found')
   return { items: [], total: conversation.message_count }
-}
-
-/** Lists the authors of the human messages on the page that `listMessages` gives. */
-export async function listAuthors(
-  ctx: Context,
-  { conversation, query }: VerbInput<'listAuthors'>,
-): Promise<VerbResult<'listAuthors'>> {
-  const last = query.page * query.per_page
-  const rows = await selectAuthors(ctx.database.read, conversation.id, last - query.per_page + 1, last)
-  return rows.map(presentAuthor)
 }

@@ -56,17 +56,6 @@ export function presentMessage(row: Row<'messages'>): Data<'sendMessage'> {
   }
 }
 
-type Authored = Row<'messages'> & { user_name: string; key_name: string | null }
-
-export function presentAuthor(row: Authored): Data<'listAuthors'>[number] {
-  const { id, key_id, key_name, user_id, user_name } = row
-  const author =
-    key_id === null
-      ? { type: 'member' as const, id: user_id ?? '', name: user_name }
-      : { type: 'key' as const, id: key_id, name: key_name ?? '' }
-  return { message_id: id, author }
-}
-
 export function presentUnsentReply(row: Row<'replies'>): Data<'listUnsentReplies'>[number] {
   return { id: row.id, content: row.draft ?? '', created_at: isoTime(row.created_at) }
 }

@@ -187,16 +187,6 @@ export const selectMessagePage = prepared((db, conversationId: string, from: num
     .select('conversations.message_count as total'),
 )
 
-/** Human messages in a range of positions whose author is known, with the author's name. */
-export function selectAuthors(db: Db, conversationId: string, from: number, to: number) {
-  return messagesBetween(db, conversationId, from, to)
-    .innerJoin('users', 'users.id', 'messages.user_id')
-    .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
-    .select(['users.name as user_name', 'api_keys.name as key_name'])
-    .where('messages.author_type', 'is not', null)
-    .execute()
-}
-
 export function selectMessage(db: Db, conversationId: string, id: string): Promise<Row<'messages'> | undefined> {
   return db
     .selectFrom('messages')

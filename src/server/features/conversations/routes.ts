@@ -7,7 +7,7 @@ import { getAnswerTrace } from './get-answer-trace.ts'
 import { assignConversation, labelConversation, snoozeConversation } from './handle-conversation.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
-import { listAuthors, listConversations, listMessages } from './list-conversations.ts'
+import { listConversations, listMessages } from './list-conversations.ts'
 import { listThread } from './list-thread.ts'
 import { markRead, markUnread } from './mark-read.ts'
 import { createNote, deleteNote, updateNote } from './notes.ts'
@@ -37,7 +37,6 @@ export const conversationRoutes: Bindings<
   | 'submitActionResult'
   | 'importConversation'
   | 'getAnswerTrace'
-  | 'listAuthors'
   | 'listThread'
   | 'replyToVisitor'
   | 'createNote'
@@ -70,7 +69,6 @@ export const conversationRoutes: Bindings<
   submitActionResult: { run: submitActionResult, locate: publicOnly },
   importConversation: { run: importConversation },
   getAnswerTrace: { run: getAnswerTrace },
-  listAuthors: { run: listAuthors },
   listThread: { run: listThread },
   replyToVisitor: { run: replyToVisitor },
   createNote: { run: createNote },

@@ -90,6 +90,8 @@ describe.each(databases())('GET /agents/{agent}/conversations/{conversation}/thr
       message: { content: 'From before' },
     })
     expect(Object.keys((await read()).items.at(-1)!.author)).toEqual(['type'])
+    const { data } = await test.request('listMessages', { params }, { key })
+    expect(data.filter((message) => 'author' in message)).toEqual([])
   })
 
   it('gives any part of it', async () => {

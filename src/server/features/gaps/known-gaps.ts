@@ -42,5 +42,3 @@ export function createKnownGaps() {
     },
   }
 }
-
-export type KnownGaps = ReturnType<typeof createKnownGaps>

@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { selectKey } from './queries.ts'
 
-export { type AuthenticatedKey, authenticateKey } from './authenticate-key.ts'
+export { authenticateKey } from './authenticate-key.ts'
 export { revokeKeysOf } from './revoke-keys.ts'
 export { hashToken, isApiKey, isSessionToken, newSessionToken } from './token.ts'
 

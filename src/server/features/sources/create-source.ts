@@ -22,7 +22,7 @@ import { insertVersion } from './version-queries.ts'
 import { type QuestionPair, sizeOfQuestions } from './written.ts'
 
 /** The columns of a new source that depend on its type. */
-type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'> & { crawl_id?: string }
+type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'>
 type Body = VerbInput<'createSource'>['body']
 
 export async function createSource(
@@ -62,12 +62,6 @@ async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
       return [{ type: 'file', title, content: JSON.stringify(kept), size }]
     }
   }
-}
-
-/** Creates sources of an agent from pages that a crawl has found. */
-export function createCrawledSources(ctx: PostContext, agent: Row<'agents'>, urls: string[], crawlId: string) {
-  const sources = pagesOf(ctx, urls).map((page) => ({ ...page, crawl_id: crawlId }))
-  return storeSources(ctx, agent, sources, (rows) => rows.map(presentSource))
 }
 
 function pagesOf(ctx: Context, urls: string[]): NewSource[] {

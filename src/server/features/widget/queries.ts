@@ -14,8 +14,6 @@ export const selectVisitorSession = preparedOne((db, tokenHash: string, now: num
     .where('visitor_sessions.expires_at', '>', now),
 )
 
-export const selectVisitor = preparedOne((db, id: string) => db.selectFrom('visitors').selectAll().where('id', '=', id))
-
 /** Locks the visitor until the transaction ends, so that what they send happens one after another. */
 export const lockVisitor = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('visitors').selectAll().where('id', '=', id)),

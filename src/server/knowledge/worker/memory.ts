@@ -45,5 +45,3 @@ export function createMemory(budgetBytes: number) {
     },
   }
 }
-
-export type Memory = ReturnType<typeof createMemory>
