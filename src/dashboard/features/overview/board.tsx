@@ -6,7 +6,7 @@ import { ChartCard } from './chart-card.tsx'
 import { Change, Figure, valueWords } from './figure.tsx'
 import { dayName, hourName, LoadChart } from './load-chart.tsx'
 import { NumberLink } from './number-link.tsx'
-import type { Overview } from './overview-search.ts'
+import type { NamedAgent, Overview } from './overview-search.ts'
 import { PartBars } from './part-bars.tsx'
 import { SourcesCard } from './sources-card.tsx'
 import { numberWords, percentWords, rangeWords, spanWords } from './words.ts'
@@ -16,13 +16,15 @@ interface BoardProps {
   range: OverviewRange
   /** Whether it is about one agent. */
   isAgents?: boolean
+  /** The organization's agents; undefined where it is about one. */
+  agents?: readonly NamedAgent[] | undefined
 }
 
 const answeredTones = { confirmed: 'bg-success', silent: 'bg-ai', reopened: 'bg-warning' }
 const handedTones = { asked_for_person: 'bg-human', no_answer: 'bg-human', model_failed: 'bg-danger' }
 
 /** The numbers of an overview: first what happened, then who answered, then when, and from what. */
-export function Board({ data, range, isAgents }: BoardProps) {
+export function Board({ data, range, isAgents, agents }: BoardProps) {
   const { numbers, series, load, sources } = data
   const { before } = rangeWords[range]
   const timeOf = timesOf(data.time_zone, range)
@@ -90,7 +92,7 @@ export function Board({ data, range, isAgents }: BoardProps) {
         >
           <LoadChart load={load} />
         </ChartCard>
-        <SourcesCard sources={sources} />
+        <SourcesCard {...{ sources, agents }} />
       </div>
       <p className={cn('text-pretty text-muted text-sm', handed_over.value === null && 'hidden')}>
         Every number opens the conversations it is made of, and says how it is counted.

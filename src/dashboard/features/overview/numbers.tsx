@@ -7,7 +7,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type Owner, overviewQuery } from './overview-query.ts'
-import type { Overview, OverviewSearch } from './overview-search.ts'
+import type { NamedAgent, Overview, OverviewSearch } from './overview-search.ts'
 
 const BehindPanel = late(() => import('./behind-panel.tsx'), 'BehindPanel')
 
@@ -15,13 +15,15 @@ interface NumbersProps {
   owner: Owner
   search: OverviewSearch
   onChange: (changed: OverviewSearch) => void
+  /** The organization's agents; undefined where it is about one. */
+  agents?: readonly NamedAgent[] | undefined
 }
 
 const isEmpty = ({ numbers, is_counting }: Overview) =>
   !is_counting && !numbers.conversations.value && !numbers.conversations.before && !numbers.waiting.value
 
 /** The numbers of a range, and the conversations behind the one that is open. */
-export function Numbers({ owner, search, onChange }: NumbersProps) {
+export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
   const overview = useQuery(overviewQuery(owner, search))
   const { data, error, isPlaceholderData } = overview
   const range = search.range ?? '7d'
@@ -42,7 +44,7 @@ export function Numbers({ owner, search, onChange }: NumbersProps) {
         </EmptyState>
       ) : (
         <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <Board data={data} range={range} isAgents={'agent' in owner} />
+          <Board data={data} range={range} isAgents={'agent' in owner} agents={agents} />
         </div>
       )}
       {search.number && (

@@ -26,7 +26,7 @@ export function OverviewPage() {
       description={`What happened at ${organization.name}, and what became of it.`}
       actions={<RangeBar search={search} onChange={change} agents={agents.data?.data} />}
     >
-      <Numbers owner={{ organization: organization.id }} search={search} onChange={change} />
+      <Numbers owner={{ organization: organization.id }} search={search} onChange={change} agents={agents.data?.data} />
     </Page>
   )
 }

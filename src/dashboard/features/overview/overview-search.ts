@@ -5,6 +5,7 @@ import { oneOf, someText } from '#dashboard/lib/search.ts'
 import { numberWords, rangeWords } from './words.ts'
 
 export type Overview = Data<'getOverview'>
+export type NamedAgent = Pick<Data<'listAgents'>[number], 'id' | 'name'>
 
 /** Query parameters of the address of an overview. Default values are left out. */
 export interface OverviewSearch {

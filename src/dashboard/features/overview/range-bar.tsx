@@ -1,14 +1,14 @@
 import type { OverviewRange } from '#contract/overview-words.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { type OverviewSearch, readOverviewSearch } from './overview-search.ts'
+import { type NamedAgent, type OverviewSearch, readOverviewSearch } from './overview-search.ts'
 import { channelWords, rangeWords } from './words.ts'
 
 interface RangeBarProps {
   search: OverviewSearch
   onChange: (changed: OverviewSearch) => void
   /** The agents to choose from; undefined where it is about one. */
-  agents?: readonly { id: string; name: string }[] | undefined
+  agents?: readonly NamedAgent[] | undefined
 }
 
 /** Chooses how far back the numbers look, and of which channel and agent. */

@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { Card } from '#dashboard/components/card.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
-import type { Overview } from './overview-search.ts'
+import type { NamedAgent, Overview } from './overview-search.ts'
 
 type Source = Overview['sources']['most'][number]
 
+interface SourcesCardProps {
+  sources: Overview['sources']
+  /** The organization's agents, of which a source names its own if there are several; undefined where it is about one. */
+  agents?: readonly NamedAgent[] | undefined
+}
+
 /** The sources that answers cite most, and those that none did. */
-export function SourcesCard({ sources }: { sources: Overview['sources'] }) {
+export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
   const { most, never, never_count: total } = sources
+  const nameOf = ({ agent_id }: Source) =>
+    agents.length > 1 ? agents.find(({ id }) => id === agent_id)?.name : undefined
   const highest = Math.max(1, ...most.map(({ answers }) => answers))
   return (
     <Card className="min-w-0" title="What answers come from" description="Sources by how many answers have cited them.">
@@ -18,7 +26,7 @@ export function SourcesCard({ sources }: { sources: Overview['sources'] }) {
           {most.map((source) => (
             <li key={source.id} className="-mx-2 relative rounded px-2 py-1.5 hover:bg-hover">
               <div className="flex items-baseline gap-3">
-                <SourceLink source={source} />
+                <SourceLink source={source} agentName={nameOf(source)} />
                 <span className="font-medium tabular-nums">{source.answers.toLocaleString()}</span>
               </div>
               <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
@@ -34,7 +42,7 @@ export function SourcesCard({ sources }: { sources: Overview['sources'] }) {
           <ul className="mt-1 flex flex-col text-ink-soft">
             {never.map((source) => (
               <li key={source.id} className="-mx-2 relative flex rounded px-2 py-1 hover:bg-hover">
-                <SourceLink source={source} />
+                <SourceLink source={source} agentName={nameOf(source)} />
               </li>
             ))}
             {total > never.length && (
@@ -47,7 +55,7 @@ export function SourcesCard({ sources }: { sources: Overview['sources'] }) {
   )
 }
 
-function SourceLink({ source }: { source: Source }) {
+function SourceLink({ source, agentName }: { source: Source; agentName: string | undefined }) {
   return (
     <Link
       to="/agents/$agentId/sources"
@@ -57,6 +65,11 @@ function SourceLink({ source }: { source: Source }) {
       className="min-w-0 flex-1 truncate after:absolute after:inset-0"
     >
       {source.title}
+      {agentName !== undefined && (
+        <span dir="auto" className="ml-2 text-muted text-sm">
+          {agentName}
+        </span>
+      )}
     </Link>
   )
 }
