@@ -60,7 +60,7 @@ describe('a server as it comes, behind a proxy that speaks https', () => {
     const body = { organization: 'B', name: 'B', email: 'b@example.com', password: 'correct horse battery' }
     expect(refusal(await account.send('setUp', { body }))).toEqual([409, 'already_set_up'])
     expect(refusal(await account.send('signUp', { body }))).toEqual([403, 'sign_up_closed'])
-    expect((await account.get('getStart')).needs_setup).toBe(false)
+    expect((await account.get('getSetup')).needs_setup).toBe(false)
   })
 
   it('counts requests without a key by the address that the proxy names', async () => {

@@ -43,6 +43,10 @@ export const session = z.object({
 })
 
 export const sessionEndpoints = {
+  getSetup: defineEndpoint('getSetup', {
+    summary: 'Whether this server still waits for its first owner',
+    data: z.object({ needs_setup: z.boolean() }),
+  }),
   getStart: defineEndpoint('getStart', {
     summary: 'What the dashboard begins with: who is signed in, if anybody is',
     data: z.object({

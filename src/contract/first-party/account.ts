@@ -3,6 +3,7 @@ import { create, get, patch, post, remove, start, tell } from './route-of.ts'
 
 /** Setting up, signing in and out, and one’s own account. */
 export const accountRoutes = {
+  getSetup: get('/setup', 'anybody', { session: 'none' }),
   getStart: get('/start', 'anybody', { session: 'none' }),
   setUp: create('/setup', 'anybody', { session: 'none' }),
   signUp: create('/sign-up', 'anybody', { session: 'none' }),

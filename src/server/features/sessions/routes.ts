@@ -11,6 +11,7 @@ import { signIn } from './sign-in.ts'
 import { setUp, signUp } from './sign-up.ts'
 
 export const sessionRoutes: Bindings<
+  | 'getSetup'
   | 'getStart'
   | 'setUp'
   | 'signUp'
@@ -21,6 +22,7 @@ export const sessionRoutes: Bindings<
   | 'listSessions'
   | 'endSession'
 > = {
+  getSetup: { run: async (ctx) => ({ needs_setup: !(await hasUsers(ctx.database.read)) }) },
   getStart: {
     async run({ actor, database, mail }) {
       const session = actor.kind === 'session' ? await presentSession(database.read, actor.userId) : null
