@@ -435,6 +435,32 @@ describe('what has no end', () => {
   })
 })
 
+describe('while pages are read', () => {
+  it('asks for others, but for no more than may be held', async () => {
+    const paths = Array.from({ length: 60 }, (_, number) => `/${number}`)
+    const pages = paths.map((path) => [path, html(path)] as const)
+    const site = await website({ '/': html('Home', paths), ...Object.fromEntries(pages) })
+    let read = () => {}
+    const mayBeRead = new Promise<void>((resolve) => {
+      read = resolve
+    })
+    const held = new Set<string | null>()
+    let most = 0
+    const readPage: Extractor['readPage'] = async (page, source) => {
+      held.add(source.url)
+      most = Math.max(most, held.size)
+      if (source.url !== `${site.origin}/`) await mayBeRead
+      held.delete(source.url)
+      return extractor.readPage(page, source)
+    }
+    const crawling = crawl(site, { extractor: { ...extractor, readPage } })
+    await expect.poll(() => held.size).toBe(32)
+    read()
+    expect((await crawling).found).toHaveLength(61)
+    expect(most).toBe(32)
+  })
+})
+
 describe('trouble', () => {
   it('tries a page again that failed in passing', async () => {
     const site = await website({

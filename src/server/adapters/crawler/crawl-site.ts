@@ -4,7 +4,8 @@ import { CrawlError } from './crawler.ts'
 import { type Host, hasWork, readyAt, takeAll, takePage } from './hosts.ts'
 import { assertUp, loadRules, visit } from './visit-host.ts'
 
-const REQUESTS_AT_ONCE = 32
+/** Number of pages that are requested or read at the same time, which bounds the memory that they take. */
+const PAGES_AT_ONCE = 32
 const SAVE_EVERY_MS = 1_000
 const SAVE_AT_CHANGES = 1_000
 const SAVE_AT_CHARACTERS = 10_000_000 // of text; it is kept in memory until it is saved
@@ -71,15 +72,16 @@ function startWhatMay(crawl: Crawl): void {
     if (host.rules) startVisits(crawl, host, host.rules.allows, now)
     else if (hasWork(host) && now >= host.notBefore) {
       host.isLoadingRules = true
-      run(crawl, loadRules(crawl, host), () => {
+      const loaded = () => {
         host.isLoadingRules = false
-      })
+      }
+      run(crawl, loadRules(crawl, host).finally(loaded))
     }
   }
 }
 
 function startVisits(crawl: Crawl, host: Host, allows: (url: string) => boolean, now: number): void {
-  while (crawl.active < REQUESTS_AT_ONCE && !limitReached(crawl)) {
+  while (crawl.active < PAGES_AT_ONCE && !limitReached(crawl)) {
     const page = takePage(host, now)
     if (!page) return
     if (!allows(page.url)) {
@@ -88,17 +90,16 @@ function startVisits(crawl: Crawl, host: Host, allows: (url: string) => boolean,
     }
     host.active += 1
     if (host.delayMs > 0) host.notBefore = now + host.delayMs
-    run(crawl, visit(crawl, host, page), () => {
+    const answered = () => {
       host.active -= 1
-    })
+      crawl.wake()
+    }
+    run(crawl, visit(crawl, host, page, answered))
   }
 }
 
-/**
- * Runs a task in the background: counts it as active until it ends, then calls `done` and wakes the main loop. An error
- * ends the crawl.
- */
-function run(crawl: Crawl, work: Promise<void>, done: () => void): void {
+/** Runs a task in the background: counts it as active until it ends, then wakes the main loop. An error ends the crawl. */
+function run(crawl: Crawl, work: Promise<void>): void {
   crawl.active += 1
   work
     .catch((error: unknown) => {
@@ -106,7 +107,6 @@ function run(crawl: Crawl, work: Promise<void>, done: () => void): void {
     })
     .finally(() => {
       crawl.active -= 1
-      done()
       crawl.wake()
     })
 }
@@ -114,7 +114,7 @@ function run(crawl: Crawl, work: Promise<void>, done: () => void): void {
 /** Sleeps until a task has ended, another request may start, or it is time to save. */
 function rest(crawl: Crawl): Promise<void> {
   const now = performance.now()
-  const isFull = crawl.active >= REQUESTS_AT_ONCE || limitReached(crawl) !== undefined
+  const isFull = crawl.active >= PAGES_AT_ONCE || limitReached(crawl) !== undefined
   const times = isFull ? [] : [...crawl.hosts.values()].flatMap((host) => readyAt(host, now) ?? [])
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, Math.max(Math.min(crawl.savedAt + SAVE_EVERY_MS, ...times) - now, 5))

@@ -51,7 +51,7 @@ export interface Crawl {
   /** How many times each page has been requested, by its URL. */
   attempts: Map<string, number>
   visited: number
-  /** Number of requests in flight. */
+  /** Number of pages and rules that are requested or read just now. */
   active: number
   /** The error that ends the crawl; undefined while there is none. */
   failure: unknown

@@ -6,23 +6,37 @@ import { MAX_URLS } from './frontier.ts'
 import { applyRules, type Host, isDown, noteAnswer, noteFailure, slowDown } from './hosts.ts'
 import { fetchRobots, RobotsUnavailable } from './robots.ts'
 import { readSitemaps } from './sitemaps.ts'
-import { type Visit, visitPage } from './visit.ts'
+import { type Answer, readHtml, requestPage, type Visit } from './visit.ts'
 
 const ATTEMPTS_WHILE_BUSY = 4
 /** Milliseconds before a page is tried again, multiplied by the attempts made so far. */
 const RETRY_AFTER_MS = 1_000
 
-/** Visits one page of a host; records what it is, or that it must be tried again later. */
-export async function visit(crawl: Crawl, host: Host, page: CrawledUrl): Promise<void> {
+/**
+ * Visits one page of a host; records what it is, or that it must be tried again later. `answered` is called once the
+ * host has answered, before the page is read: the next request to the host need not wait for that.
+ */
+export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered: () => void): Promise<void> {
   const { options, signal, verdicts } = crawl
-  const result = await visitPage(options, page.url, options.earlier?.get(page.url), signal)
+  const answer = await ask(crawl, host, page).finally(answered)
+  if (answer.kind === 'retry') return
+  const result = answer.kind === 'html' ? await readHtml(options, page.url, answer.response, signal) : answer
   if (result.kind === 'retry') return retry(crawl, host, page, result)
-  noteAnswer(host, result.tookMs)
   crawl.visited += 1
   if (result.kind === 'page') verdicts.page(page, result)
   else if (result.kind === 'unchanged') verdicts.unchanged(page, result.fingerprint)
   else if (result.kind === 'redirect') verdicts.redirect(page, result.target)
   else verdicts.fail(page, result.reason, result.problem, result.status)
+}
+
+/** Requests a page, and notes what the answer says about the host. */
+async function ask(crawl: Crawl, host: Host, page: CrawledUrl): Promise<Answer> {
+  const { options, signal } = crawl
+  const started = performance.now()
+  const answer = await requestPage(options, page.url, options.earlier?.get(page.url), signal)
+  if (answer.kind === 'retry') retry(crawl, host, page, answer)
+  else noteAnswer(host, performance.now() - started)
+  return answer
 }
 
 function retry(

@@ -12,18 +12,21 @@ const PAGE_BYTES = 4_000_000 // links and directives stand before this on every 
 const LONGEST_RETRY_AFTER_MS = 60_000
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
 
-/** The result of one request for a page, and the milliseconds until the answer was received in full. */
-export type Visit = Verdict & { tookMs: number }
-
-type Verdict =
+/** What one visit has found out about a page. */
+export type Visit =
   | ({ kind: 'page'; facts: PageFacts | PageText; bytes: number } & EarlierPage)
   /** The website says that the page is what the earlier crawl has read. */
   | { kind: 'unchanged'; fingerprint: string }
   /** `target` is the canonical URL the redirect leads to, or null if that is not a valid address. */
   | { kind: 'redirect'; target: string | null }
   | { kind: 'skip'; reason: SkipReason; problem: string; status: number | null }
-  /** A temporary problem. `isHost` means that it concerns the whole host, `isBusy` that the host is overloaded. */
-  | { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number; status: number | null }
+  | Retry
+
+/** A temporary problem. `isHost` means that it concerns the whole host, `isBusy` that the host is overloaded. */
+type Retry = { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number; status: number | null }
+
+/** What a website answers to a request for a page: HTML that is yet to be read, or all there is to know. */
+export type Answer = { kind: 'html'; response: OutboundResponse } | Exclude<Visit, { kind: 'page' }>
 
 export interface VisitOptions {
   outbound: Outbound
@@ -33,33 +36,29 @@ export interface VisitOptions {
 }
 
 /**
- * Requests one page, unless it is still what `earlier` says, and tells what it is. A redirect is not followed but reported, so that its target is checked like
- * any other link.
+ * Requests one page, unless it is still what `earlier` says. A redirect is not followed but reported, so that its target
+ * is checked like any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
-export async function visitPage(
-  options: VisitOptions,
+export async function requestPage(
+  { outbound }: VisitOptions,
   url: string,
   earlier: EarlierPage | undefined,
   signal: AbortSignal,
-): Promise<Visit> {
-  const started = performance.now()
-  let tookMs: number | undefined
-  const end = (verdict: Verdict): Visit => ({ ...verdict, tookMs: tookMs ?? performance.now() - started })
+): Promise<Answer> {
   try {
-    const response = await options.outbound.fetch(url, {
+    const response = await outbound.fetch(url, {
       headers: { accept: ACCEPT, ...conditionsOf(earlier) },
       timeoutMs: PAGE_TIMEOUT_MS,
       maxBytes: PAGE_BYTES,
       redirect: 'manual',
       signal,
     })
-    tookMs = performance.now() - started
-    if (response.status === 304 && earlier) return end({ kind: 'unchanged', fingerprint: earlier.fingerprint })
-    return end(await judge(options, url, response))
+    if (response.status === 304 && earlier) return { kind: 'unchanged', fingerprint: earlier.fingerprint }
+    return judge(url, response)
   } catch (error) {
     signal.throwIfAborted()
-    return end(problemOf(error))
+    return problemOf(error)
   }
 }
 
@@ -71,7 +70,7 @@ function conditionsOf(earlier: EarlierPage | undefined): Record<string, string> 
   }
 }
 
-async function judge(options: VisitOptions, url: string, response: OutboundResponse): Promise<Verdict> {
+function judge(url: string, response: OutboundResponse): Answer {
   const { status, headers, body } = response
   const { host } = new URL(url)
   if (status >= 300 && status < 400)
@@ -83,30 +82,48 @@ async function judge(options: VisitOptions, url: string, response: OutboundRespo
   }
   if (status < 200 || status > 299)
     return { kind: 'skip', reason: 'unreachable', problem: `${host} answered ${status} at this address.`, status }
-  const contentType = headers['content-type'] ?? null
-  if (!isHtml(contentType, body))
+  if (!isHtml(headers['content-type'] ?? null, body))
     return { kind: 'skip', reason: 'not_html', problem: `At this address ${host} has no page but a file.`, status }
-  const facts = await options.extractor[options.keepsText ? 'readPageText' : 'readPage'](body, { url, contentType })
-  if (facts.refresh) return { kind: 'redirect', target: facts.refresh }
-  const directives = robotDirectives(headers['x-robots-tag'] ?? '')
-  const isNone = directives.has('none')
-  const nofollow = facts.nofollow || isNone || directives.has('nofollow')
-  return {
-    kind: 'page',
-    facts: {
-      ...facts,
-      noindex: facts.noindex || isNone || directives.has('noindex'),
-      nofollow,
-      links: nofollow ? [] : facts.links,
-    },
-    fingerprint: createHash('sha1').update(body).digest('base64url'),
-    etag: headers.etag ?? null,
-    lastModified: headers['last-modified'] ?? null,
-    bytes: body.length,
+  return { kind: 'html', response }
+}
+
+/**
+ * Reads the HTML of a page.
+ * @throws the signal's reason when aborted; all other problems are part of the result
+ */
+export async function readHtml(
+  { extractor, keepsText }: VisitOptions,
+  url: string,
+  { headers, body }: OutboundResponse,
+  signal: AbortSignal,
+): Promise<Visit> {
+  try {
+    const contentType = headers['content-type'] ?? null
+    const facts = await extractor[keepsText ? 'readPageText' : 'readPage'](body, { url, contentType })
+    if (facts.refresh) return { kind: 'redirect', target: facts.refresh }
+    const directives = robotDirectives(headers['x-robots-tag'] ?? '')
+    const isNone = directives.has('none')
+    const nofollow = facts.nofollow || isNone || directives.has('nofollow')
+    return {
+      kind: 'page',
+      facts: {
+        ...facts,
+        noindex: facts.noindex || isNone || directives.has('noindex'),
+        nofollow,
+        links: nofollow ? [] : facts.links,
+      },
+      fingerprint: createHash('sha1').update(body).digest('base64url'),
+      etag: headers.etag ?? null,
+      lastModified: headers['last-modified'] ?? null,
+      bytes: body.length,
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    return problemOf(error)
   }
 }
 
-function problemOf(error: unknown): Verdict {
+function problemOf(error: unknown): Exclude<Answer, { kind: 'html' }> {
   if (error instanceof OutboundError) {
     const { code, message } = error
     if (code === 'timeout' || code === 'connection' || code === 'dns')

@@ -108,6 +108,23 @@ describe('the extractor', () => {
     await fair.close()
   })
 
+  test.each([
+    { pages: 'small', patienceMs: 100_000, threads: 1 },
+    { pages: 'slow', patienceMs: 1, threads: 2 },
+  ])('reads an owner’s $pages pages in $threads of its threads', async ({ pages, patienceMs, threads }) => {
+    let started = 0
+    const count = () => {
+      started += 1
+    }
+    process.on('worker', count)
+    const pool = createExtractor({ workers: 3, patienceMs })
+    const html = pages === 'slow' ? '<div><a href=/x>link</a></div>'.repeat(500) : '<p>Hi</p>'
+    await Promise.all(Array.from({ length: 10 }, () => pool.forOwner('one').extractHtml(html, SOURCE)))
+    await pool.close()
+    process.off('worker', count)
+    expect(started).toBe(threads)
+  })
+
   test('lets its threads go when idle, and starts again', async () => {
     const brief = createExtractor({ workers: 1, idleMs: 50 })
     await brief.readPage('', SOURCE)

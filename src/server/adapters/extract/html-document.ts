@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom'
+import { parseHTML } from 'linkedom/worker'
 import { decodeHtml } from './charset.ts'
 import { cleanHtml } from './clean-html.ts'
 import type { ExtractedDocument, PageText } from './document.ts'

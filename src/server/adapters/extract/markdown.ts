@@ -1,6 +1,13 @@
-import TurndownService from 'turndown'
+import { createRequire } from 'node:module'
+import type TurndownService from 'turndown'
 import { addTableRules } from './markdown-tables.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
+
+/**
+ * The library's build for browsers. The one for Node.js loads a second implementation of HTML, for texts that are not yet
+ * parsed, which would make the start of each thread a quarter longer.
+ */
+const Turndown: typeof TurndownService = createRequire(import.meta.url)('turndown/lib/turndown.browser.cjs.js')
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const SUBSCRIPT = '₀₁₂₃₄₅₆₇₈₉'
@@ -18,7 +25,7 @@ const STARTS_BLOCK = /^(```|[-|#>]|\d+\. )/
  * and links within the page's own site keep only their text.
  */
 export function toMarkdown(root: HTMLElement, pageUrl: string | null): string {
-  const service = new TurndownService({ headingStyle: 'atx', hr: '', br: '', codeBlockStyle: 'fenced' })
+  const service = new Turndown({ headingStyle: 'atx', hr: '', br: '', codeBlockStyle: 'fenced' })
   service.escape = (text) => text
   addInlineRules(service, pageUrl)
   addBlockRules(service)

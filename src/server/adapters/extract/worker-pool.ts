@@ -13,6 +13,11 @@ export interface WorkerLimits {
   heapMb: number
   /** Limit of one worker's buffers, which the heap's limit doesn't count, in MB. */
   buffersMb: number
+  /**
+   * Milliseconds that a task waits for the worker that its owner has already before another one is started for it. A
+   * start costs as much as reading hundreds of small pages, so it is only worth it where the tasks are slow.
+   */
+  patienceMs: number
   /** Milliseconds after which an idle worker is ended to free its memory. */
   idleMs: number
   timeoutMs: Record<Task['kind'], number>
@@ -30,6 +35,8 @@ export interface WorkerPool {
 interface Job {
   task: Task
   owner: string
+  /** When it was asked for, in milliseconds of the monotonic clock. */
+  since: number
   resolve(result: Result): void
   reject(error: Error): void
 }
@@ -47,17 +54,23 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
   const waiting: Job[] = []
   const mostOfOneOwner = Math.max(1, limits.workers - 1)
+  /** When the newest worker was ready; infinite until it is. */
+  let readyAt = 0
+  let nextLook: NodeJS.Timeout | undefined
 
   function start(): Worker {
     let isReady = false
+    readyAt = Number.POSITIVE_INFINITY
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
     worker.on('message', (message: Message) => {
-      if (message === 'ready') isReady = true
-      else answered(worker, message)
+      if (message === 'ready') {
+        isReady = true
+        readyAt = performance.now()
+      } else answered(worker, message)
     })
     worker.on('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail(worker, new ExtractError('too_large', TOO_MUCH, error))
@@ -69,16 +82,24 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   }
 
   function next(): void {
+    clearTimeout(nextLook)
     while (busy.size < limits.workers) {
-      const index = waiting.findIndex(({ owner }) => tasksOf(owner) < mostOfOneOwner)
+      const index = waiting.findIndex(mayRun)
       const [job] = index < 0 ? [] : waiting.splice(index, 1)
-      if (!job) return
+      if (!job) break
       try {
         perform(takeIdle() ?? start(), job)
       } catch (error) {
         job.reject(unavailable(error))
       }
     }
+    if (waiting.length > 0) nextLook = setTimeout(next, limits.patienceMs)
+  }
+
+  function mayRun({ owner, since }: Job): boolean {
+    const running = tasksOf(owner)
+    if (running === 0 || running >= mostOfOneOwner) return running === 0
+    return idle.size > 0 || performance.now() - Math.max(since, readyAt) >= limits.patienceMs
   }
 
   function takeIdle(): Worker | undefined {
@@ -135,6 +156,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   function fail(worker: Worker, error: Error): void {
     clearTimeout(idle.get(worker))
     idle.delete(worker)
+    readyAt = Math.min(readyAt, performance.now()) // it may have ended before it was ready
     const job = release(worker)
     if (!job) return
     void worker.terminate()
@@ -154,10 +176,11 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   return {
     run: (task, owner) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, owner, resolve, reject })
+        waiting.push({ task, owner, since: performance.now(), resolve, reject })
         next()
       }),
     async close() {
+      clearTimeout(nextLook)
       const workers = [...busy.keys(), ...idle.keys()]
       const jobs = [...waiting.splice(0), ...workers.map(release)]
       for (const job of jobs) job?.reject(new ExtractError('unavailable', 'The server is stopping.'))
