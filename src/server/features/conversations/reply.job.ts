@@ -1,3 +1,4 @@
+import { generateReply } from '../../adapters/models/generate-reply.ts'
 import { intentOf } from '../../adapters/models/intents.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -7,9 +8,9 @@ import { findAgent } from '../agents/index.ts'
 import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
+import { gatherMaterial } from './gather-material.ts'
 import { historyOf } from './history.ts'
 import { type ReplyPayload, replyJob } from './jobs.ts'
-import { gatherMaterial, makeReply } from './make-reply.ts'
 import { selectConversationById, selectReply } from './queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
 import { worldOf } from './world.ts'
@@ -68,11 +69,11 @@ async function replyOf(
   if (!agent || !speaks(agent)) return { ...NO_REPLY_MADE, made: null }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
-  const { model_id: modelId, threshold } = agent
   // Only visitors of websites follow their conversation while the AI writes.
   const teller = conversation.origin === 'widget' ? createReplyTeller(deps, reply, material.passages) : undefined
-  const listener = teller && { listener: teller }
-  const made = await makeReply(deps, agent, history, material, { modelId, threshold, signal, ...listener })
+  const { models, log } = deps
+  const { model_id: modelId, threshold } = agent
+  const made = await generateReply({ ...material, models, log, modelId, threshold, signal, listener: teller })
     .catch((error) => {
       teller?.failed()
       throw error

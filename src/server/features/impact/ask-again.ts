@@ -1,9 +1,9 @@
 import type { ImpactVerdict } from '#contract/enums.ts'
-import type { Reply } from '../../adapters/models/generate-reply.ts'
+import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { costsCredits } from '../checks/index.ts'
-import { gatherMaterial, type History, makeReply } from '../conversations/index.ts'
+import { gatherMaterial, type History } from '../conversations/index.ts'
 import { type Given, verdictByEvidence, verdictOf } from './verdict.ts'
 
 /** What would be different of an agent. */
@@ -66,8 +66,9 @@ async function builtInReply(
   signal: AbortSignal,
 ): Promise<Given> {
   const material = await gatherMaterial(deps, agent, history, without)
-  const modelId = deps.models.defaultModel.id
-  return givenIn(await makeReply(deps, agent, history, material, { modelId, threshold, signal }))
+  const { models, log } = deps
+  const modelId = models.defaultModel.id
+  return givenIn(await generateReply({ ...material, models, log, modelId, threshold, signal }))
 }
 
 const givenIn = ({ content, decision, citations }: Reply): Given => ({

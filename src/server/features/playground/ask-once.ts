@@ -1,7 +1,8 @@
 import type { Data } from '#contract/index.ts'
+import { generateReply } from '../../adapters/models/generate-reply.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { gatherMaterial, makeReply } from '../conversations/index.ts'
+import { gatherMaterial } from '../conversations/index.ts'
 import { presentTrial } from './present-trial.ts'
 import { readTrial } from './trial.ts'
 
@@ -18,6 +19,7 @@ export async function askOnce(
   const history = readTrial([{ role: 'visitor', content: question }], [])
   const begun = performance.now()
   const material = await gatherMaterial(deps, agent, history)
-  const reply = await makeReply(deps, agent, history, material, { modelId, threshold: agent.threshold, signal })
-  return presentTrial(reply, history, performance.now() - begun, deps.models.defaultModel.slug)
+  const { models, log } = deps
+  const reply = await generateReply({ ...material, models, log, modelId, threshold: agent.threshold, signal })
+  return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
 }

@@ -1,8 +1,9 @@
+import { generateReply } from '../../adapters/models/generate-reply.ts'
 import type { Dependencies, StreamContext } from '../../context.ts'
 import type { LocatedAgent, Streamed, VerbInput } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
 import { assertAvailable, choosableModel } from '../agents/index.ts'
-import { gatherMaterial, makeReply } from '../conversations/index.ts'
+import { gatherMaterial } from '../conversations/index.ts'
 import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
 import { presentTrial } from './present-trial.ts'
 import { readTrial } from './trial.ts'
@@ -16,7 +17,7 @@ export async function* askPlayground(
   ctx: StreamContext,
   { agent, body }: VerbInput<'askPlayground'>,
 ): Streamed<'askPlayground'> {
-  const { models, gone } = ctx
+  const { models, log, gone } = ctx
   const modelId = body.model === undefined ? agent.model_id : choosableModel(ctx, agent, body.model, 'model').id
   const history = readTrial(body.messages, await actionsOf(ctx.database.read, agent.id))
   assertAvailable(agent)
@@ -30,7 +31,7 @@ export async function* askPlayground(
     yield { stage: 'writing' }
     const threshold = body.threshold ?? agent.threshold
     const { listener, until } = createWrittenWords(material.passages)
-    const made = makeReply(ctx, agent, history, material, { modelId, threshold, signal: gone, listener })
+    const made = generateReply({ ...material, models, log, modelId, threshold, signal: gone, listener })
     for await (const text of until(made)) yield { stage: 'writing', text }
     const reply = await made
     isSpent = reply.model !== models.defaultModel.slug
