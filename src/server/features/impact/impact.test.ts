@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
-import { databases } from '../../testing/database.ts'
+import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildTextSource } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -158,7 +158,7 @@ describe.each(databases())('what becomes of answers on $name', (database) => {
     for (let number = 0; number < 3; number += 1) await ask('When is breakfast served?')
     const { data } = await create({ without: [breakfast] })
     const payload = { impactId: data.id, agentId: agent }
-    const { run, failed } = impactHandler(test.deps)
+    const { run, failed } = impactHandler({ ...test.deps, log: silentLog })
     const stopped = AbortSignal.abort(new Error('The server stops.'))
     await expect(run(payload, { signal: stopped, attempt: 1 })).rejects.toThrow('The server stops.')
     await run(payload, { signal: new AbortController().signal, attempt: 2 })

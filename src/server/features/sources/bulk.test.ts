@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
-import { databases } from '../../testing/database.ts'
+import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { pruneSourceBulks } from './bulk.ts'
@@ -73,7 +73,7 @@ describe.each(databases())('many sources on $name', (database) => {
 
   it('go on where it was cut off, and do nothing twice', async () => {
     const ids = await learn('The pool opens at 8:00.', 'Dogs are welcome.')
-    const { run, failed } = bulkHandler(test.deps)
+    const { run, failed } = bulkHandler({ ...test.deps, log: silentLog })
     const { data } = await bulk({ ids, do: 'delete' })
     const payload = { bulkId: data.id, agentId: agent }
     const stopped = AbortSignal.abort(new Error('The server stops.'))
