@@ -36,7 +36,7 @@ export async function updateSettings(
   return presentSettings(row)
 }
 
-/** Replaces the agent's identity secret. Only this answer ever shows it. */
+/** Replaces (rotates) the agent's identity secret. Only this answer ever shows it. */
 export async function createIdentitySecret(
   ctx: PostContext,
   input: VerbInput<'createIdentitySecret'>,
