@@ -47,12 +47,12 @@ export type StreamEventName = (typeof streamEventNames)[number]
 
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
- * the API. Who has a conversation open (`presence.changed`) is stored nowhere, so that entry says it all; nor is that a
- * visitor of a website is writing just now (`visitor.typing`), which holds for five seconds, nor what the AI has
- * just written of a reply that is not finished (`reply.delta`, in pieces numbered from 0) and that it does not hold any more
- * (`reply.retracted`), which those are told who have the conversation open. How far a
- * member has read (`conversation.read`) changes nothing else of a conversation, so that entry says it as well; it is
- * sent to that member only.
+ * the API. These kinds hold what they tell, because it is stored nowhere, or changes nothing that could be fetched:
+ * - `presence.changed`: who has a conversation open
+ * - `visitor.typing`: the visitor of a website is writing; it holds for five seconds
+ * - `reply.delta`, `reply.retracted`: what the AI has just written of a reply that is not finished, in pieces numbered
+ *   from 0, and that it does not hold any more; only for members who have the conversation open
+ * - `conversation.read`: how far a member has read; only for that member
  */
 export interface StreamEvent {
   type: StreamEventName

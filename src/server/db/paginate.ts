@@ -2,11 +2,11 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from './tables.ts'
 
 interface List<Table extends keyof Tables, Row, Item> {
-  /** How many rows it has, from its counter. */
+  /** Number of rows in the list, from its counter. */
   total: (db: Db) => Promise<number>
-  /** The ids of all of them, as `paginate` takes them. */
+  /** Builds the query for the ids of all rows of the list, in the form that `paginate` takes. */
   ids: (db: Db) => SelectQueryBuilder<Tables, Table, { id: string }>
-  /** The columns by which it is sorted, as `paginate` takes them. */
+  /** The columns by which the list is sorted, in the form that `paginate` takes. */
   by?: readonly string[]
   rows: (db: Db, ids: string[]) => Promise<Row[]>
   present: (row: Row) => Item

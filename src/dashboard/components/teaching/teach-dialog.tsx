@@ -25,7 +25,7 @@ export interface TeachDialogProps {
   from: Input<'teach'>['body']['from']
   question: string
   answer?: string
-  /** What the visitor is called, whose names are not for others. */
+  /** Names of the visitor, which are marked in the texts, as other visitors must not read them. */
   names?: readonly (string | null)[]
   onClose: () => void
 }

@@ -96,7 +96,7 @@ interface CitationDays {
   source_id: string
   part: number
   answers: number
-  /** How many of them were in conversations that are erased. */
+  /** How many of the citations were in conversations that are erased. */
   erased: Generated<number>
 }
 

@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import { costsCredits, skipRun, startRun } from './start-run.ts'
 
-const SETTLED_SECONDS = 60 // how long what the agent knows must not have changed
+const SETTLED_SECONDS = 60 // checks are run once what the agent knows has not changed for so long
 
 /**
  * Has an agent's checks run when what it knows has changed and stayed the same for a minute. One job waits for that,

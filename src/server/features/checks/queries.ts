@@ -108,7 +108,7 @@ export async function pruneRuns(tx: Tx, agentId: string, left: number): Promise<
     await tx.deleteFrom('check_runs').where('id', 'in', ids).where('status', '!=', 'pending').execute()
 }
 
-/** The agent's newest run before another one that has come to its end. */
+/** The agent's newest finished run that is older than a given one. */
 export function selectRunBefore(db: Db, { agent_id, id }: Row<'check_runs'>) {
   return db
     .selectFrom('check_runs')

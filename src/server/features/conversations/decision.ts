@@ -87,7 +87,7 @@ const updatedEvent = (row: Row<'conversations'>): Decision['events'][number] => 
   event: { type: 'conversation.updated', agent_id: row.agent_id, conversation_id: row.id },
 })
 
-/** What the team notes of a conversation, and lists show. */
+/** The columns of a conversation that only members set, and that the lists of the inbox show. */
 const NOTED_COLUMNS: readonly (keyof Row<'conversations'>)[] = ['assignee_id', 'label_ids', 'snoozed_until']
 
 /**

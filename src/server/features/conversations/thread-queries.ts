@@ -131,7 +131,7 @@ export async function raiseReadMark(
     .execute()
 }
 
-/** Moves a member's read mark to a message, also back. */
+/** Moves a member's read mark to a message, which may lie before the one it is at. */
 export async function lowerReadMark(tx: Tx, conversationId: string, userId: string, message: number): Promise<void> {
   await tx
     .insertInto('read_marks')

@@ -11,7 +11,7 @@ export interface Told {
   messages: readonly Message[]
   /** What happened between the messages. */
   entries: readonly Entry[]
-  /** How the AI came to those of the messages that are its answers. */
+  /** The answer traces of those messages that the AI wrote as answers. */
   traces: readonly Trace[]
   ratings?: readonly Rating[]
   deletedAt?: number | null

@@ -24,7 +24,7 @@ import { addTimes, percentile, type ReplyTimes } from './reply-times.ts'
 import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
-const SOURCES = 5 // listed at most, of the most cited and of the never cited ones
+const SOURCES = 5 // sources listed at most, of the most cited and of the never cited ones
 
 export interface Range {
   from: number

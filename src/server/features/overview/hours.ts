@@ -18,7 +18,10 @@ export function alignmentOf(zone: string): number {
 export const hourOf = (at: number, alignment: number): number =>
   Math.floor((at - alignment) / HOUR_MS) * HOUR_MS + alignment
 
-/** Tells for moments, in order, what clocks of a time zone show. Looks clocks up once for the hours of a day of UTC. */
+/**
+ * Makes a function that says what the clocks of a time zone show at a moment. It looks them up once for each day of UTC,
+ * so ask for moments in order.
+ */
 export function clockOf(zone: string): (at: number) => { weekday: number; hour: number; day: number } {
   let known = Number.NaN
   let offset = 0

@@ -1,6 +1,6 @@
 const WIDTH = 1.08 // each class reaches 8 % further than the one before, so its middle is within 4 % of all in it
 
-/** How many times are in which class. */
+/** A histogram of reply times: the number of times in each class, by the name of the class. */
 export type ReplyTimes = Record<string, number>
 
 /** Adds a time in milliseconds. Class −1 holds what took no working time, class 0 what took up to a second. */

@@ -4,7 +4,7 @@ import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import type { Passage } from '../../knowledge/types.ts'
 
-const GATHERED_MS = 50 // milliseconds for which words are gathered, but for the first
+const GATHERED_MS = 50 // milliseconds for which words are gathered before they are sent; the first are sent at once
 
 /** Hears what a model writes, and tells it piece by piece to one reader. */
 export function createWrittenWords(passages: readonly Passage[]): {

@@ -76,7 +76,7 @@ export async function insertSentMessage(tx: Tx, row: NewRow<'visitor_messages'>)
   await tx.insertInto('visitor_messages').values(row).execute()
 }
 
-/** Lets one visitor answer for the messages that another has sent, who has turned out to be the same person. */
+/** Hands over the messages of an unknown visitor to a known one, who has turned out to be the same person. */
 export async function moveSentMessages(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('visitor_messages')

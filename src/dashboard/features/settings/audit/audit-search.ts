@@ -16,7 +16,7 @@ export interface AuditSearch {
   page?: number | undefined
 }
 
-/** What an address asks for; what means nothing is left out. */
+/** Reads the filters from the page's address. Values that no filter knows are left out. */
 export function readAuditSearch({ action, from, to, ...rest }: Texts): AuditSearch {
   return { ...rest, action: oneOf(action, auditActions), from: calendarDate(from), to: calendarDate(to) }
 }
