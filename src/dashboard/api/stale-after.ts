@@ -115,7 +115,7 @@ const byMutation = {
   deleteWebhookEndpoint: ['webhook_endpoint.updated'],
   sendTestWebhook: ['webhook_delivery.updated'],
   replayWebhookDelivery: ['webhook_delivery.updated'],
-  setUp: ['getStart'],
+  setUp: ['getSetup', 'getStart'],
   signUp: [],
   signIn: [],
   signOut: [],
