@@ -175,13 +175,12 @@ describe('/inbox', () => {
       'GET /api/v1/agents/*/conversations/*/line': () => ok(line('c2', 2)),
       'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3), personLine('c2', 2)]),
     })
-    const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
     await screen.findAllByRole('link', { name: /Ana Silva/ })
-    await press('j')
+    await pressShortcut('j')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
-    await press('j')
+    await pressShortcut('j')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c2`))
-    await press('k')
+    await pressShortcut('k')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
   })
 })
