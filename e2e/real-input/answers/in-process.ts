@@ -55,7 +55,10 @@ export async function createSearcher(cacheFolder: string) {
     copy.commit(1, [])
     const found: Passage[][] = []
     for (const { question } of set.asked) {
-      const request = { agentId: set.name, version: 1, question, limit: LIMIT, withUnits: WITH_UNITS, without: [] }
+      const request = {
+        ...{ agentId: set.name, version: 1, question, limit: LIMIT, withUnits: WITH_UNITS, without: [] },
+        canWait: false,
+      }
       found.push(await (await startSearch(copy, request, embed, embedder.trustOf?.(question))).finish(embed))
     }
     if (isNew) writeVectors(`${cacheFolder}/${set.name}`, vectors)

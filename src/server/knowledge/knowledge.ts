@@ -23,6 +23,8 @@ export type Question = ChunkSource & {
   withUnits?: number
   /** Sources to pass over, as if the agent had never learnt them. */
   without?: readonly string[]
+  /** Whether questions that somebody waits for go before it, as they do before one that a job asks; false by default. */
+  canWait?: boolean
 }
 
 export type Knowledge = {
@@ -77,7 +79,7 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
       return { vector: result.vector, trust: result.trust }
     },
     async search(question) {
-      const { agentId, version, limit = 6, withUnits = 4, without = [] } = question
+      const { agentId, version, limit = 6, withUnits = 4, without = [], canWait = false } = question
       const request = {
         kind: 'search' as const,
         agentId,
@@ -86,6 +88,7 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
         limit,
         withUnits,
         without,
+        canWait,
       }
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const { id, answer } = link.call(request)

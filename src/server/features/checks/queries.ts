@@ -12,6 +12,17 @@ export function selectCheck(db: Db, agentId: string, id: string): Promise<Row<'c
   return db.selectFrom('checks').selectAll().where('id', '=', id).where('agent_id', '=', agentId).executeTakeFirst()
 }
 
+/** Those of the agent's checks that are not deleted, newest first. */
+export function selectChecksById(db: Db, agentId: string, ids: readonly string[]): Promise<Row<'checks'>[]> {
+  return db
+    .selectFrom('checks')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 export async function countChecks(db: Db, agentId: string): Promise<number> {
   const { count } = await db
     .selectFrom('checks')
@@ -135,10 +146,11 @@ export function selectLastResult(db: Db, checkId: string): Promise<Row<'check_re
   return results.orderBy('run_id', 'desc').limit(1).executeTakeFirst()
 }
 
-export async function insertResult(tx: Tx, row: NewRow<'check_results'>): Promise<void> {
+export async function insertResults(tx: Tx, rows: NewRow<'check_results'>[]): Promise<void> {
+  if (rows.length === 0) return
   await tx
     .insertInto('check_results')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -3,6 +3,7 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
+import { inParallel } from '../../in-parallel.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
 import { returnQuota } from '../organizations/index.ts'
@@ -11,11 +12,11 @@ import { totalsOf, type Verdict } from './compare.ts'
 import { type CheckRunPayload, checkRunJob } from './jobs.ts'
 import {
   changeRun,
-  insertResult,
+  insertResults,
   pruneRuns,
   selectAgentToAsk,
-  selectCheck,
   selectChecks,
+  selectChecksById,
   selectResults,
   selectRun,
   selectRunBefore,
@@ -24,8 +25,10 @@ import {
 import { judge } from './verdict.ts'
 
 const TOLD_EVERY_MS = 1_000
+const AT_ONCE = 8 // checks whose results are stored together
+const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
 
-/** Asks an agent its checks one after another, and compares what they come to with the run before. */
+/** Asks an agent its checks, and compares what they come to with the run before. */
 export function checkRunHandler(deps: Dependencies): JobHandler<CheckRunPayload> {
   return {
     definition: checkRunJob,
@@ -46,21 +49,30 @@ export function checkRunHandler(deps: Dependencies): JobHandler<CheckRunPayload>
 async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortSignal): Promise<boolean> {
   const { read } = deps.database
   const asked = new Set((await selectResults(read, run.id)).map(({ check_id }) => check_id))
-  const checks = (await selectChecks(read, run.agent_id)).filter(({ id }) => id <= run.id && !asked.has(id))
+  const left = (await selectChecks(read, run.agent_id)).filter(({ id }) => id <= run.id && !asked.has(id))
   const before = await verdictsBefore(deps, run)
   let toldAt = Number.NEGATIVE_INFINITY
-  for (const { id } of checks) {
-    signal.throwIfAborted()
-    const [agent, check] = [await selectAgentToAsk(read, run.agent_id), await selectCheck(read, run.agent_id, id)]
+  // What a provider was paid for is stored at once.
+  const atOnce = run.credit_period === null ? AT_ONCE : 1
+  for (let at = 0; at < left.length; at += atOnce) {
+    const ids = left.slice(at, at + atOnce).map(({ id }) => id)
+    const agent = await selectAgentToAsk(read, run.agent_id)
     if (!agent) return false
-    if (!check) continue
-    const result = await resultOf(deps, agent, run, check, before, signal)
+    const checks = await selectChecksById(read, run.agent_id, ids)
+    const results = await inParallel(checks, IN_FLIGHT, (check) => {
+      signal.throwIfAborted()
+      return resultOf(deps, agent, run, check, before, signal)
+    })
     const isDue = performance.now() - toldAt > TOLD_EVERY_MS
     if (isDue) toldAt = performance.now()
-    asked.add(id)
+    for (const { check_id } of results) asked.add(check_id)
     await deps.database.transaction(async (tx) => {
-      if (!(await selectCheck(tx, run.agent_id, id))) return // deleted while it was asked
-      await insertResult(tx, result)
+      // Some may have been deleted while they were asked.
+      const kept = new Set((await selectChecksById(tx, run.agent_id, ids)).map(({ id }) => id))
+      await insertResults(
+        tx,
+        results.filter(({ check_id }) => kept.has(check_id)),
+      )
       if (!isDue) return
       await changeRun(tx, run.id, { asked: asked.size })
       await emit(deps, tx, agent.organization_id, { type: 'check_run.updated', agent_id: agent.id, run_id: run.id })

@@ -8,18 +8,19 @@ import { searchKnowledge } from '../sources/index.ts'
 import type { History } from './history.ts'
 
 /** What a model must know to reply: of the agent, of what was said, and of what the agent knows about it. */
-type Material = Pick<ReplyInput, 'agent' | 'humanIntervention' | 'history' | 'completedAction' | 'passages' | 'actions'>
+export type Material = Pick<ReplyInput, 'agent' | 'humanIntervention' | 'history' | 'completedAction' | 'passages' | 'actions'>
 
 /**
  * Gathers what a model needs for a reply to the last message of a history: the passages of the agent's knowledge that fit
  * the question, and the actions it may ask visitors to complete.
  * @param without the ids of sources that it is searched without
+ * @param canWait whether questions that somebody waits for go before it
  */
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
   { history, question, completedAction }: History,
-  without: readonly string[] = [],
+  { without = [], canWait = false }: { without?: readonly string[] | undefined; canWait?: boolean } = {},
 ): Promise<Material> {
   const { name, instructions, human_intervention } = agent
   const humanIntervention = human_intervention === 1
@@ -27,7 +28,7 @@ export async function gatherMaterial(
   if (question === null) return { ...known, passages: [], actions: [] }
   const message = history.findLast(({ role }) => role === 'visitor')?.content ?? ''
   const [passages, actions] = await Promise.all([
-    searchKnowledge(systemContext(deps), agent, question, { without }),
+    searchKnowledge(systemContext(deps), agent, question, { without, canWait }),
     actionsFor(deps, agent, message),
   ])
   return { ...known, passages, actions }

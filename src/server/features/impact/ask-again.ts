@@ -3,7 +3,7 @@ import { generateReply, type Reply } from '../../adapters/models/generate-reply.
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { costsCredits } from '../checks/index.ts'
-import { gatherMaterial, type History } from '../conversations/index.ts'
+import { gatherMaterial, type History, type Material } from '../conversations/index.ts'
 import { type Given, verdictByEvidence, verdictOf } from './verdict.ts'
 
 /** What would be different of an agent. */
@@ -50,25 +50,16 @@ export async function askAgain(
     const verdict = stored ? verdictByEvidence(stored, new Set(change.without)) : 'unknown'
     return { before: stored, after: null, verdict }
   }
-  const asIs = { without: [], threshold: agent.threshold }
-  const [before, after] = await Promise.all([
-    isNowProviders ? stored : builtInReply(deps, agent, history, asIs, signal),
-    builtInReply(deps, agent, history, change, signal),
-  ])
-  return { before, after, verdict: before ? verdictOf(before, after) : 'unknown' }
-}
-
-async function builtInReply(
-  deps: Dependencies,
-  agent: Row<'agents'>,
-  history: History,
-  { without, threshold }: Omit<Change, 'modelId'>,
-  signal: AbortSignal,
-): Promise<Given> {
-  const material = await gatherMaterial(deps, agent, history, without)
+  const search = (without: readonly string[]) => gatherMaterial(deps, agent, history, { without, canWait: true })
   const { models, log } = deps
   const modelId = models.defaultModel.id
-  return givenIn(await generateReply({ ...material, models, log, modelId, threshold, signal }))
+  const reply = async (material: Material, threshold: Change['threshold']) =>
+    givenIn(await generateReply({ ...material, models, log, modelId, threshold, signal }))
+  const found = await search([])
+  const before = isNowProviders ? stored : await reply(found, agent.threshold)
+  // One search after the other, so that the second one need not embed what the first one has embedded.
+  const after = await reply(change.without.length > 0 ? await search(change.without) : found, change.threshold)
+  return { before, after, verdict: before ? verdictOf(before, after) : 'unknown' }
 }
 
 const givenIn = ({ content, decision, citations }: Reply): Given => ({

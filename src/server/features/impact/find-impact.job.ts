@@ -2,6 +2,7 @@ import type { Dependencies } from '../../context.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
+import { inParallel } from '../../in-parallel.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgent } from '../agents/index.ts'
 import { judge, lastResultOf } from '../checks/index.ts'
@@ -88,12 +89,10 @@ async function askTogether(
   const agent = await selectAgent(deps.database.read, impact.agent_id)
   if (!agent) return false
   const change = changeIn(agent, impact)
-  const writes: ((tx: Tx) => Promise<void>)[] = []
-  for (let at = 0; at < asked.length; at += IN_FLIGHT) {
+  const writes = await inParallel(asked, IN_FLIGHT, (ask) => {
     signal.throwIfAborted()
-    const some = asked.slice(at, at + IN_FLIGHT).map((ask) => ask(agent, change))
-    writes.push(...(await Promise.all(some)))
-  }
+    return ask(agent, change)
+  })
   await deps.database.transaction(async (tx) => {
     const current = await selectImpactToChange(tx, impact.id)
     if (!current || hasEnded(current)) return

@@ -7,7 +7,8 @@ import { presentTrial } from './present-trial.ts'
 import { readTrial } from './trial.ts'
 
 /**
- * What the agent would reply to a visitor's first message, and how it came to it. Stores nothing and takes no credit.
+ * What the agent would reply to a visitor's first message, and how it came to it. Stores nothing and takes no credit. The
+ * questions of visitors go before it.
  * @throws the signal's reason when it is aborted
  */
 export async function askOnce(
@@ -18,7 +19,7 @@ export async function askOnce(
 ): Promise<Data<'askPlayground'>> {
   const history = readTrial([{ role: 'visitor', content: question }], [])
   const begun = performance.now()
-  const material = await gatherMaterial(deps, agent, history)
+  const material = await gatherMaterial(deps, agent, history, { canWait: true })
   const { models, log } = deps
   const reply = await generateReply({ ...material, models, log, modelId, threshold: agent.threshold, signal })
   return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)

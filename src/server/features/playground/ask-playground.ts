@@ -27,7 +27,7 @@ export async function* askPlayground(
   try {
     const begun = performance.now()
     yield { stage: 'searching' }
-    const material = await gatherMaterial(ctx, agent, history, body.without)
+    const material = await gatherMaterial(ctx, agent, history, { without: body.without })
     yield { stage: 'writing' }
     const threshold = body.threshold ?? agent.threshold
     const { listener, until } = createWrittenWords(material.passages)

@@ -20,12 +20,13 @@ const SOURCES_PER_QUERY = 100
 /**
  * The passages of the agent's sources that are nearest to the question, best first; none if it has no trained sources.
  * @param without the ids of sources that are passed over, as if they were gone
+ * @param canWait whether questions that somebody waits for go before it
  */
 export function searchKnowledge(
   ctx: Reading,
   agent: Pick<Row<'agents'>, 'id' | 'knowledge_version'>,
   question: string,
-  { limit, without = [] }: { limit?: number; without?: readonly string[] } = {},
+  { limit, without = [], canWait = false }: { limit?: number; without?: readonly string[]; canWait?: boolean } = {},
 ): Promise<Passage[]> {
   const { id, knowledge_version: version } = agent
   return ctx.knowledge.search({
@@ -35,6 +36,7 @@ export function searchKnowledge(
     load: (which = { from: '' }) => loadChunks(ctx, id, which),
     changedSince: (since) => selectChangedSources(ctx.database.read, id, since, version),
     without,
+    canWait,
     ...(limit !== undefined && { limit }),
   })
 }

@@ -2,6 +2,7 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
+import { inParallel } from '../../in-parallel.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent, selectAgent } from '../agents/index.ts'
 import { judge } from '../checks/index.ts'
@@ -21,10 +22,12 @@ import {
 } from './queries.ts'
 
 const TOLD_EVERY_MS = 500
+const AT_ONCE = 8 // answers that are stored together
+const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
 
 /**
  * Takes a proof as far as it can go: asks its questions, starts the training and ends; when that is over, it is sent
- * again and asks them once more. Each answer is stored at once, so that a job that was cut off goes on from there.
+ * again and asks them once more. Answers are stored a few at a time, so that a job that was cut off goes on from there.
  */
 export function proveHandler(deps: Dependencies): JobHandler<ProvePayload> {
   return {
@@ -58,18 +61,23 @@ async function askAll(
   if (proof.step !== step) return step === 'before'
   const questions = (await selectProofQuestions(read, proof.id)).filter((question) => question[step] === null)
   let toldAt = performance.now()
-  for (const question of questions) {
-    signal.throwIfAborted()
+  // What a provider was paid for is stored at once.
+  const atOnce = proof.credit_period === null ? AT_ONCE : 1
+  for (let at = 0; at < questions.length; at += atOnce) {
     const agent = await selectAgent(read, proof.agent_id)
     if (!agent) return false
-    const { content, trace } = await askOnce(deps, agent, question.question, { modelId: proof.model_id, signal })
-    const given = { reply: content, decision: trace.decision, citations: trace.citations, model: trace.model }
+    const answers = await inParallel(questions.slice(at, at + atOnce), IN_FLIGHT, async (question) => {
+      signal.throwIfAborted()
+      const { content, trace } = await askOnce(deps, agent, question.question, { modelId: proof.model_id, signal })
+      const given = { reply: content, decision: trace.decision, citations: trace.citations, model: trace.model }
+      return { question, given: JSON.stringify(given) }
+    })
     const isDue = performance.now() - toldAt > TOLD_EVERY_MS
     if (isDue) toldAt = performance.now()
     const isCurrent = await deps.database.transaction(async (tx) => {
       const current = await selectProofToChange(tx, proof.id)
       if (current?.round !== payload.round || current.step !== step) return false
-      await changeProofQuestion(tx, question, { [step]: JSON.stringify(given) })
+      for (const { question, given } of answers) await changeProofQuestion(tx, question, { [step]: given })
       if (isDue) await tell(deps, tx, agent, proof.id)
       return true
     })

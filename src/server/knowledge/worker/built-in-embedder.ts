@@ -56,6 +56,7 @@ export async function loadBuiltInEmbedder(): Promise<Embedder> {
     // The model in 8 bits scales its numbers by all that is in a batch, so a text alone has the same vector whatever else
     // is embedded. Batches of passages were no faster.
     batchSize: () => 1,
+    ofQuestionAtOnce: 1,
     batchesAtOnce: 1, // Embedding a text blocks the thread until it is done.
     trustOf: (text) =>
       trustIn(

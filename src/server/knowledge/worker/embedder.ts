@@ -4,6 +4,8 @@ export type Embedder = {
   batchSize(texts: readonly string[], start: number): number
   /** How many batches of training may be under way at once, not counting those of questions. */
   batchesAtOnce: number
+  /** How many batches of one question may be under way at once, and of all that jobs ask together. */
+  ofQuestionAtOnce: number
   /** How much the model knows of a text's language, from 0 to 1; a model that does not say knows all. */
   trustOf?(text: string): number
   /** Embeds one batch. */

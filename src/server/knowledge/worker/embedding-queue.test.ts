@@ -8,6 +8,7 @@ const BATCH_MS = 5
 function queueOf(order: string[]) {
   return createEmbeddingQueue(async () => ({
     batchesAtOnce: 1,
+    ofQuestionAtOnce: 1,
     batchSize: () => 1,
     async embed(texts) {
       await yieldToEventLoop()
@@ -18,15 +19,16 @@ function queueOf(order: string[]) {
   }))
 }
 
-it('embeds for questions first, then for training, then what nobody waits for', async () => {
+it('embeds for questions first, then for training and jobs in turn, then what nobody waits for', async () => {
   const order: string[] = []
   const queue = queueOf(order)
   await Promise.all([
     queue.whenIdle(['c1', 'c2']),
     queue.forTraining(['b1', 'b2'], () => {}),
+    queue.forJob((embed) => embed(['j1', 'j2'])),
     queue.forQuestion((embed) => embed(['a1', 'a2'])),
   ])
-  expect(order).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2'])
+  expect(order).toEqual(['a1', 'a2', 'b1', 'j1', 'b2', 'j2', 'c1', 'c2'])
 })
 
 it('lets a question wait for the batch at hand at most, however many trainings there are', async () => {

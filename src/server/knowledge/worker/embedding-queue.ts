@@ -1,25 +1,27 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { inParallel } from '../../in-parallel.ts'
 import type { Embedder } from './embedder.ts'
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 /** Runs the work of a batch as soon as its turn has come. */
-type Schedule = (work: () => Promise<Float32Array[]>, batchesAtOnce: number) => Promise<Float32Array[]>
+type Schedule = (work: () => Promise<Float32Array[]>) => Promise<Float32Array[]>
 
-const LONGEST_WAIT_MS = 1_000 // After this a batch of training no longer waits for questions, so that training comes to an end.
+/** How batches are embedded: when each has its turn, and how many of a call are under way at once. */
+type Manner = { schedule: Schedule; atOnce: number }
+
+const LONGEST_WAIT_MS = 1_000 // After this a batch of training or of a job no longer waits for questions, so that it comes to an end.
 const LOOK_EVERY_MS = 200
 
 /**
- * Shares one embedder, which is loaded at first use. A question waits for at most one batch of training. Training goes on
- * between questions, batch by batch. What nobody waits for is embedded while there is neither.
+ * Shares one embedder, which is loaded at first use. A question waits for the batches at hand at most. Training and what
+ * jobs ask go on between questions, batch by batch. What nobody waits for is embedded while there is none of these.
  */
 export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let loading: Promise<Embedder> | null = null
   let questions = 0
-  let trainings = 0
+  let others = 0 // trainings, and questions of jobs
   let wake: (() => void)[] = []
-  let batches = 0 // batches for training that are under way
-  const waitingBatches: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {
     loading ??= load().catch((error) => {
@@ -40,72 +42,104 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     wake = []
   }
 
-  /** Runs batches of training one after another, because all that have begun go before the next question. */
-  const oneByOne: Schedule = async (work, atOnce) => {
-    if (batches >= atOnce) await new Promise<void>((resolve) => waitingBatches.push(resolve))
-    else batches += 1
-    try {
-      await yieldToEventLoop() // A question may have come while the last batch blocked the thread.
-      await until(() => questions === 0, LONGEST_WAIT_MS)
-      return await work()
-    } finally {
-      const next = waitingBatches.shift()
-      if (next) next()
-      else batches -= 1
-    }
+  /** Runs so many batches at once, one after another, because all that have begun go before the next question. */
+  function betweenQuestions() {
+    let batches = 0 // under way
+    const waiting: (() => void)[] = []
+    return (atOnce: number): Schedule =>
+      async (work) => {
+        if (batches >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+        else batches += 1
+        try {
+          await yieldToEventLoop() // A question may have come while the last batch blocked the thread.
+          await until(() => questions === 0, LONGEST_WAIT_MS)
+          return await work()
+        } finally {
+          const next = waiting.shift()
+          if (next) next()
+          else batches -= 1
+        }
+      }
   }
-  const atOnce: Schedule = (work) => work()
+  const ofTraining = betweenQuestions()
+  const ofJobs = betweenQuestions()
   const whenIdle: Schedule = async (work) => {
     await yieldToEventLoop()
-    await until(() => questions + trainings === 0, Infinity)
+    await until(() => questions + others === 0, Infinity)
     return work()
   }
 
   async function inBatches(
     texts: string[],
-    schedule: Schedule,
+    mannerFor: (embedder: Embedder) => Manner,
     progress?: (done: number) => void,
   ): Promise<Float32Array[]> {
-    const { batchSize, embed, batchesAtOnce } = await embedder()
-    // Texts of similar length share a batch, because the model pads each to the longest.
-    const order = texts.map((_, index) => index).sort((a, b) => texts[a]!.length - texts[b]!.length)
-    const sorted = order.map((index) => texts[index]!)
+    const given = await embedder()
+    const { schedule, atOnce } = mannerFor(given)
     const vectors = new Array<Float32Array>(texts.length)
-    for (let start = 0; start < sorted.length; ) {
-      const batch = sorted.slice(start, start + batchSize(sorted, start))
-      const embedded = await schedule(() => embed(batch), batchesAtOnce)
-      embedded.forEach((vector, at) => {
-        vectors[order[start + at]!] = vector
-      })
-      start += batch.length
-      progress?.(start)
-    }
+    let done = 0
+    await inParallel(batchesOf(texts, given), atOnce, async (batch) => {
+      const embedded = await schedule(() => given.embed(batch.map((at) => texts[at]!)))
+      for (const [place, at] of batch.entries()) vectors[at] = embedded[place]!
+      done += batch.length
+      progress?.(done)
+    })
     return vectors
+  }
+
+  async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+    others += 1
+    try {
+      return await work()
+    } finally {
+      others -= 1
+      wakeAll()
+    }
   }
 
   return {
     /** How much the embedder knows of a text's language, from 0 to 1. */
     trustOf: async (text: string) => (await embedder()).trustOf?.(text) ?? 1,
-    async forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
-      trainings += 1
-      try {
-        return await inBatches(texts, oneByOne, progress)
-      } finally {
-        trainings -= 1
-        wakeAll()
-      }
+    forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
+      const manner = ({ batchesAtOnce }: Embedder) => ({ schedule: ofTraining(batchesAtOnce), atOnce: 1 })
+      return counted(() => inBatches(texts, manner, progress))
     },
     /** Runs work that answers a question. Training waits for it before its next batch. */
     async forQuestion<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
+      const manner = ({ ofQuestionAtOnce }: Embedder) => ({
+        schedule: (run: () => Promise<Float32Array[]>) => run(),
+        atOnce: ofQuestionAtOnce,
+      })
       questions += 1
       try {
-        return await work((texts) => inBatches(texts, atOnce))
+        return await work((texts) => inBatches(texts, manner))
       } finally {
         questions -= 1
         wakeAll()
       }
     },
+    /** Runs work that answers a question of a job. It waits for the questions of visitors before each batch. */
+    forJob<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
+      const manner = ({ ofQuestionAtOnce }: Embedder) => ({
+        schedule: ofJobs(ofQuestionAtOnce),
+        atOnce: ofQuestionAtOnce,
+      })
+      return counted(() => work((texts) => inBatches(texts, manner)))
+    },
     /** Embeds texts that nobody waits for. */
-    whenIdle: (texts: string[]) => inBatches(texts, whenIdle),
+    whenIdle: (texts: string[]) => inBatches(texts, () => ({ schedule: whenIdle, atOnce: 1 })),
   }
+}
+
+/**
+ * Cuts texts into batches; each is a list of places in `texts`. Texts of similar length share a batch, because a model
+ * pads each to the longest.
+ */
+function batchesOf(texts: readonly string[], { batchSize }: Embedder): number[][] {
+  const order = texts.map((_, index) => index).sort((a, b) => texts[a]!.length - texts[b]!.length)
+  const sorted = order.map((index) => texts[index]!)
+  const batches: number[][] = []
+  for (let start = 0; start < sorted.length; start += batches.at(-1)!.length)
+    batches.push(order.slice(start, start + batchSize(sorted, start)))
+  return batches
 }

@@ -65,7 +65,7 @@ describe('a search', () => {
         }
         const without = all.flatMap(([chunk], at) => (chunk && isGone[at] ? [chunk.sourceId] : []))
         const left = all.filter((_, at) => !isGone[at]).flat()
-        const request = { agentId: 'a', version: 2, question, limit: LIMIT, withUnits: 0, without }
+        const request = { agentId: 'a', version: 2, question, limit: LIMIT, withUnits: 0, without, canWait: false }
         const search = await startSearch(copy, request, async () => [vector])
         for (const page of pagesOf(passed.flat())) search.pass(packChunks(page))
         const found = await search.finish(async () => [])

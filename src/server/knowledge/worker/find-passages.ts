@@ -19,7 +19,7 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
   let passed = 0
   let passedBytes = 0
   return {
-    agentId: request.agentId,
+    request,
     /** The first source whose chunks are to be passed; null when all are in the copy. */
     from: copy.end,
     /** How many bytes it would take to keep in memory what was passed. */

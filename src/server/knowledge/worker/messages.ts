@@ -19,6 +19,8 @@ export type SearchRequest = {
   withUnits: number
   /** Sources that are passed over, as if the agent had never learnt them. */
   without: readonly string[]
+  /** Whether questions that somebody waits for go before it. */
+  canWait: boolean
 }
 
 /** What a chunk's record begins with. `headingLength` counts characters as strings do. */

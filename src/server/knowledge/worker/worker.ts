@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
-import { createCompare } from './compare.ts'
-import { createEmbeddingQueue } from './embedding-queue.ts'
+import { compareTexts } from './compare.ts'
+import { createEmbeddingQueue, type Embed } from './embedding-queue.ts'
 import { embedAhead, type Search, startSearch } from './find-passages.ts'
+import { createKeptVectors } from './kept-vectors.ts'
 import { createMemory } from './memory.ts'
 import type { Answer, Change, Request, SearchRequest, WorkerOptions } from './messages.ts'
 import { STEP_BYTES } from './vector-table.ts'
@@ -61,13 +62,16 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
+const QUESTIONS_KEPT = 2_048 // An agent has up to 1,000 checks. Their vectors take 3 MB.
+const keptVectors = createKeptVectors(QUESTIONS_KEPT)
+
 async function search(id: number, request: SearchRequest): Promise<void> {
   const { agentId, version } = request
   const copy = memory.get(agentId, version)
   if (!copy) return answer({ kind: 'missing', id, version: memory.latest(agentId)?.version ?? null })
-  await embeddings.forQuestion(async (embed) => {
+  await embedFor(request, async (embed) => {
     const trust = await embeddings.trustOf(request.question)
-    const started = await startSearch(copy, request, embed, trust)
+    const started = await startSearch(copy, request, keptVectors(embed), trust)
     if (started.from === null) return answer({ kind: 'found', id, passages: await started.finish(embed) })
     searches.set(id, started)
     answer({ kind: 'partial', id, from: started.from })
@@ -79,15 +83,19 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
   const started = searches.get(searchId)
   if (!started) throw new Error('There is no such search under way.')
   searches.delete(searchId)
-  answer({ kind: 'found', id, passages: await embeddings.forQuestion((embed) => started.finish(embed)) })
+  const { request } = started
+  answer({ kind: 'found', id, passages: await embedFor(request, (embed) => started.finish(embed)) })
   // Enough of the agent's chunks may have been deleted for all to fit: then it is loaded anew for the next question.
-  if (memory.isRoomy(started.restBytes)) memory.forget(started.agentId)
+  if (memory.isRoomy(started.restBytes)) memory.forget(request.agentId)
 }
 
-const compareTexts = createCompare()
+const embedFor = <Result>({ canWait }: SearchRequest, work: (embed: Embed) => Promise<Result>) =>
+  canWait ? embeddings.forJob(work) : embeddings.forQuestion(work)
 
 function compare({ text, others }: { text: string; others: string[] }): Promise<number[]> {
-  return embeddings.forQuestion(async (embed) => compareTexts(text, others, await embeddings.trustOf(text), embed))
+  return embeddings.forQuestion(async (embed) =>
+    compareTexts(text, others, await embeddings.trustOf(text), keptVectors(embed)),
+  )
 }
 
 /** Starts a load. A change is added to the copy of the version that it is relative to, everything to a new copy. */
