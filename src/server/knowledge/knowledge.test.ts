@@ -98,6 +98,27 @@ describe('search', () => {
     expect(sentence).toMatchObject({ text: 'Refunds take a week.', kind: 'sentence', coverage: 1 })
   })
 
+  it('finds the same for a job as for a visitor, to the bit, though two threads embed for a job', async () => {
+    const [forVisitors, forJobs] = [createKnowledge(), createKnowledge()]
+    const [one, other] = await Promise.all(
+      [forVisitors, forJobs].map(async (using) => {
+        const chunks = await chunksOf(SHOP, using)
+        const search = { agentId: 'shop', version: 1, load: () => [chunks], canWait: using === forJobs }
+        const questions = [
+          'How long do refunds take?',
+          'When are you open?',
+          'Do you take PayPal?',
+          'When are you open?',
+        ]
+        const found = await Promise.all(questions.map((question) => using.search({ ...search, question })))
+        await using.close()
+        return found
+      }),
+    )
+    expect(one![0]![0]!.units.length).toBeGreaterThan(1)
+    expect(other).toEqual(one)
+  })
+
   it('ranks exactly: cosine and four fifths of the words’ weight', async () => {
     const chunks = manyChunks(2_000)
     const question = 'Which part speaks of item77?'

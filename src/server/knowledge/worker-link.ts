@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { availableParallelism } from 'node:os'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
 
 /** A request before it is given its id. */
@@ -7,6 +8,9 @@ type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onPr
 
 /** Memory for short-lived objects of the thread. More is hardly faster, and is not given back. */
 const YOUNG_HEAP_MB = 8
+const THREAD = { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } }
+
+const SECOND_MODEL = new URL('./worker/second-model.ts', import.meta.url)
 
 type CallOptions = { onProgress?: ((done: number) => void) | undefined; transfer?: ArrayBuffer[] }
 type Call = { id: number; answer: Promise<Answer> }
@@ -14,6 +18,7 @@ type Call = { id: number; answer: Promise<Answer> }
 /** Calls to the worker thread. A crash rejects every call in flight; the next call starts a new thread. */
 export function createWorkerLink(options: WorkerOptions, script = new URL('./worker/worker.ts', import.meta.url)) {
   let worker: Worker | null = null
+  let second: Worker | null = null
   let nextId = 1
   let closed = false
   const pending = new Map<number, Pending>()
@@ -24,17 +29,30 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     // The model's runtime sends telemetry to its maker unless the environment of the process says this. A thread has
     // only a copy of the environment, which native code doesn't see: so it is set before the thread starts.
     process.env.ORT_DISABLE_TELEMETRY = '1'
-    const started = new Worker(script, {
-      workerData: options,
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    })
+    const started = new Worker(script, { ...THREAD, workerData: options })
     started.on('message', receive)
     started.on('error', (error: unknown) => lose(started, error instanceof Error ? error.message : String(error)))
     started.on('exit', (code) => lose(started, `it exited with code ${code}`))
     started.unref() // Only a call in flight keeps the process alive, not an idle worker.
     worker = started
     return started
+  }
+
+  /**
+   * Starts a thread that runs the model beside the worker, for what jobs ask. It ends by itself. The worker can't start it,
+   * because the whole process would end if the worker crashed while a thread of its own is inside the model's native code.
+   */
+  function startSecondModel(beside: Worker): void {
+    if (second || options.server || availableParallelism() === 1) return
+    const { port1, port2 } = new MessageChannel()
+    const started = new Worker(SECOND_MODEL, { ...THREAD, workerData: port2, transferList: [port2] })
+    started.on('error', () => {}) // The worker does without it once the port is closed.
+    started.on('exit', () => {
+      second = null
+    })
+    started.unref()
+    second = started
+    beside.postMessage({ kind: 'second-model', port: port1 } satisfies Request, [port1])
   }
 
   function lose(lost: Worker, why: string): void {
@@ -70,6 +88,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
         const target = start()
         pending.set(id, { resolve, reject, ...(onProgress ? { onProgress } : {}) })
         target.ref()
+        if (request.kind === 'search' && request.canWait) startSecondModel(target)
         target.postMessage({ ...request, id }, transfer)
       })
       return { id, answer }
@@ -84,13 +103,14 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     async close(): Promise<void> {
       closed = true
       const last = worker
-      if (!last) return
-      lose(last, 'the server is shutting down')
-      // `terminate` would end the whole process if it stopped the thread inside the model's native code.
-      const left = new Promise((resolve) => last.once('exit', resolve))
-      last.ref()
-      last.postMessage({ kind: 'close' } satisfies Request)
-      await left
+      const threads = [last, second].filter((thread) => thread !== null)
+      if (last) lose(last, 'the server is shutting down')
+      // `terminate` would end the whole process if it stopped a thread inside the model's native code. The second model
+      // ends with the worker.
+      const left = threads.map((thread) => new Promise((resolve) => thread.once('exit', resolve)))
+      for (const thread of threads) thread.ref()
+      last?.postMessage({ kind: 'close' } satisfies Request)
+      await Promise.all(left)
     },
   }
 }

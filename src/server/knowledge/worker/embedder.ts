@@ -4,16 +4,19 @@ export type Embedder = {
   batchSize(texts: readonly string[], start: number): number
   /** How many batches of training may be under way at once, not counting those of questions. */
   batchesAtOnce: number
-  /** How many batches of one question may be under way at once, and of all that jobs ask together. */
-  ofQuestionAtOnce: number
+  /** How many batches may be under way at once of what jobs ask. */
+  ofJobsAtOnce: number
   /** How much the model knows of a text's language, from 0 to 1; a model that does not say knows all. */
   trustOf?(text: string): number
-  /** Embeds one batch. */
-  embed(texts: string[]): Promise<Float32Array[]>
+  /**
+   * Embeds one batch.
+   * @param isOfJob whether a job asks, which may be given to a second thread
+   */
+  embed(texts: string[], isOfJob?: boolean): Promise<Float32Array[]>
 }
 
 /** Scales a vector to length 1 in place, so that a dot product is the cosine. */
-export function normalise(vector: Float32Array): Float32Array {
+export function normalise(vector: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   let squares = 0
   for (const value of vector) squares += value * value
   const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0

@@ -8,7 +8,7 @@ const BATCH_MS = 5
 function queueOf(order: string[]) {
   return createEmbeddingQueue(async () => ({
     batchesAtOnce: 1,
-    ofQuestionAtOnce: 1,
+    ofJobsAtOnce: 1,
     batchSize: () => 1,
     async embed(texts) {
       await yieldToEventLoop()

@@ -7,9 +7,6 @@ export type Embed = (texts: string[]) => Promise<Float32Array[]>
 /** Runs the work of a batch as soon as its turn has come. */
 type Schedule = (work: () => Promise<Float32Array[]>) => Promise<Float32Array[]>
 
-/** How batches are embedded: when each has its turn, and how many of a call are under way at once. */
-type Manner = { schedule: Schedule; atOnce: number }
-
 const LONGEST_WAIT_MS = 1_000 // After this a batch of training or of a job no longer waits for questions, so that it comes to an end.
 const LOOK_EVERY_MS = 200
 
@@ -63,6 +60,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   }
   const ofTraining = betweenQuestions()
   const ofJobs = betweenQuestions()
+  const atOnce: Schedule = (work) => work()
   const whenIdle: Schedule = async (work) => {
     await yieldToEventLoop()
     await until(() => questions + others === 0, Infinity)
@@ -71,15 +69,20 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
 
   async function inBatches(
     texts: string[],
-    mannerFor: (embedder: Embedder) => Manner,
-    progress?: (done: number) => void,
+    scheduleOf: (embedder: Embedder) => Schedule,
+    { isOfJob = false, progress }: { isOfJob?: boolean; progress?: (done: number) => void } = {},
   ): Promise<Float32Array[]> {
     const given = await embedder()
-    const { schedule, atOnce } = mannerFor(given)
+    const schedule = scheduleOf(given)
     const vectors = new Array<Float32Array>(texts.length)
     let done = 0
-    await inParallel(batchesOf(texts, given), atOnce, async (batch) => {
-      const embedded = await schedule(() => given.embed(batch.map((at) => texts[at]!)))
+    await inParallel(batchesOf(texts, given), isOfJob ? given.ofJobsAtOnce : 1, async (batch) => {
+      const embedded = await schedule(() =>
+        given.embed(
+          batch.map((at) => texts[at]!),
+          isOfJob,
+        ),
+      )
       for (const [place, at] of batch.entries()) vectors[at] = embedded[place]!
       done += batch.length
       progress?.(done)
@@ -101,18 +104,13 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     /** How much the embedder knows of a text's language, from 0 to 1. */
     trustOf: async (text: string) => (await embedder()).trustOf?.(text) ?? 1,
     forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
-      const manner = ({ batchesAtOnce }: Embedder) => ({ schedule: ofTraining(batchesAtOnce), atOnce: 1 })
-      return counted(() => inBatches(texts, manner, progress))
+      return counted(() => inBatches(texts, ({ batchesAtOnce }) => ofTraining(batchesAtOnce), { progress }))
     },
     /** Runs work that answers a question. Training waits for it before its next batch. */
     async forQuestion<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
-      const manner = ({ ofQuestionAtOnce }: Embedder) => ({
-        schedule: (run: () => Promise<Float32Array[]>) => run(),
-        atOnce: ofQuestionAtOnce,
-      })
       questions += 1
       try {
-        return await work((texts) => inBatches(texts, manner))
+        return await work((texts) => inBatches(texts, () => atOnce))
       } finally {
         questions -= 1
         wakeAll()
@@ -120,14 +118,11 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     },
     /** Runs work that answers a question of a job. It waits for the questions of visitors before each batch. */
     forJob<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
-      const manner = ({ ofQuestionAtOnce }: Embedder) => ({
-        schedule: ofJobs(ofQuestionAtOnce),
-        atOnce: ofQuestionAtOnce,
-      })
-      return counted(() => work((texts) => inBatches(texts, manner)))
+      const schedule = ({ ofJobsAtOnce }: Embedder) => ofJobs(ofJobsAtOnce)
+      return counted(() => work((texts) => inBatches(texts, schedule, { isOfJob: true })))
     },
     /** Embeds texts that nobody waits for. */
-    whenIdle: (texts: string[]) => inBatches(texts, () => ({ schedule: whenIdle, atOnce: 1 })),
+    whenIdle: (texts: string[]) => inBatches(texts, () => whenIdle),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Chunk, Passage } from '../types.ts'
 
 export type EmbeddingsServer = {
@@ -6,6 +7,10 @@ export type EmbeddingsServer = {
   model: string
   dimensions?: number | undefined
 }
+
+/** Asks the second thread for the vector of a text. `path` is the file of the model's weights. */
+export type SecondModelRequest = { id: number; path: string; tokens: readonly number[] }
+export type SecondModelAnswer = { id: number; vector: Float32Array<ArrayBuffer> } | { id: number; error: string }
 
 export type WorkerOptions = { server: EmbeddingsServer | null; memoryBytes: number }
 
@@ -74,6 +79,8 @@ export type Request =
   /** Drops a load or a search that is under way. */
   | { kind: 'cancel'; ofId: number }
   | { kind: 'forget'; agentId: string }
+  /** Leads to a second thread that runs the built-in model. */
+  | { kind: 'second-model'; port: MessagePort }
   | { kind: 'stats'; id: number }
   /** Ends the thread as soon as no batch is being embedded. */
   | { kind: 'close' }

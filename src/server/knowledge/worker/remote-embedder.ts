@@ -18,7 +18,7 @@ export function createRemoteEmbedder(server: EmbeddingsServer): Embedder {
   const model = provider.embeddingModel(server.model)
   return {
     batchesAtOnce: BATCHES_AT_ONCE,
-    ofQuestionAtOnce: BATCHES_AT_ONCE,
+    ofJobsAtOnce: BATCHES_AT_ONCE,
     batchSize: () => BATCH,
     async embed(texts) {
       const { embeddings } = await embedMany({

@@ -6,6 +6,7 @@ import { embedAhead, type Search, startSearch } from './find-passages.ts'
 import { createKeptVectors } from './kept-vectors.ts'
 import { createMemory } from './memory.ts'
 import type { Answer, Change, Request, SearchRequest, WorkerOptions } from './messages.ts'
+import { createSecondModel } from './second-model-link.ts'
 import { STEP_BYTES } from './vector-table.ts'
 
 const port = parentPort
@@ -14,12 +15,13 @@ const { server, memoryBytes } = workerData as WorkerOptions
 const memory = createMemory(memoryBytes)
 const loads = new Map<number, { agentId: string; copy: AgentCopy; sources: string[] }>()
 const searches = new Map<number, Search>()
+const secondModel = createSecondModel()
 let loadCount = 0
 // The model's runtime is imported at first use, so that a process that never embeds stays small.
 const embeddings = createEmbeddingQueue(async () =>
   server
     ? (await import('./remote-embedder.ts')).createRemoteEmbedder(server)
-    : (await import('./built-in-embedder.ts')).loadBuiltInEmbedder(),
+    : (await import('./built-in-embedder.ts')).loadBuiltInEmbedder(secondModel),
 )
 
 async function handle(request: Request): Promise<void> {
@@ -55,6 +57,8 @@ async function handle(request: Request): Promise<void> {
       return void searches.delete(request.ofId)
     case 'forget':
       return void memory.forget(request.agentId)
+    case 'second-model':
+      return secondModel.connect(request.port)
     case 'stats':
       return answer({ kind: 'stats', id: request.id, stats: { ...memory.stats(), loads: loadCount } })
     case 'close':
