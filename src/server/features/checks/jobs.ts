@@ -9,7 +9,7 @@ export const checkRunJob: JobDefinition<CheckRunPayload> = {
   name: 'checks.run',
   attempts: 5,
   retryDelaySeconds: [1, 10, 60],
-  concurrency: 1, // questions of visitors wait behind one question of a check at most
+  concurrency: 1, // questions of visitors go before each text that it embeds
   timeoutSeconds: 2 * 3_600,
 }
 

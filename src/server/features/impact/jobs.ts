@@ -10,7 +10,7 @@ export const impactJob: JobDefinition<ImpactPayload> = {
   name: 'impact.find',
   attempts: 5,
   retryDelaySeconds: [1, 5, 30],
-  concurrency: 2, // questions of visitors wait behind two of these at most
+  concurrency: 2, // questions of visitors go before each text that these embed
   timeoutSeconds: 3_600,
   fairnessKey: ({ agentId }) => agentId,
 }

@@ -11,6 +11,6 @@ export const proveJob: JobDefinition<ProvePayload> = {
   name: 'teaching.prove',
   attempts: 5,
   retryDelaySeconds: [1, 5, 30],
-  concurrency: 1, // questions of visitors wait behind one question of a proof at most
+  concurrency: 1, // questions of visitors go before each text that it embeds
   timeoutSeconds: 1_800,
 }
