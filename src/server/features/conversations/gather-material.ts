@@ -8,7 +8,10 @@ import { searchKnowledge } from '../sources/index.ts'
 import type { History } from './history.ts'
 
 /** What a model must know to reply: of the agent, of what was said, and of what the agent knows about it. */
-export type Material = Pick<ReplyInput, 'agent' | 'humanIntervention' | 'history' | 'completedAction' | 'passages' | 'actions'>
+export type Material = Pick<
+  ReplyInput,
+  'agent' | 'humanIntervention' | 'history' | 'completedAction' | 'passages' | 'actions'
+>
 
 /**
  * Gathers what a model needs for a reply to the last message of a history: the passages of the agent's knowledge that fit

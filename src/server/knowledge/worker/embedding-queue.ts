@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 200
 export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let loading: Promise<Embedder> | null = null
   let questions = 0
-  let others = 0 // trainings, and questions of jobs
+  let others = 0 // trainings and questions of jobs that are under way
   let wake: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {
@@ -41,7 +41,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
 
   /** Runs so many batches at once, one after another, because all that have begun go before the next question. */
   function betweenQuestions() {
-    let batches = 0 // under way
+    let batches = 0 // batches under way
     const waiting: (() => void)[] = []
     return (atOnce: number): Schedule =>
       async (work) => {
