@@ -109,20 +109,35 @@ describe('the extractor', () => {
   })
 
   test.each([
-    { pages: 'small', patienceMs: 100_000, threads: 1 },
-    { pages: 'slow', patienceMs: 1, threads: 2 },
-  ])('reads an owner’s $pages pages in $threads of its threads', async ({ pages, patienceMs, threads }) => {
+    { pages: 'small', html: '<p>Hi</p>', threads: 1 },
+    { pages: 'large', html: '<div><a href=/x>link</a></div>'.repeat(500), threads: 2 },
+  ])('reads thirty $pages pages of one owner in $threads of its threads', async ({ html, threads }) => {
     let started = 0
     const count = () => {
       started += 1
     }
     process.on('worker', count)
-    const pool = createExtractor({ workers: 3, patienceMs })
-    const html = pages === 'slow' ? '<div><a href=/x>link</a></div>'.repeat(500) : '<p>Hi</p>'
-    await Promise.all(Array.from({ length: 10 }, () => pool.forOwner('one').extractHtml(html, SOURCE)))
+    const pool = createExtractor({ workers: 3 })
+    await Promise.all(Array.from({ length: 30 }, () => pool.forOwner('one').extractHtml(html, SOURCE)))
     await pool.close()
     process.off('worker', count)
     expect(started).toBe(threads)
+  })
+
+  test('reads a page beside a file of the same owner', async () => {
+    const pool = createExtractor({ workers: 3, buffersMb: 100 })
+    const order: string[] = []
+    const file = pool
+      .forOwner('one')
+      .extractFile({ bytes: bomb(), fileName: 'a.pdf' })
+      .catch(() => order.push('file'))
+    const page = pool
+      .forOwner('one')
+      .readPage('', SOURCE)
+      .then(() => order.push('page'))
+    await Promise.all([file, page])
+    expect(order).toEqual(['page', 'file'])
+    await pool.close()
   })
 
   test('lets its threads go when idle, and starts again', async () => {

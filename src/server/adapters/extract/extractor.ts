@@ -40,7 +40,6 @@ const LIMITS: WorkerLimits = {
   workers: 3, // one owner may use two, so the third serves the others
   heapMb: 1_024,
   buffersMb: 512,
-  patienceMs: 300,
   idleMs: 30_000,
   timeoutMs: { html: 20_000, page: 10_000, page_text: 20_000, file: 60_000, chunks: 60_000, pairs: 60_000 },
 }

@@ -13,11 +13,6 @@ export interface WorkerLimits {
   heapMb: number
   /** Limit of one worker's buffers, which the heap's limit doesn't count, in MB. */
   buffersMb: number
-  /**
-   * Milliseconds that a task waits for the worker that its owner has already before another one is started for it. A
-   * start costs as much as reading hundreds of small pages, so it is only worth it where the tasks are slow.
-   */
-  patienceMs: number
   /** Milliseconds after which an idle worker is ended to free its memory. */
   idleMs: number
   timeoutMs: Record<Task['kind'], number>
@@ -35,14 +30,17 @@ export interface WorkerPool {
 interface Job {
   task: Task
   owner: string
-  /** When it was asked for, in milliseconds of the monotonic clock. */
-  since: number
   resolve(result: Result): void
   reject(error: Error): void
 }
 
 /** Size of the heap for new objects; a larger one is hardly faster here, and its memory stays allocated. */
 const YOUNG_HEAP_MB = 12
+/**
+ * Characters of an owner's texts, waiting and being read, for which another worker is started while the owner has one. A
+ * start, with the code that each worker compiles for itself, takes as much of the processor as reading this much.
+ */
+const WORTH_A_START = 262_144
 const TOO_MUCH = 'This takes more memory to read than is allowed. Split it into smaller parts.'
 
 /**
@@ -54,23 +52,17 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
   const waiting: Job[] = []
   const mostOfOneOwner = Math.max(1, limits.workers - 1)
-  /** When the newest worker was ready; infinite until it is. */
-  let readyAt = 0
-  let nextLook: NodeJS.Timeout | undefined
 
   function start(): Worker {
     let isReady = false
-    readyAt = Number.POSITIVE_INFINITY
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
     worker.on('message', (message: Message) => {
-      if (message === 'ready') {
-        isReady = true
-        readyAt = performance.now()
-      } else answered(worker, message)
+      if (message === 'ready') isReady = true
+      else answered(worker, message)
     })
     worker.on('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail(worker, new ExtractError('too_large', TOO_MUCH, error))
@@ -82,24 +74,24 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   }
 
   function next(): void {
-    clearTimeout(nextLook)
     while (busy.size < limits.workers) {
       const index = waiting.findIndex(mayRun)
       const [job] = index < 0 ? [] : waiting.splice(index, 1)
-      if (!job) break
+      if (!job) return
       try {
         perform(takeIdle() ?? start(), job)
       } catch (error) {
         job.reject(unavailable(error))
       }
     }
-    if (waiting.length > 0) nextLook = setTimeout(next, limits.patienceMs)
   }
 
-  function mayRun({ owner, since }: Job): boolean {
+  function mayRun({ owner }: Job): boolean {
     const running = tasksOf(owner)
     if (running === 0 || running >= mostOfOneOwner) return running === 0
-    return idle.size > 0 || performance.now() - Math.max(since, readyAt) >= limits.patienceMs
+    if (idle.size > 0) return true
+    const jobs = [...waiting, ...Array.from(busy.values(), ({ job }) => job)].filter((job) => job.owner === owner)
+    return jobs.reduce((sum, { task }) => sum + sizeOf(task), 0) >= WORTH_A_START
   }
 
   function takeIdle(): Worker | undefined {
@@ -156,7 +148,6 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   function fail(worker: Worker, error: Error): void {
     clearTimeout(idle.get(worker))
     idle.delete(worker)
-    readyAt = Math.min(readyAt, performance.now()) // it may have ended before it was ready
     const job = release(worker)
     if (!job) return
     void worker.terminate()
@@ -176,17 +167,24 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   return {
     run: (task, owner) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, owner, since: performance.now(), resolve, reject })
+        waiting.push({ task, owner, resolve, reject })
         next()
       }),
     async close() {
-      clearTimeout(nextLook)
       const workers = [...busy.keys(), ...idle.keys()]
       const jobs = [...waiting.splice(0), ...workers.map(release)]
       for (const job of jobs) job?.reject(new ExtractError('unavailable', 'The server is stopping.'))
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
+}
+
+/** The length of a task's text; infinite for a file, whose length says little about the time that it takes. */
+function sizeOf(task: Task): number {
+  if (task.kind === 'file') return Number.POSITIVE_INFINITY
+  if (task.kind === 'chunks') return task.document.markdown.length
+  if (task.kind === 'pairs') return task.pairs.reduce((sum, { answer }) => sum + answer.length, 0)
+  return task.html.length
 }
 
 const errorOf = ({ code, message, detail }: Answer & { ok: false }) => new ExtractError(code, message, detail)
