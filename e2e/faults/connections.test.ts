@@ -37,7 +37,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a database that goes awa
         await delay(300)
         cut += await cutConnections(url)
       }
-      await crashPostgres(url, DOWN_MS)
+      await crashPostgres(url, () => delay(DOWN_MS))
       await delay(500)
       isOver = true
       await Promise.all(writers)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { until } from '../../api/support/until.ts'
 
@@ -25,8 +24,8 @@ export async function cutConnections(url: string): Promise<number> {
   return rows.length
 }
 
-/** Kills the server as a power cut would, and restarts it after `downMs` milliseconds on its files and port. */
-export async function crashPostgres(url: string, downMs: number): Promise<void> {
+/** Kills the server as a power cut would, and restarts it on its files and port once `meanwhile` has ended. */
+export async function crashPostgres(url: string, meanwhile: () => Promise<void>): Promise<void> {
   const [found] = await ask<{ data_directory: string }>(url, 'show data_directory')
   const folder = found!.data_directory
   const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -34,7 +33,7 @@ export async function crashPostgres(url: string, downMs: number): Promise<void> 
   const { uid, gid } = statSync(folder)
   process.kill(pid, 'SIGQUIT') // PostgreSQL's immediate shutdown: every session dies at once, without cleaning up
   await until('PostgreSQL is gone', async () => !isAlive(pid))
-  await delay(downMs)
+  await meanwhile()
   const own = process.getuid?.() === uid ? {} : { uid, gid }
   const server = spawn(program!, parameters, { ...own, cwd: folder, stdio: 'ignore', detached: true })
   server.unref()

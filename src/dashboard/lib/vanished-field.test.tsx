@@ -16,7 +16,16 @@ afterEach(() => {
   cleanup()
 })
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** The page's time, which passes only where a test says so: it is about moments of less than a second. */
+let now = 0
+vi.spyOn(performance, 'now').mockImplementation(() => now)
+vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => now)
+
+/** Lets time pass, after what observers of the page have to say. */
+async function pause(ms: number) {
+  await new Promise((resolve) => setTimeout(resolve))
+  now += ms
+}
 const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key })
 
 async function write(text: string) {

@@ -202,8 +202,13 @@ describe.each(databases())('Idempotency-Key on $name', (database) => {
   it('stays taken for as long as its request runs', async () => {
     time = Date.now()
     const claim = await claimKey(test.deps, 'long', 'request')
+    const lockedUntil = async () => {
+      const key = test.deps.database.read.selectFrom('idempotency_keys').where('scope_key', '=', 'long')
+      return Number((await key.select('locked_until').executeTakeFirstOrThrow()).locked_until)
+    }
+    const before = await lockedUntil()
     time += 19_000
-    await new Promise((resolve) => setTimeout(resolve, 7_000)) // the lease is extended in this time
+    await expect.poll(lockedUntil).toBe(before + 19_000)
     time += 10_000
     expect((await claimKey(test.deps, 'long', 'request')).kind).toBe('running')
     if (claim.kind === 'mine') claim.key.end()

@@ -51,8 +51,8 @@ describe.each(databases())('jobs on $name', ({ create }) => {
       await vi.waitFor(() => expect(started).toHaveLength(number + 1), soon)
       waits.push(started[number]! - sentAt)
     }
-    // One of them may be held up by a busy machine; a job that nobody tells of waits for up to a minute.
-    expect(waits.sort((one, other) => one - other)[2]).toBeLessThan(500)
+    // Some may be held up by a busy machine; a job that nobody tells of waits for up to a minute.
+    expect(waits.sort((one, other) => one - other)[2]).toBeLessThan(5_000)
   })
 
   it('holds a job back until its delay is over', async () => {
@@ -180,17 +180,21 @@ describe.each(databases())('jobs on $name', ({ create }) => {
   it('lets running jobs finish when it stops, and takes no new ones', async () => {
     const seen: string[] = []
     const one = { concurrency: 1 }
+    let finish = () => {}
+    const mayFinish = new Promise<void>((resolve) => (finish = resolve))
     await platform.jobs.start([
       handler(async ({ value }) => {
         seen.push(`start ${value}`)
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await mayFinish
         seen.push(`end ${value}`)
       }, one),
     ])
     await send(1, {}, { ...definition, ...one })
     await send(2, {}, { ...definition, ...one })
     await vi.waitFor(() => expect(seen).toEqual(['start 1']), soon)
-    await platform.jobs.stop(5000)
+    const stopped = platform.jobs.stop(5000)
+    setTimeout(finish, 300) // long enough for the other job to start, if it did
+    await stopped
     expect(platform.jobs.isRunning()).toBe(false)
     expect(seen).toEqual(['start 1', 'end 1'])
   })

@@ -511,9 +511,12 @@ describe('trouble', () => {
   })
 
   it('keeps what it has when it is stopped', async () => {
-    const site = await website({ '/': html('Home', ['/slow']), '/slow': { delayMs: 5_000 } })
     const stop = new AbortController()
-    setTimeout(() => stop.abort(new Error('stopped')), 500)
+    const slow = () => {
+      stop.abort(new Error('stopped'))
+      return { delayMs: 5_000 }
+    }
+    const site = await website({ '/': html('Home', ['/slow']), '/slow': slow })
     const { problem, found, waiting } = await crawl(site, { signal: stop.signal })
     expect([problem?.message, found, waiting]).toEqual(['stopped', ['/'], ['/slow']])
   })

@@ -104,7 +104,8 @@ describe('the extractor', () => {
     })
     const other = fair.forOwner('other').readPage('<title>Hi</title>', SOURCE)
     await Promise.all([...asked, other.then(() => order.push('other'))])
-    expect(order[0]).toBe('other')
+    // Without the rule it would wait for one of three that take all the threads.
+    expect(order.indexOf('other')).toBeLessThan(3)
     await fair.close()
   })
 
