@@ -8,9 +8,9 @@ export default mergeConfig(
     test: {
       reporters: ['default', './e2e/lanes/vitest-reporter.ts'],
       // A machine that runs everything at once takes ten times as long for a step as one that runs nothing else.
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-      expect: { poll: { timeout: 20_000 } },
+      testTimeout: 120_000,
+      hookTimeout: 240_000,
+      expect: { poll: { timeout: 60_000 } },
       projects: [
         {
           extends: true,
@@ -33,7 +33,7 @@ export default mergeConfig(
           test: {
             name: 'product',
             include: ['e2e/api/**/*.test.ts'],
-            testTimeout: 240_000,
+            testTimeout: 600_000,
             globalSetup: 'e2e/api/support/start-products.ts',
           },
         },
@@ -43,7 +43,7 @@ export default mergeConfig(
           test: {
             name: 'faults',
             include: ['e2e/faults/**/*.test.ts'],
-            testTimeout: 240_000,
+            testTimeout: 600_000,
             globalSetup: 'e2e/faults/support/start-postgres.ts',
           },
         },

@@ -9,12 +9,12 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2, // files at once; much of a browser's test is waiting
   // A machine that runs all tests at once takes ten times as long for a step as one that runs nothing else.
-  timeout: 240_000,
-  expect: { timeout: 45_000 },
+  timeout: 480_000,
+  expect: { timeout: 90_000 },
   forbidOnly: true,
   reporter: [['list'], ['./lanes/playwright-reporter.ts']],
   use: {
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     // Recording every test for the sake of the few that fail takes a third of the time: TRACE=on does it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

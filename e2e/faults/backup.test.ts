@@ -34,7 +34,7 @@ async function missing(url: string, owner: Owner, agent: string, kept: Acknowled
 describe.each(databaseNames())('npm run backup on %s', (database) => {
   const count = BACKUPS[database]
 
-  it(`${count} made under load, each holds everything acknowledged before it began`, { timeout: 600_000 }, async () => {
+  it(`${count} made under load, each holds everything acknowledged before it began`, async () => {
     if (database === 'PostgreSQL' && !hasDump) return console.error('pg_dump is missing: THIS TEST DID NOT RUN.')
     const installation = await newInstallation(database)
     const parent = mkdtempSync(join(tmpdir(), 'baton-backups-'))

@@ -17,7 +17,7 @@ const CUTS = 5
 const DOWN_MS = 1_500
 
 describe.runIf(databaseNames().includes('PostgreSQL'))('a database that goes away', () => {
-  it('costs nothing acknowledged, and the process goes on by itself', { timeout: 300_000 }, async () => {
+  it('costs nothing acknowledged, and the process goes on by itself', async () => {
     const postgres = await startOwnPostgres()
     const receiver = await startWebsite(() => ({ status: 200 }))
     const installation = await newInstallation('PostgreSQL', { postgres: postgres!.url })
@@ -58,7 +58,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a database that goes awa
     }
   })
 
-  it('is missed by nobody for long when connections to it die without a word', { timeout: 300_000 }, async () => {
+  it('is missed by nobody for long when connections to it die without a word', async () => {
     const direct = new URL(inject('ownPostgres')!)
     const proxy = await startSilentProxy({ host: direct.hostname, port: Number(direct.port) })
     direct.host = `127.0.0.1:${proxy.port}`
@@ -89,7 +89,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a database that goes awa
     }
   })
 
-  it('answers all it is asked with the connections it can get', { timeout: 300_000 }, async () => {
+  it('answers all it is asked with the connections it can get', async () => {
     const url = new URL(await newDatabase(inject('ownPostgres')!))
     const admin = new pg.Client(url.href)
     await admin.connect()

@@ -47,7 +47,7 @@ async function startHaltingSite(before: number) {
 }
 
 describe.each(databaseNames())('kill -9 in the middle of long work, on %s', (database) => {
-  it('goes on with a crawl and a training, and has no trace of half an upload', { timeout: 300_000 }, async () => {
+  it('goes on with a crawl and a training, and has no trace of half an upload', async () => {
     const site = await startHaltingSite(3)
     const page = await startHaltingSite(0)
     const installation = await newInstallation(database)

@@ -13,7 +13,7 @@ const CRASHES = 4 // more than the attempts that a reply has
 const AWAY_MS = 1_500
 
 describe.runIf(databaseNames().includes('PostgreSQL'))('a database that is away', () => {
-  it('is said with 503, and uses up none of a reply’s attempts', { timeout: 300_000 }, async () => {
+  it('is said with 503, and uses up none of a reply’s attempts', async () => {
     const postgres = await startOwnPostgres()
     const provider = await startModelProvider()
     const installation = await newInstallation('PostgreSQL', {

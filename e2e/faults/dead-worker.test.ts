@@ -12,7 +12,6 @@ const SEEN_WITHIN_MS = 30_000
 
 it.runIf(databaseNames().includes('PostgreSQL'))(
   'training whose worker died is pending again, with or without another worker, and is done by the next',
-  { timeout: 300_000 },
   async () => {
     let isStalled = true
     const words = 'A page with enough words on it to be worth reading. '.repeat(5)

@@ -9,7 +9,7 @@ import { createLedger } from './support/ledger.ts'
 const LONG = 'A sentence that takes up room on the disk. '.repeat(1_000)
 
 describe('a full disk', () => {
-  it('refuses writes, answers reads, loses nothing, and goes on when there is room', { timeout: 300_000 }, async () => {
+  it('refuses writes, answers reads, loses nothing, and goes on when there is room', async () => {
     const disk = newSmallDisk()
     const installation = await newInstallation('SQLite', { dataDir: disk.folder })
     try {
@@ -55,25 +55,21 @@ describe('a full disk', () => {
     }
   })
 
-  it.runIf(existsSync('/dev/full'))(
-    'under the log costs log lines and nothing else',
-    { timeout: 300_000 },
-    async () => {
-      const full = openSync('/dev/full', 'w')
-      const installation = await newInstallation('SQLite')
-      try {
-        const product = await installation.start({ LOG_LEVEL: 'trace' }, undefined, full)
-        const owner = await setUp(product.url)
-        const ledger = createLedger(product.url, owner, await newAgent(product.url, owner))
-        await Promise.all([ledger.writeSource(), ledger.converse()])
-        await ledger.check(product.url)
-        expect(await product.stop()).toBe(0)
-      } finally {
-        closeSync(full)
-        await installation.remove()
-      }
-    },
-  )
+  it.runIf(existsSync('/dev/full'))('under the log costs log lines and nothing else', async () => {
+    const full = openSync('/dev/full', 'w')
+    const installation = await newInstallation('SQLite')
+    try {
+      const product = await installation.start({ LOG_LEVEL: 'trace' }, undefined, full)
+      const owner = await setUp(product.url)
+      const ledger = createLedger(product.url, owner, await newAgent(product.url, owner))
+      await Promise.all([ledger.writeSource(), ledger.converse()])
+      await ledger.check(product.url)
+      expect(await product.stop()).toBe(0)
+    } finally {
+      closeSync(full)
+      await installation.remove()
+    }
+  })
 })
 
 /** Writes until the product refuses; it first uses up space that is already allocated. */

@@ -47,7 +47,7 @@ const isWhole = process.env.FAULT_KILLS !== undefined
 describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) => {
   const chosen = points.filter((_, index) => isWhole || index % 2 === (database === 'SQLite' ? 0 : 1))
 
-  it(`loses nothing acknowledged in ${chosen.length} deaths, and ends every job`, { timeout: 240_000 }, async () => {
+  it(`loses nothing acknowledged in ${chosen.length} deaths, and ends every job`, async () => {
     const receiver = await startWebsite(() => ({ status: 200 }))
     const installation = await newInstallation(database)
     try {
@@ -82,9 +82,7 @@ describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) =>
     }
   })
 
-  it(`loses nothing of a team's in ${teamPoints.length} deaths, and does nothing twice`, {
-    timeout: 240_000,
-  }, async () => {
+  it(`loses nothing of a team's in ${teamPoints.length} deaths, and does nothing twice`, async () => {
     let onMail = () => {}
     const mails = await startMailServer(() => onMail())
     const installation = await newInstallation(database, { env: mailEnvironment(mails) })

@@ -14,9 +14,7 @@ import { liveIn, QUESTION, readAll } from './support/live-in.ts'
 
 const words = 'A page with enough words on it to be worth reading, about the harbour and its people. '
 
-it('moves an installation that has been lived in to PostgreSQL, and nothing is lost', {
-  timeout: 180_000,
-}, async () => {
+it('moves an installation that has been lived in to PostgreSQL, and nothing is lost', async () => {
   if (!databaseNames().includes('PostgreSQL')) return console.warn('PostgreSQL is missing: this test did not run.')
   const site = await startWebsite(({ path }) => (path === '/' ? { body: article('Home', words.repeat(3)) } : undefined))
   const receiver = await startWebsite(() => ({ status: 200 }))

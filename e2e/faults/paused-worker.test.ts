@@ -10,7 +10,7 @@ const CHAT = '/v1/chat/completions'
 
 // SIGSTOP simulates a frozen machine or a paused container.
 describe.runIf(databaseNames().includes('PostgreSQL'))('a worker that is paused past its lease', () => {
-  it('is replaced, and stores no second reply when it goes on', { timeout: 300_000 }, async () => {
+  it('is replaced, and stores no second reply when it goes on', async () => {
     const provider = await startModelProvider()
     const installation = await newInstallation('PostgreSQL', {
       env: { OPENAI_COMPATIBLE_BASE_URL: `${provider.url}/v1`, OPENAI_COMPATIBLE_MODELS: 'stand-in' },

@@ -130,7 +130,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('several processes', () =
     expect([new Set(ids).size, ids.length]).toEqual([events, events])
   })
 
-  it('restart one after the other under load, and no request is lost', { timeout: 300_000 }, async () => {
+  it('restart one after the other under load, and no request is lost', async () => {
     const ledger = createLedger(balancer.url, owner, agent)
     let isOver = false
     let conversations = 0

@@ -42,7 +42,7 @@ describe.each(databaseNames())('npm run reset-password on %s', (database) => {
     } finally {
       await installation.remove()
     }
-  }, 60_000)
+  })
 })
 
 it('npm run reset-password says what is missing', async () => {
@@ -61,4 +61,4 @@ it('npm run reset-password says what is missing', async () => {
     rmSync(empty, { recursive: true })
     await installation.remove()
   }
-}, 60_000)
+})

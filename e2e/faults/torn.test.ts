@@ -44,7 +44,7 @@ describe('a database that was copied while a server wrote to it', () => {
     rmSync(parent, { recursive: true, force: true })
   })
 
-  it('is refused at start by name, with what to do, and found by the doctor', { timeout: 300_000 }, async () => {
+  it('is refused at start by name, with what to do, and found by the doctor', async () => {
     const restored = await newInstallation('SQLite', { dataDir: torn })
     const refusal = `The database ${join(torn, 'baton.db')} is damaged: .*npm run backup`
     await expect(restored.start()).rejects.toThrow(new RegExp(refusal))
@@ -60,7 +60,7 @@ describe('a database that was copied while a server wrote to it', () => {
 })
 
 describe('a damaged database file', () => {
-  it('is refused at start by name although it had been closed, and by the doctor', { timeout: 300_000 }, async () => {
+  it('is refused at start by name although it had been closed, and by the doctor', async () => {
     const installation = await newInstallation('SQLite')
     const database = join(installation.dataDir, 'baton.db')
     const { product } = await installation.begin()

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Account } from './account.ts'
 
-const DEADLINE_MS = 90_000
+const DEADLINE_MS = 180_000
 const PAUSE_MS = 40 // the first time, and then each time longer, as asking takes the processor from what is waited for
 const LONGEST_PAUSE_MS = 250
 

@@ -102,7 +102,7 @@ describe('a copy that changes with its sources', () => {
       }),
       { numRuns: 25 },
     )
-  }, 60_000)
+  })
 
   it('loads the sources that have changed, and no other', async () => {
     const book = createBook()

@@ -18,7 +18,7 @@ export const handler = (
   failed?: JobHandler<Payload>['failed'],
 ): JobHandler<never> => ({ definition: { ...definition, ...changes }, run, failed }) as JobHandler<never>
 
-export const soon = { timeout: 15_000, interval: 10 }
+export const soon = { timeout: 60_000, interval: 10 }
 
 /** Sends jobs through the platform that a test has at that moment. */
 export const sender =

@@ -47,7 +47,7 @@ describe.each(databases())('processes on $name', ({ name }) => {
 
   it('load the driver of their own database only', async () => {
     const { lines } = run({ dataDir, databaseUrl })
-    await vi.waitFor(() => expect(lines).toContain('started'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(lines).toContain('started'), { timeout: 60_000 })
     expect(lines[0]).toBe(name === 'postgres' ? 'drivers pg' : 'drivers none')
   })
 
@@ -63,19 +63,18 @@ describe.each(databases())('processes on $name', ({ name }) => {
   // SIGSTOP simulates a machine that hangs. On the embedded platform no other process could take over.
   it.each(name === 'postgres' ? (['SIGKILL', 'SIGSTOP'] as const) : (['SIGKILL'] as const))(
     'take over within 15 s what a process left active that got %s',
-    { timeout: 60_000 },
     async (signal) => {
       await send('endless one', 'endless two')
       const first = run({ dataDir, databaseUrl })
-      await vi.waitFor(() => expect(first.lines).toContain('run endless two 1'), { timeout: 20_000 })
+      await vi.waitFor(() => expect(first.lines).toContain('run endless two 1'), { timeout: 60_000 })
       const others = name === 'postgres' ? [run({ dataDir, databaseUrl })] : []
-      for (const { lines } of others) await vi.waitFor(() => expect(lines).toContain('started'), { timeout: 20_000 })
+      for (const { lines } of others) await vi.waitFor(() => expect(lines).toContain('started'), { timeout: 60_000 })
       first.child.kill(signal)
       const diedAt = performance.now()
       if (signal === 'SIGKILL') await first.exited
       const next = others[0] ?? run({ dataDir, databaseUrl })
       const runs = ['run endless one 1', 'run endless two 1']
-      await vi.waitFor(() => expect(next.lines).toEqual(expect.arrayContaining(runs)), { timeout: 30_000 })
+      await vi.waitFor(() => expect(next.lines).toEqual(expect.arrayContaining(runs)), { timeout: 60_000 })
       const seconds = (performance.now() - diedAt) / 1000
       const told = next.lines.filter((line) => line.startsWith('interrupted'))
       expect(told.sort()).toEqual(['interrupted endless one', 'interrupted endless two'])
@@ -95,7 +94,7 @@ describe.each(databases())('processes on $name', ({ name }) => {
       const next = run({ dataDir, databaseUrl })
       let isGone = false
       void next.exited.then(() => (isGone = true))
-      await vi.waitFor(() => expect(isGone || isOver()).toBe(true), { timeout: 40_000 })
+      await vi.waitFor(() => expect(isGone || isOver()).toBe(true), { timeout: 60_000 })
       if (!isGone) break
       deaths += 1
       lines.push(...next.lines)
@@ -108,7 +107,7 @@ describe.each(databases())('processes on $name', ({ name }) => {
 })
 
 describe('the data folder', () => {
-  it('belongs to one process until that dies', { timeout: 30_000 }, async () => {
+  it('belongs to one process until that dies', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'baton-lock-'))
     const platform = await createPlatform({ dataDir, databaseUrl: undefined }, testLog)
     await expect(createPlatform({ dataDir, databaseUrl: undefined }, testLog)).rejects.toThrow(dataDir)
@@ -121,7 +120,7 @@ describe('the data folder', () => {
     await platform.close()
 
     const holder = run({ dataDir, databaseUrl: undefined })
-    await vi.waitFor(() => expect(holder.lines).toContain('started'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(holder.lines).toContain('started'), { timeout: 60_000 })
     await expect(createPlatform({ dataDir, databaseUrl: undefined }, testLog)).rejects.toThrow(dataDir)
     holder.child.kill('SIGKILL')
     await holder.exited

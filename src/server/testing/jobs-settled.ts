@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { hasRowLocks } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 90_000
 const LOOK_EVERY_MS = 10
 
 /** Waits until no job is due or running, on either platform. */
 export async function jobsSettled(db: Db): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (await hasWork(db)) {
-    if (Date.now() > deadline) throw new Error('Jobs are still running after 30 s.')
+    if (Date.now() > deadline) throw new Error(`Jobs are still running after ${PATIENCE_MS / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

@@ -48,7 +48,7 @@ export async function createReceiver(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     at: (path) => received.filter((one) => one.path === path),
-    async waitFor(path, count, patienceMs = 15_000) {
+    async waitFor(path, count, patienceMs = 60_000) {
       const deadline = Date.now() + patienceMs
       while (receiver.at(path).length < count) {
         if (Date.now() > deadline) throw new Error(`${path} received ${receiver.at(path).length} of ${count}.`)

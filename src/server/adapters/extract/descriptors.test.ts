@@ -43,4 +43,4 @@ test('a process without file descriptors fails what it is asked, goes on, and re
     for (const outcome of round.slice(0, -1)) expect(['Read', 'unavailable']).toContain(outcome)
   }
   expect(rounds[0]).toContain('unavailable')
-}, 120_000)
+})

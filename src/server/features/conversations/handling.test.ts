@@ -133,7 +133,7 @@ describe.each(databases())('what a team makes of a conversation on $name', (data
     time = Date.now() // the queue goes by the machine's clock
     await snooze(id, new Date(time + 300).toISOString())
     time = before
-    await expect.poll(async () => (await line(id)).snoozed_until, { timeout: 20_000 }).toBeNull()
+    await expect.poll(async () => (await line(id)).snoozed_until).toBeNull()
   })
 
   it('is woken by its visitor, by closing it and by giving it to the AI', async () => {

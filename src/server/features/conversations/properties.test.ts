@@ -93,7 +93,7 @@ describe.each(databases())('whatever happens to a conversation, in whatever orde
     return usage.message_credits ?? 0
   }
 
-  it('its rows, totals, credits and events agree', { timeout: 120_000 }, async () => {
+  it('its rows, totals, credits and events agree', async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 14 }),
       fc.boolean(),

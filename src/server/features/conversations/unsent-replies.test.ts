@@ -61,7 +61,7 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
     const { id } = await buildConversation(test, owner, of)
     const params = { agent: of, conversation: id }
     await test.request('sendMessage', { params, body: { content: 'When do you open?' } }, { key })
-    await expect.poll(model.asked, { timeout: 50_000 }).toBe(1)
+    await expect.poll(model.asked).toBe(1)
     return params
   }
   async function finish() {
@@ -105,7 +105,7 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
   it('is nothing where the visitor asked again: one reply serves both', async () => {
     const params = await ask()
     await test.request('sendMessage', { params, body: { content: 'On Mondays, I mean.' } }, { key })
-    await expect.poll(model.asked, { timeout: 50_000 }).toBe(2)
+    await expect.poll(model.asked).toBe(2)
     await finish()
     expect(await unsent(params)).toEqual([])
     expect(await rolesOf(params)).toEqual(['assistant', 'visitor', 'visitor', 'assistant'])

@@ -10,7 +10,7 @@ const MANY = 100
 const A_FEW = 20
 
 describe.each(databases())('training on $name', (database) => {
-  it('of a small upload is not held up by many pages of another agent', { timeout: 90_000 }, async () => {
+  it('of a small upload is not held up by many pages of another agent', async () => {
     const site = await startWebsite()
     site.fallback = (path) => `<main><p>The page at ${path} has words enough to be read and remembered.</p></main>`
     const test = await createTestApp({ database, worker: false, env: { OUTBOUND_ALLOW: site.host } })

@@ -152,7 +152,7 @@ describe.each(databases())('training on $name', (database) => {
     expect((await job(down!.task_id)).error).toContain('503')
     expect(site.hits.filter(({ path }) => path === '/down')).toHaveLength(3)
     expect((await get(shaky!.id)).status).toBe('completed')
-  }, 40_000)
+  })
 
   it('reports progress that never falls', async () => {
     await start()
@@ -170,7 +170,7 @@ describe.each(databases())('training on $name', (database) => {
     expect(seen).toEqual([...seen].sort((one, other) => one - other))
     expect(seen.at(-1)).toBe(100)
     expect(new Set(seen).size).toBeGreaterThan(2)
-  }, 40_000)
+  })
 
   it('forgets the old text when it is to be trained again, and answers from the new one', async () => {
     await start()

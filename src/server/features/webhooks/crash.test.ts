@@ -110,5 +110,5 @@ describe.each(databases())('a process that dies in an attempt, on $name', ({ nam
       expect(delivery.attempt_count).toBe(attempts.length)
       expect(attempts.length).toBeLessThanOrEqual(2)
     })
-  }, 120_000)
+  })
 })

@@ -77,7 +77,7 @@ describe.each(databases())('receivers that hang, on $name', (database) => {
       .where('attempt_count', '>', 0)
       .execute()
     expect(timedOut).toEqual([])
-  }, 60_000)
+  })
 
   it('delay none of many others', async () => {
     const agent = await buildAgent(test, owner)

@@ -110,7 +110,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
         }
       }
     })().catch(() => {})
-    await expect.poll(() => told.length, { timeout: 50_000 }).toBeGreaterThan(0)
+    await expect.poll(() => told.length).toBeGreaterThan(0)
     return {
       told,
       deltas: () => told.filter(({ type }) => type === 'reply.delta'),
@@ -149,7 +149,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
         ({ type, data }) =>
           type === 'message' && data.message.role === 'assistant' && data.message.content.startsWith('w1'),
       )
-    await expect.poll(isStored, { timeout: 50_000 }).toBe(true)
+    await expect.poll(isStored).toBe(true)
     const deltas = stream.deltas()
     expect(deltas.map(({ data }) => data.seq)).toEqual(deltas.map((_, index) => index))
     expect(deltas.length).toBeGreaterThan(1)
@@ -164,7 +164,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     const ana = await visitor()
     const stream = await follow(ana)
     await ask(ana)
-    await expect.poll(() => stream.deltas().length, { timeout: 50_000 }).toBeGreaterThan(0)
+    await expect.poll(() => stream.deltas().length).toBeGreaterThan(0)
     const conversation = await conversationOf(ana)
     const { organizationId: organization } = owner
     const responder = await buildMember(test, owner, 'responder')
@@ -178,8 +178,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     const [here, there, elsewhere] = streams
     const body = { conversation_id: conversation, is_writing: false }
     await test.request('tellPresence', { params: { organization }, body }, { cookie: owner.cookie })
-    for (const own of [here!, there!])
-      await expect.poll(() => own.deltas().length, { timeout: 50_000 }).toBeGreaterThan(1)
+    for (const own of [here!, there!]) await expect.poll(() => own.deltas().length).toBeGreaterThan(1)
     const pieces: StreamEvent[] = here!.deltas().map(({ data }) => data)
     const [{ reply_id, seq = 0 } = { seq: 0 }] = pieces
     expect(pieces).toEqual(
@@ -193,7 +192,7 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     )
     expect((await replyTo(ana)).status).toBe(201)
     for (const own of [here!, there!]) {
-      await expect.poll(() => own.retracted().map(({ data }) => data.reply_id), { timeout: 50_000 }).toEqual([reply_id])
+      await expect.poll(() => own.retracted().map(({ data }) => data.reply_id)).toEqual([reply_id])
       expect(own.told.findLastIndex(({ type }) => type === 'reply.delta')).toBeLessThan(
         own.told.findIndex(({ type }) => type === 'reply.retracted'),
       )
@@ -219,17 +218,17 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     const ana = await visitor()
     const stream = await follow(ana)
     await ask(ana)
-    await expect.poll(() => stream.deltas().length, { timeout: 50_000 }).toBeGreaterThan(0)
+    await expect.poll(() => stream.deltas().length).toBeGreaterThan(0)
     const first = stream.deltas()[0]!.data.reply
     await ask(ana)
     await expect
-      .poll(() => stream.retracted().map(({ data }) => data), { timeout: 50_000 })
+      .poll(() => stream.retracted().map(({ data }) => data))
       .toEqual([{ reply: first, reason: 'newer_message' }])
     const isSecond = ({ data }: Told) => data.reply !== first
-    await expect.poll(() => stream.deltas().filter(isSecond).length, { timeout: 50_000 }).toBeGreaterThan(0)
+    await expect.poll(() => stream.deltas().filter(isSecond).length).toBeGreaterThan(0)
     const params = { agent, conversation: await conversationOf(ana) }
     await test.request('updateConversation', { params, body: { status: 'closed' } }, { key })
-    await expect.poll(() => stream.retracted().at(-1)?.data.reason, { timeout: 50_000 }).toBe('closed')
+    await expect.poll(() => stream.retracted().at(-1)?.data.reason).toBe('closed')
     writer.pace.words = 0
     await test.settled()
   })
@@ -241,15 +240,15 @@ describe.each(databases())('a reply that is written while a visitor follows on $
       const ana = await visitor()
       const stream = await follow(ana)
       const asked = await ask(ana)
-      await expect.poll(() => writer.written(asked), { timeout: 50_000, interval: 2 }).toBeGreaterThan(0)
+      await expect.poll(() => writer.written(asked), { interval: 2 }).toBeGreaterThan(0)
       await delay(Math.random() * WORDS * WORD_MS * 0.8)
       const { status } = await replyTo(ana)
       const answered = performance.now()
       const before = writer.written(asked)
       expect(status).toBe(201)
       const isTold = ({ type, data }: Told) => type === 'message' && data.message.role === 'human'
-      await expect.poll(() => stream.told.some(isTold), { timeout: 50_000 }).toBe(true)
-      await expect.poll(() => writer.written(asked), { timeout: 50_000 }).toBe(WORDS)
+      await expect.poll(() => stream.told.some(isTold)).toBe(true)
+      await expect.poll(() => writer.written(asked)).toBe(WORDS)
       return { ana, stream, before, answered }
     }
     const all = []

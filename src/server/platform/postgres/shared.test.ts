@@ -35,7 +35,7 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     const started: (string | null)[] = []
     const leave = one.notifications.subscribe('started', (payload) => started.push(payload))
     await other.database.transaction((tx) => other.notifications.notify(tx, 'started', 'both'))
-    await vi.waitFor(() => expect(started).toContain('both'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(started).toContain('both'), { timeout: 60_000 })
     leave()
   })
   afterEach(async () => {
@@ -76,14 +76,14 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     const heard: (string | null)[] = []
     other.notifications.subscribe('topic', (payload) => heard.push(payload))
     await one.database.transaction((tx) => one.notifications.notify(tx, 'topic', 'hello'))
-    await vi.waitFor(() => expect(heard).toEqual(['hello']), { timeout: 20_000 })
+    await vi.waitFor(() => expect(heard).toEqual(['hello']), { timeout: 60_000 })
   })
 
   it('look for themselves when another starts, for what a dead one had no time to tell', async () => {
     const heard: (string | null)[] = []
     const leave = other.notifications.subscribe('untold', (payload) => heard.push(payload))
     const third = await createPostgresPlatform({ databaseUrl, log: testLog })
-    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 60_000 })
     leave()
     await third.close()
   })
@@ -95,7 +95,7 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     const payloads = Array.from({ length: 100 }, (_, payload) => payload)
     await Promise.all(payloads.map((payload) => send(payload % 2 ? one : other, payload)))
     const all = () => [...runs.one, ...runs.other].sort((a, b) => a - b)
-    await vi.waitFor(() => expect(all()).toEqual(payloads), { timeout: 30_000 })
+    await vi.waitFor(() => expect(all()).toEqual(payloads), { timeout: 60_000 })
     expect(runs.one.length).toBeGreaterThan(0)
     expect(runs.other.length).toBeGreaterThan(0)
   })
@@ -111,14 +111,14 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     }
     await one.jobs.start([endless as JobHandler<never>])
     await send(one, 1)
-    await vi.waitFor(() => expect(attempts).toEqual(['one 1']), { timeout: 20_000 })
+    await vi.waitFor(() => expect(attempts).toEqual(['one 1']), { timeout: 60_000 })
     const taking: JobHandler<number> = {
       definition,
       run: async (_, run) => void attempts.push(`other ${run.attempt}`),
     }
     await other.jobs.start([taking as JobHandler<never>])
     await one.jobs.stop(50)
-    await vi.waitFor(() => expect(attempts).toEqual(['one 1', 'other 1']), { timeout: 20_000 })
+    await vi.waitFor(() => expect(attempts).toEqual(['one 1', 'other 1']), { timeout: 60_000 })
   })
 
   it('come back when the server cuts their connections, and tell listeners of the gap', async () => {
@@ -128,15 +128,15 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('two proces
     await one.jobs.start([handler((payload) => ran.push(payload))])
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(other.database.read)
-    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 30_000 })
+    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 60_000 })
     const user = sampleUser()
     await one.database.transaction(async (tx) => {
       await tx.insertInto('users').values(user).execute()
       await one.notifications.notify(tx, 'topic', 'back')
       await one.jobs.send(tx, definition, 5)
     })
-    await vi.waitFor(() => expect(heard).toEqual([null, 'back']), { timeout: 30_000 })
-    await vi.waitFor(() => expect(ran).toEqual([5]), { timeout: 30_000 })
+    await vi.waitFor(() => expect(heard).toEqual([null, 'back']), { timeout: 60_000 })
+    await vi.waitFor(() => expect(ran).toEqual([5]), { timeout: 60_000 })
     expect(await one.database.isReady()).toBe(true)
   })
 
