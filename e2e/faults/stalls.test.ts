@@ -112,8 +112,9 @@ describe('what others run stalls', () => {
     const stalled = (await standIns)[0]!
     expect(stalled.tookMs).toBeGreaterThan(MODEL_LIMIT_MS)
     expect(reply.tookMs).toBeLessThan(stalled.tookMs)
-    await until('the silent receiver is asked again', async () => {
-      return silence.webhookIds.length > new Set(silence.webhookIds).size
+    await until('the silent receiver is asked again, and has had both events', async () => {
+      const events = new Set(silence.webhookIds).size
+      return silence.webhookIds.length > events && events >= 2
     })
     expect(new Set(silence.webhookIds).size).toBe(2)
     const { data: deliveries } = await must(product.url, 'listWebhookDeliveries', { params: { agent: healthy } }, owner)

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 /** The command of `npm start`, run without npm so that signals reach the product itself. */
 const [, ...START] = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).split(' ')
-const READY_MS = 90_000
+const READY_MS = 180_000
 
 export interface Product {
   url: string
