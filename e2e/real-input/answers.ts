@@ -15,23 +15,24 @@ import { type Outcome, summarise } from './answers/score.ts'
  * prints what share of the questions of each set is answered, has an accepted answer in its reply, or cites the right
  * paragraph first, and how many are refused that have none. It searches and answers with the server's own code, but
  * without a server, and keeps vectors in the cache folder, so that a second run takes a minute. With `--http` it starts
- * the product instead and asks its playground; `--set NAME` asks one set only.
+ * the product instead and asks its playground; `--set NAME` asks one set only; `--draw 2` asks the near misses' set the
+ * questions that follow those of the first draw.
  */
 const text = { type: 'string' } as const
 const http = { type: 'boolean' } as const
-const options = parseArgs({ options: { data: text, cache: text, svg: text, threshold: text, http, set: text } }).values
+const options = parseArgs({ options: { data: text, cache: text, svg: text, threshold: text, http, set: text, draw: text } }).values
 const { data, cache, svg } = options
 const threshold = answerThresholds.find((one) => one === (options.threshold ?? 'balanced'))!
 if (!data || !(cache || options.http) || !threshold)
   throw new Error(
-    'Usage: answers.ts --data FOLDER (--cache FOLDER [--svg FILE] | --http) [--set NAME] [--threshold cautious|balanced|bold]',
+    'Usage: answers.ts --data FOLDER (--cache FOLDER [--svg FILE] | --http) [--set NAME] [--draw NUMBER] [--threshold cautious|balanced|bold]',
   )
 const product = options.http ? await startAsking(threshold) : undefined
 const search = cache && !product ? await createSearcher(cache) : undefined
 const curves: { name: string; outcomes: Outcome[]; language: string }[] = []
 
 process.stdout.write('set      answered  gold  cited first  near misses refused  foreign answered\n')
-for (const set of readSets(data).filter(({ name }) => !options.set || name === options.set)) {
+for (const set of readSets(data, undefined, Number(options.draw ?? 1)).filter(({ name }) => !options.set || name === options.set)) {
   const outcomes = await (product?.ask ?? ask)(set)
   const { answered, gold, citedFirst, refused, foreign } = summarise(outcomes, set.language)
   const cells = [answered, gold, citedFirst, refused].map((value) =>

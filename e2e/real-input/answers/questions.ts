@@ -24,8 +24,10 @@ const FOREIGN_EACH = 5
  * Reads all sets of a folder (`xquad.*.json`, `squad2.*.json`). Paragraphs are taken from the articles in turn: the first
  * of each, then the second of each and so on.
  * @param foreignEach how many questions are taken from each article that is not loaded
+ * @param draw which questions are asked: each draw takes those that follow the questions of the draw before, so that
+ * nothing of the second was looked at in fitting to the first
  */
-export function readSets(folder: string, foreignEach = FOREIGN_EACH): QuestionSet[] {
+export function readSets(folder: string, foreignEach = FOREIGN_EACH, draw = 1): QuestionSet[] {
   return readdirSync(folder)
     .filter((file) => /^(?:xquad|squad2)\..*\.json$/.test(file))
     .map((file) => {
@@ -43,8 +45,8 @@ export function readSets(folder: string, foreignEach = FOREIGN_EACH): QuestionSe
         .filter((article) => article.foreign)
         .flatMap(({ paragraphs }) =>
           inTurn(paragraphs.map(({ questions, text }) => questions.map(({ q }) => ({ q, text })))).slice(
-            0,
-            foreignEach,
+            (draw - 1) * foreignEach,
+            draw * foreignEach,
           ),
         )
       return {
@@ -52,7 +54,7 @@ export function readSets(folder: string, foreignEach = FOREIGN_EACH): QuestionSe
         language,
         paragraphs: own.map(({ title, text }) => ({ title, text })),
         asked: [
-          ...own.flatMap(({ questions, text }) => (hasNearMisses ? sample(questions) : questions).map(asked(text))),
+          ...own.flatMap(({ questions, text }) => (hasNearMisses ? sample(questions, draw) : questions).map(asked(text))),
           ...foreign.map(({ q, text }) => ({ question: q, kind: 'foreign' as const, gold: [], text })),
         ],
       }
@@ -68,9 +70,12 @@ const asked =
     text,
   })
 
-/** The first question with an answer and the first two without. */
-function sample(questions: Paragraph['questions']): Paragraph['questions'] {
-  return [...questions.filter(({ a }) => a).slice(0, 1), ...questions.filter(({ a }) => !a).slice(0, 2)]
+/** Of the first draw, the first question with an answer and the first two without; of the second, the next ones. */
+function sample(questions: Paragraph['questions'], draw: number): Paragraph['questions'] {
+  return [
+    ...questions.filter(({ a }) => a).slice(draw - 1, draw),
+    ...questions.filter(({ a }) => !a).slice(2 * (draw - 1), 2 * draw),
+  ]
 }
 
 function inTurn<One>(lists: One[][]): One[] {
