@@ -1,5 +1,6 @@
 import { searchTermsOf, termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
+import { namesOtherEnd } from './degrees.ts'
 import { ASKS_FOR_NUMBER, NUMBER } from './numbers.ts'
 import { answersQuestion, type Reading, readingsOf } from './readings.ts'
 
@@ -23,10 +24,11 @@ export function evidenceFor(
   if (!passage || !first || !reading) return null
   const { asked, trust, heading, title } = passage
   const all = quoted.map(({ text }) => text).join('\n')
-  const said = new Set(searchTermsOf(`${title}\n${heading ?? ''}\n${all}`))
+  const quote = `${title}\n${heading ?? ''}\n${all}`
+  const said = new Set(searchTermsOf(quote))
   const missing = asked.filter(({ term }) => !said.has(term))
   const weightOf = (terms: typeof asked) => terms.reduce((sum, { weight }) => sum + weight, 0)
-  const inFull = new Set(termsOf(`${title}\n${heading ?? ''}\n${all}`))
+  const inFull = new Set(termsOf(quote))
   const words = [...new Set(termsOf(question))]
   const numbers = question.match(/\p{N}+/gu) ?? []
   const sentence = reading.units
@@ -59,9 +61,11 @@ export function evidenceFor(
     terms: 1 / Math.max(1, asked.length),
     negated: NEGATION.test(question) && !NEGATION.test(sentence?.text ?? all) ? 1 : 0,
     negates: !NEGATION.test(question) && NEGATION.test(sentence?.text ?? all) ? 1 : 0,
-    opposite: words.some((word) => OPPOSITE.test(word) && !inFull.has(word) && inFull.has(word.replace(OPPOSITE, '')))
-      ? 1
-      : 0,
+    opposite:
+      words.some((word) => OPPOSITE.test(word) && !inFull.has(word) && inFull.has(word.replace(OPPOSITE, ''))) ||
+      namesOtherEnd(question, quote)
+        ? 1
+        : 0,
     uncounted: ASKS_FOR_NUMBER.test(question) && !NUMBER.test(all) ? 1 : 0,
     trust,
   }

@@ -49,3 +49,34 @@ it.each([
   })
   expect(await clerk.askText(unknown, text)).toMatchObject({ decision: 'unknown' })
 })
+
+// A text that names one end of a scale, a question for that end, and one for the other end, which the text does not say.
+it.each([
+  [
+    'en',
+    'Rooms have a balcony. The first bus to the beach leaves at six. Breakfast is served from seven.',
+    'When does the first bus to the beach leave?',
+    'When does the last bus to the beach leave?',
+  ],
+  [
+    'de',
+    'Alle Zimmer haben einen Balkon. Das größte Zimmer ist der Leuchtturm mit 60 Quadratmetern. Frühstück gibt es ab sieben.',
+    'Welches Zimmer ist das größte?',
+    'Welches Zimmer ist das kleinste?',
+  ],
+  [
+    'fr',
+    'Toutes les chambres ont un balcon. La plus grande chambre est le Phare avec 60 mètres carrés.',
+    'Quelle est la plus grande chambre ?',
+    'Quelle est la plus petite chambre ?',
+  ],
+  [
+    'el',
+    'Όλα τα δωμάτια έχουν μπαλκόνι. Το μεγαλύτερο δωμάτιο είναι ο Φάρος με 60 τετραγωνικά.',
+    'Ποιο είναι το μεγαλύτερο δωμάτιο;',
+    'Ποιο είναι το μικρότερο δωμάτιο;',
+  ],
+])('does not take one end of a scale for the other in %s', async (_language, text, known, unknown) => {
+  expect(await clerk.askText(known, text)).toMatchObject({ decision: 'answered' })
+  expect(await clerk.askText(unknown, text)).toMatchObject({ decision: 'unknown' })
+})
