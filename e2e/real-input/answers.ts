@@ -20,7 +20,9 @@ import { type Outcome, summarise } from './answers/score.ts'
  */
 const text = { type: 'string' } as const
 const http = { type: 'boolean' } as const
-const options = parseArgs({ options: { data: text, cache: text, svg: text, threshold: text, http, set: text, draw: text } }).values
+const options = parseArgs({
+  options: { data: text, cache: text, svg: text, threshold: text, http, set: text, draw: text },
+}).values
 const { data, cache, svg } = options
 const threshold = answerThresholds.find((one) => one === (options.threshold ?? 'balanced'))!
 if (!data || !(cache || options.http) || !threshold)
@@ -32,7 +34,9 @@ const search = cache && !product ? await createSearcher(cache) : undefined
 const curves: { name: string; outcomes: Outcome[]; language: string }[] = []
 
 process.stdout.write('set      answered  gold  cited first  near misses refused  foreign answered\n')
-for (const set of readSets(data, undefined, Number(options.draw ?? 1)).filter(({ name }) => !options.set || name === options.set)) {
+for (const set of readSets(data, undefined, Number(options.draw ?? 1)).filter(
+  ({ name }) => !options.set || name === options.set,
+)) {
   const outcomes = await (product?.ask ?? ask)(set)
   const { answered, gold, citedFirst, refused, foreign } = summarise(outcomes, set.language)
   const cells = [answered, gold, citedFirst, refused].map((value) =>

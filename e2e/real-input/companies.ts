@@ -1,11 +1,12 @@
 /**
  * Texts of small companies as an owner would paste them, with questions that they answer and related questions that
  * they do not: the hard case for an agent that must know when it does not know. Thresholds may be tuned on the `tuning`
- * companies; the others are for the report.
+ * companies; the others are for the report. The weights of confidence were fitted on all but those that are `unseen`.
  */
 export type Company = {
   name: string
   tuning: boolean
+  unseen?: boolean
   text: string
   pairs: { question: string; answer: string }[]
   answerable: { question: string; fact: RegExp }[]
@@ -189,6 +190,67 @@ The sauna is open daily from 4 pm to 10 pm. Wireless internet is free in the who
       'Who won the last election?',
       'Do you accept American Express?',
       'Can you recommend a good book?',
+    ],
+  },
+  {
+    name: 'Campsite',
+    tuning: false,
+    unseen: true,
+    text: `# Pine Lake Campsite
+
+Pine Lake has 80 pitches for tents and 35 for caravans, all of them on grass. The season runs from 1 April to 31 October.
+
+A tent pitch costs 18 dollars a night for two people, a caravan pitch 27 dollars. Each further adult pays 6 dollars, children under twelve stay free. Electricity is 4 dollars a night.
+
+Reception is open from 8 am to 8 pm. Arrive after 2 pm and leave before noon. The gate is closed to cars from 10 pm to 7 am.
+
+There are two wash houses with hot showers. Washing machines take tokens, which reception sells for 3 dollars. Drinking water is at every tenth pitch.
+
+Canoes can be hired for 12 dollars an hour. Swimming in the lake is free and there is no lifeguard. Open fires are allowed in the fire rings only; firewood costs 7 dollars a bundle.
+
+The shop beside reception sells bread, milk, gas cartridges and ice from 8 am to 6 pm.`,
+    pairs: [
+      {
+        question: 'How do I cancel?',
+        answer:
+          'Write to hello@pinelake.example. Until 14 days before arrival you get everything back, after that half.',
+      },
+    ],
+    answerable: [
+      { question: 'How much is a pitch for a tent?', fact: /18/ },
+      { question: 'When can I arrive?', fact: /2 pm/ },
+      { question: 'is there a shop', fact: /bread/ },
+      { question: 'Can I hire a canoe?', fact: /12 dollars/ },
+      { question: 'Do children pay?', fact: /free/ },
+      { question: 'May I light a fire?', fact: /fire rings/ },
+      { question: 'When does reception open?', fact: /8 am/ },
+      { question: 'Do you have hot showers?', fact: /hot showers/ },
+      { question: 'When does the season start?', fact: /1 April/ },
+      { question: 'What does electricity cost?', fact: /4 dollars/ },
+      { question: 'Can I get my money back if I cancel?', fact: /14 days/ },
+      { question: 'can i do laundry there', fact: /Washing machines/ },
+    ],
+    unanswerable: [
+      'Do you take dogs?',
+      'Do you have wifi?',
+      'Are there cabins to rent?',
+      'Is there a playground?',
+      'Can I fish in the lake?',
+      'Do you have a restaurant?',
+      'Is there a swimming pool?',
+      'Can I charge my electric car?',
+      'Do you accept credit cards?',
+      'Is there a bus to the city?',
+      'Can I rent a tent?',
+      'Do you have pitches for motorhomes longer than ten metres?',
+      'Are barbecues allowed?',
+      'Do you offer yoga classes?',
+      'Is there a doctor nearby?',
+      'Which pitch is the largest?',
+      'Do you ship to Japan?',
+      'What is the cheapest month?',
+      'Can I stay over Christmas?',
+      'How deep is the lake?',
     ],
   },
 ]

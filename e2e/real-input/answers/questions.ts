@@ -54,7 +54,9 @@ export function readSets(folder: string, foreignEach = FOREIGN_EACH, draw = 1): 
         language,
         paragraphs: own.map(({ title, text }) => ({ title, text })),
         asked: [
-          ...own.flatMap(({ questions, text }) => (hasNearMisses ? sample(questions, draw) : questions).map(asked(text))),
+          ...own.flatMap(({ questions, text }) =>
+            (hasNearMisses ? sample(questions, draw) : questions).map(asked(text)),
+          ),
           ...foreign.map(({ q, text }) => ({ question: q, kind: 'foreign' as const, gold: [], text })),
         ],
       }
