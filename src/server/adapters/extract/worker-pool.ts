@@ -75,7 +75,8 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
 
   function next(): void {
     while (busy.size < limits.workers) {
-      const index = waiting.findIndex(mayRun)
+      const owner = [...new Set(waiting.map((job) => job.owner))].find(mayRunAnother)
+      const index = waiting.findIndex((job) => job.owner === owner)
       const [job] = index < 0 ? [] : waiting.splice(index, 1)
       if (!job) return
       try {
@@ -86,7 +87,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
     }
   }
 
-  function mayRun({ owner }: Job): boolean {
+  function mayRunAnother(owner: string): boolean {
     const running = tasksOf(owner)
     if (running === 0 || running >= mostOfOneOwner) return running === 0
     if (idle.size > 0) return true
