@@ -154,9 +154,15 @@ describe('the server', () => {
     expect(wrong).toEqual([])
   })
 
-  it('loads the built-in model in the knowledge worker alone, which its link starts with telemetry off', () => {
+  it('loads the built-in model in the knowledge worker and beside it, which its link starts with telemetry off', () => {
     const loads = (wanted: string) => imports.filter(({ to }) => to === wanted).map(({ from }) => from)
-    expect(loads('onnxruntime-node')).toEqual(['server/knowledge/worker/built-in-embedder.ts'])
+    expect(loads('onnxruntime-node')).toEqual(['server/knowledge/worker/model.ts'])
+    expect([...new Set(loads('server/knowledge/worker/model.ts'))].sort()).toEqual([
+      'server/knowledge/worker/built-in-embedder.ts',
+      'server/knowledge/worker/second-model-link.ts', // its type alone
+      'server/knowledge/worker/second-model.ts',
+    ])
+    expect(loads('server/knowledge/worker/second-model.ts')).toEqual([])
     expect(loads('server/knowledge/worker/built-in-embedder.ts')).toEqual(['server/knowledge/worker/worker.ts'])
     expect(loads('server/knowledge/worker/worker.ts')).toEqual([])
   })

