@@ -45,7 +45,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk))
   const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   const url = `http://127.0.0.1:${port}`
-  await ready(url, exited, () => printed)
+  await ready(url, exited, () => printed).catch((error) => {
+    child.kill('SIGKILL') // nobody else could: it would go on after the tests
+    throw error
+  })
   return {
     url,
     dataDir,
