@@ -159,9 +159,7 @@ test.describe('the chat on difficult pages', () => {
         expect(await violations(chat), `${width}, ${colorScheme}`).toEqual([])
       }
     await page.setViewportSize({ width: 390, height: 780 })
-    await page.evaluate(() => {
-      window.harm = [] // the page itself moves when its window becomes wider
-    })
+    await page.evaluate(() => window.forgive()) // the page itself moves with the width of its window
     await chat.getByRole('textbox').press('Escape')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV') // on the launcher
     expect(await stateOf(page)).toEqual(before)

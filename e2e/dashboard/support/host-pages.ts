@@ -69,6 +69,8 @@ export async function serveHostPages(chat: string, script: () => string) {
 declare global {
   interface Window {
     harm: string[]
+    /** Waits until the page as it is now is drawn, and forgets what has gone wrong so far. */
+    forgive: () => Promise<void>
     booked: number
     touched?: string[]
     opened?: number
@@ -84,9 +86,16 @@ export async function watchHarm(page: Page): Promise<void> {
     const note = (text: string) => {
       window.harm[window.harm.length] = text
     }
-    new PerformanceObserver((list) => {
+    const moves = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(`moved by ${(entry as unknown as { value: number }).value}`)
-    }).observe({ type: 'layout-shift', buffered: true })
+    })
+    moves.observe({ type: 'layout-shift', buffered: true })
+    window.forgive = async () => {
+      // The second frame begins when the first has been drawn.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+      moves.takeRecords()
+      window.harm = []
+    }
     addEventListener('error', ({ message }) => note(message))
     addEventListener('unhandledrejection', ({ reason }) => note(String(reason)))
     addEventListener('securitypolicyviolation', ({ violatedDirective }) => note(violatedDirective))
