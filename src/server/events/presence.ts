@@ -64,7 +64,12 @@ export function createPresence(platform: {
   }
   const unsubscribe = notifications.subscribe(PRESENCE_TOPIC, (payload) => {
     if (payload === null) return
-    keep(organizationOf(payload), JSON.parse(eventTextOf(payload)) as PresenceEvent, toldAtOf(payload))
+    const [organizationId, toldAt] = [organizationOf(payload), toldAtOf(payload)]
+    const event = JSON.parse(eventTextOf(payload)) as PresenceEvent
+    const last = known.get(organizationId + SEPARATOR + event.user_id)
+    // This process knows already what it told the others itself, so hearing of it later is no sign of life.
+    if (last?.toldAt === toldAt && JSON.stringify(last.event) === eventTextOf(payload)) return
+    keep(organizationId, event, toldAt)
   })
 
   return {

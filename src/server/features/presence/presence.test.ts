@@ -97,6 +97,27 @@ describe.each(databases())('POST /organizations/{organization}/presence on $name
     clock += 60_000
   })
 
+  it('takes a notification of what it knows already for no sign of life, however late it arrives', async () => {
+    const [one = ''] = conversations
+    const heard: string[] = []
+    const unsubscribe = test.deps.notifications.subscribe(PRESENCE_TOPIC, (text) => {
+      if (text !== null) heard.push(text)
+    })
+    const told = clock
+    await tell(responder, one)
+    const ofThen = () => heard.filter((text) => text.split(' ')[1] === String(told))
+    await expect.poll(() => ofThen().length).toBe(1)
+    clock += 20_000
+    const [again = ''] = ofThen()
+    await test.deps.database.transaction((tx) => test.deps.notifications.notify(tx, PRESENCE_TOPIC, again))
+    await expect.poll(() => ofThen().length).toBe(2)
+    unsubscribe()
+    expect((await tell(owner, one)).data).toEqual([person(responder, false)])
+    clock += 5_000
+    expect((await tell(owner, one)).data).toEqual([])
+    clock += 60_000
+  })
+
   it('is refused for what is not the organization’s, and without a word about writing', async () => {
     const stranger = await test.signUp()
     expect((await tell(stranger, conversations[0]!)).status).toBe(403)
