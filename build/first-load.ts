@@ -13,6 +13,8 @@ export const BUDGET = 145_000 // bytes of gzip; on a slow line this much is read
 
 const ROOT = resolve(import.meta.dirname, '..')
 const ROUTES = 'src/dashboard/routes'
+/** The route of every address that no other has. It would seem to match the addresses of others, too. */
+const ANY_OTHER = '/$'
 
 /**
  * Names of the chunks that a screen loads on demand, but always and at once: they are announced with its own files.
@@ -69,7 +71,8 @@ export function firstLoads(folder: string): FirstLoad[] {
 }
 
 /**
- * Lists the scripts that each address loads at once, those excepted that the page itself names.
+ * Lists the scripts that each address loads at once, those excepted that the page itself names; addresses that nothing
+ * is found at have none.
  * @returns from the address with its parameters, such as `/agents/$agentId`, to paths such as `assets/inbox-….js`
  */
 export function preloads(folder: string): Record<string, string[]> {
@@ -78,7 +81,7 @@ export function preloads(folder: string): Record<string, string[]> {
   addWithImports(manifest, entryOf(manifest), named)
   return Object.fromEntries(
     routeFiles()
-      .filter(hasScreen)
+      .filter((file) => hasScreen(file) && addressOf(file) !== ANY_OTHER)
       .map((file) => {
         const keys = new Set<string>()
         const soon = (SOON[addressOf(file)] ?? []).flatMap((name) => chunksNamed(manifest, name))
@@ -170,7 +173,9 @@ function addWithImports(manifest: Manifest, key: string, seen: Set<string>): voi
 
 function addressOf(file: string): string {
   const parts = file.slice(0, -'.tsx'.length).split(/[/.]/)
-  return `/${parts.filter((part) => !part.startsWith('_') && part !== 'index').join('/')}`
+  // A `_` at the end says that the route is outside the layout of that name: `settings_.api-keys.tsx`.
+  const shown = parts.filter((part) => !part.startsWith('_') && part !== 'index').map((part) => part.replace(/_$/, ''))
+  return `/${shown.join('/')}`
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { type APIRequestContext, expect, test } from '@playwright/test'
 import { BUDGET, describeFirstLoads, firstLoads } from '../../build/first-load.ts'
 import { ensureDashboard } from '../../src/server/http/build-dashboard.ts'
 import { answeredVisitor, visitFirst } from '../tools/first-visit.ts'
@@ -30,14 +30,30 @@ test.describe('a first visit asks for few things', () => {
   })
   test.afterAll(() => stage.close())
 
+  const announced = async (request: APIRequestContext, path: string) => {
+    const { link = '' } = (await request.get(stage.url + path)).headers()
+    return [...link.matchAll(/<(.+?)>; rel=modulepreload/g)].map(([, script]) => script!)
+  }
+
   test('and its scripts are announced with the page', async ({ request }) => {
-    const { link = '' } = (await request.get(stage.url + places.thread)).headers()
-    const scripts = [...link.matchAll(/<(.+?)>; rel=modulepreload/g)].map(([, path]) => path!)
+    const scripts = await announced(request, places.thread)
     expect(scripts.map((path) => path.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(
       ['inbox', 'inbox-parts', 'live', 'markdown-view', 'screens', 'thread'].map((name) => `/assets/${name}`),
     )
     for (const path of scripts) expect((await request.get(stage.url + path)).status(), path).toBe(200)
-    expect((await request.get(`${stage.url}/no/such/page`)).headers().link).toBeUndefined()
+    expect(await announced(request, '/nothing')).toEqual([])
+    expect(await announced(request, '/no/such/page')).toEqual([])
+  })
+
+  test('and every address announces the scripts of its own screen', async ({ request }) => {
+    const page = await (await request.get(`${stage.url}/sign-in`)).text()
+    for (const { route, files } of firstLoads(resolve(import.meta.dirname, '../../dist/dashboard'))) {
+      if (route.endsWith('/$')) continue // any address that nothing else matches
+      const address = route.replaceAll(/\$\w+/g, 'some-id')
+      const scripts = await announced(request, address)
+      const late = files.filter(({ file }) => !page.includes(file) && !scripts.includes(`/${file}`))
+      expect(late, address).toEqual([])
+    }
   })
 
   const screens: [name: string, path: () => string][] = [
