@@ -32,7 +32,7 @@ test.describe('a first visit asks for few things', () => {
 
   const announced = async (request: APIRequestContext, path: string) => {
     const { link = '' } = (await request.get(stage.url + path)).headers()
-    return [...link.matchAll(/<(.+?)>; rel=modulepreload/g)].map(([, script]) => script!)
+    return [...link.matchAll(/<([^>]+)>; rel=modulepreload/g)].map(([, script]) => script!)
   }
 
   test('and its scripts are announced with the page', async ({ request }) => {
@@ -77,6 +77,9 @@ test.describe('a first visit asks for few things', () => {
       const { requests, scripts } = await visitFirst(browser, stage.url + path(), { session })
       // On a slow machine a query may be polled once before the event stream opens, so count each request once.
       const different = new Set(requests)
+      // Announced with the page, which then takes that answer.
+      expect(requests.filter((request) => request.endsWith(' /api/v1/start'))).toHaveLength(1)
+      expect(requests.indexOf('other /api/v1/start'), 'asked before the scripts are there').toBe(1)
       console.log(`${name}: ${scripts} scripts, ${different.size} different requests of ${requests.length}`)
       expect(scripts, requests.join('\n')).toBeLessThanOrEqual(SCRIPTS)
       expect(different.size, requests.join('\n')).toBeLessThanOrEqual(REQUESTS)

@@ -2,9 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { basePaths } from '#contract/route.ts'
+import { routes } from '#contract/routes.ts'
 import { notFound } from './error-handler.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** Lets a browser ask who is signed in while it fetches the scripts that want to know: each page's first question. */
+const START = `<${basePaths['first-party']}${routes.getStart.path}>; rel=preload; as=fetch; crossorigin`
 
 /**
  * Serves the built dashboard. A path that is neither of the API nor a file gets index.html, whose router handles it.
@@ -27,8 +31,8 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
     })
   const preloadsOf = isBuilt ? readPreloads(folder) : () => undefined
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const preloads = preloadsOf(request.url)
-    if (preloads) reply.header('Link', preloads)
+    const scripts = preloadsOf(request.url)
+    reply.header('Link', scripts ? `${START}, ${scripts}` : START)
     return reply.sendFile('index.html')
   }
   if (isBuilt) app.get('/', sendPage)

@@ -27,7 +27,11 @@ const Details = late(() => import('./inbox-parts.ts'), 'Details')
 const HandlingArea = late(() => import('./inbox-parts.ts'), 'HandlingArea')
 const DeleteConversationDialog = late(() => import('./inbox-parts.ts'), 'DeleteConversationDialog')
 
-export const prepareConversation = ThreadArea.preload
+/**
+ * Fetches the code that the pane shows at once. Where React has shown a fallback, it shows what comes instead no sooner
+ * than 300 ms later.
+ */
+export const prepareConversation = () => Promise.all([ThreadArea.preload(), Details.preload(), HandlingArea.preload()])
 
 /**
  * The pane of one conversation: bar, thread, composer and details. It is mounted anew for each conversation, so that no

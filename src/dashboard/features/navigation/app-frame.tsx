@@ -7,8 +7,6 @@ import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
 
-void import('#dashboard/lib/vanished-field.ts') // where a first visit doesn't wait for it
-
 // Loaded while there is a connection, for when there is none.
 const OfflineBar = late(() => import('#dashboard/components/offline-bar.tsx'), 'OfflineBar')
 const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), 'OrganizationEvents')
@@ -20,6 +18,7 @@ const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), '
 export function AppFrame({ children }: { children: ReactNode }) {
   const organization = useOrganization()
   useEffect(() => stand(organization), [organization])
+  useEffect(() => void import('#dashboard/lib/vanished-field.ts'), []) // where a first visit doesn't wait for it
   const waiting = useWaitingCount()
   const inConversation = useParams({ strict: false, select: ({ conversationId }) => conversationId !== undefined })
   return (

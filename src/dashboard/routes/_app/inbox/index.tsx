@@ -3,4 +3,7 @@ import { late } from '#dashboard/lib/late.tsx'
 
 const NothingChosen = late(() => import('#dashboard/features/inbox/inbox-parts.ts'), 'NothingChosen')
 
-export const Route = createFileRoute('/_app/inbox/')({ component: () => <NothingChosen /> })
+export const Route = createFileRoute('/_app/inbox/')({
+  loader: () => NothingChosen.preload(),
+  component: () => <NothingChosen />,
+})
