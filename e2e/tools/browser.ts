@@ -61,7 +61,11 @@ async function downloaded(): Promise<string | undefined> {
   return runs(chromium.executablePath())
 }
 
-async function packaged(): Promise<string | undefined> {
+/**
+ * Returns the path of the Chromium of a package, if it runs here. It has no windows: an installed one takes several
+ * times the processor time for a visit, most of it for the window around the page.
+ */
+export async function packaged(): Promise<string | undefined> {
   // The package unpacks its libraries only where it believes to run in AWS Lambda.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   try {
