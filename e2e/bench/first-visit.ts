@@ -6,7 +6,7 @@ import { removeData, startProduct } from '../tools/product.ts'
 import { type Benchmark, type Line, median, milliseconds } from './tools/benchmark.ts'
 import { openPanel, serveHost, visitPage } from './tools/chat-visit.ts'
 
-const VISITS = 15 // of which the median counts: single visits differ by half
+const VISITS = 9 // of which the median counts: single visits differ by half
 const PANEL_MS = 300
 
 interface Setting {
