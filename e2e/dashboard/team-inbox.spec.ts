@@ -102,6 +102,7 @@ test.describe('a team’s inbox', () => {
   test('opens the next conversation after closing, unless one wants to stay', async () => {
     await visit(bo)
     await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link')).toHaveCount(3)
+    await expect(button(page, 'Close')).toBeVisible() // by then the conversation takes keys
     await press('e')
     await expect(page.getByText('Conversation closed').first()).toBeVisible()
     await expect(opened('Bo')).toBeHidden()
