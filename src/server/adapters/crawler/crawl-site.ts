@@ -21,8 +21,6 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
   if (!seed) throw new CrawlError('This is not the address of a website.', { isPermanent: true })
   const stop = new AbortController()
   const crawl = openCrawl(options, seed, AbortSignal.any([options.signal, stop.signal]))
-  // An empty page makes a thread start that reads pages, while robots.txt and the sitemap are fetched.
-  options.extractor.readPage('', { url: seed, contentType: null }).catch(() => {})
   try {
     await visitAll(crawl)
     await assertUp(crawl)
