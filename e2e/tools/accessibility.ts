@@ -26,6 +26,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.locator('h1').first().waitFor({ state: 'attached' }) // a blank page would pass
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (colorScheme === 'dark') expect(await transitions(page), `${screen}: transitions to the dark theme`).toBe(0)
     const found = await violations(page, colorScheme === 'dark' ? colourRules : options)
     expect(found, `${screen}, ${colorScheme}`).toEqual([])
   }
@@ -44,16 +45,31 @@ export async function violations(page: Page | Frame, rules: axe.RunOptions = opt
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (options) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    return violations.map(({ id, nodes }) => {
+      const shown = nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any.map(({ message }) => message).join(' ')}`)
+      return `${id}: ${shown.join(' | ')}`
+    })
   }, rules)
 }
 
-/** Ends all transitions, as axe reads colours of the moment. Waiting for them once took longer than a minute. */
+/** How many elements are on their way from one state to another: none, where less motion is asked for. */
+function transitions(page: Page): Promise<number> {
+  return page.evaluate(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length)
+}
+
+/**
+ * Ends all transitions, as axe reads colours of the moment. An element whose own colour changes with the one it
+ * inherits starts a transition when that of its parent ends, so that one look is not enough.
+ */
 async function settled(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) {
+    for (let quiet = 0; quiet < 3; quiet += 1) {
       await new Promise(requestAnimationFrame)
-      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+      for (const animation of document.getAnimations()) {
+        if (!(animation instanceof CSSTransition)) continue
+        animation.finish()
+        quiet = 0
+      }
     }
   })
 }
