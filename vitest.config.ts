@@ -15,8 +15,9 @@ export default mergeConfig(
         {
           extends: true,
           test: {
-            name: 'contract',
-            include: ['src/contract/**/*.test.ts', 'src/*.test.ts', 'src/widget/**/*.test.ts', 'e2e/soak/*.test.ts'],
+            // Rules, which need neither a server nor a page.
+            name: 'rules',
+            include: ['src/{contract,dashboard,widget}/**/*.test.ts', 'src/*.test.ts', 'e2e/soak/*.test.ts'],
           },
         },
         {
@@ -51,7 +52,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'dashboard',
-            include: ['src/dashboard/**/*.test.{ts,tsx}'],
+            include: ['src/dashboard/**/*.test.tsx'],
             environment: 'happy-dom',
           },
         },

@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** Where compiled code is kept between commands, of which the tests run dozens: each then takes half the time. */
-const NODE_COMPILE_CACHE = resolve(ROOT, 'node_modules/.cache/baton')
 
 /** Runs one of the project's commands as `npm run` does, and returns its exit code and output. */
 export function runCommand(
@@ -11,10 +9,10 @@ export function runCommand(
   parameters: string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const program = [resolve(ROOT, `src/server/cli/${name}.ts`), ...parameters]
+  const program = ['--require', './src/server/require-node.cjs', `src/server/cli/${name}.ts`, ...parameters]
   const child = spawn(resolve(ROOT, 'node_modules/.bin/node'), program, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
