@@ -424,11 +424,13 @@ describe.each(databases())('sites on $name', (database) => {
     await test.deps.jobs.stop(0)
     await test.deps.jobs.start(jobHandlers(test.deps))
     await test.settled()
+    const paths = ['/', ...Object.keys(pages), '/slow']
+    expect(await changesOf(site)).toEqual(Object.fromEntries(paths.map((path) => [path, 'added'])))
     expect((await siteOf(site)).plan).toMatchObject({ status: 'ready', counts: { added: 8 } })
     const asked = website.hits
       .map(({ path }) => path)
       .filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml')
-    expect(asked.sort()).toEqual(['/', ...Object.keys(pages), '/slow', '/slow'].sort())
+    expect(asked.sort()).toEqual([...paths, '/slow'].sort())
     const plan = (await siteOf(site)).plan!.id
     await test.request('applyPlan', { params: { ...organization(), site, plan }, body: { all: true } }, owner)
     await until(async () => (await sources()).length >= 2)
