@@ -37,6 +37,7 @@ import * as impacts from './migrations/0045-impacts.ts'
 import * as sourceBulks from './migrations/0046-source-bulks.ts'
 import * as cutReplies from './migrations/0048-cut-replies.ts'
 import * as keptWaits from './migrations/0049-kept-waits.ts'
+import * as siteSources from './migrations/0050-site-sources.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0037-proofs': proofs as unknown as Migration,
   '0048-cut-replies': cutReplies as unknown as Migration,
   '0049-kept-waits': keptWaits as unknown as Migration,
+  '0050-site-sources': siteSources as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

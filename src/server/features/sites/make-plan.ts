@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PlanAsk } from '#contract/enums.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -12,10 +13,11 @@ import { applyJob } from './jobs.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { countLines } from './lines.ts'
 import {
+  batches,
   changeSitePage,
   insertPlanPages,
   removeSitePages,
-  selectContent,
+  selectContents,
   selectMet,
   selectPlans,
   selectPlanToChange,
@@ -29,6 +31,8 @@ type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'so
 
 /** How often a plan is tried when what the agent knows changes meanwhile. */
 const TRIES = 3
+/** Number of pages whose texts are read and compared at a time, while visitors wait on SQLite. */
+const PAGES_AT_ONCE = 50
 
 /**
  * Compares what a crawl has seen of a site with its sources, tries the plan that follows against the agent's checks, and
@@ -77,19 +81,30 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
   const comparison = comparePages(seen)
   const changes = new Map(comparison.changes.map(({ url, change }) => [url, change]))
   const pages: PlanPage[] = []
-  for (const { url } of seen) {
+  const changed = seen.flatMap(({ url }) => {
     const change = changes.get(url)
-    if (!change) continue
-    const source = learnt.get(url)
-    const before = source ? ((await selectTexts(db, [source.id])).get(source.id) ?? '') : ''
-    const after = change === 'gone' ? '' : ((await selectContent(db, site.id, url)) ?? '')
-    const lines = countLines(before, after)
-    pages.push({
-      ...{ id: newId(), plan_id: plan.id, position: pages.length, url, title: known.get(url)?.title ?? url },
-      ...{ change_name: change, state: 'proposed' as const, problem: null },
-      ...{ source_id: source?.id ?? null, source_version: source?.version ?? null },
-      ...{ lines_added: after === '' ? 0 : lines.added, lines_removed: before === '' ? 0 : lines.removed },
-    })
+    return change ? [{ url, change, source: learnt.get(url) }] : []
+  })
+  for (const batch of batches(changed, PAGES_AT_ONCE)) {
+    await yieldToEventLoop()
+    const learntFrom = batch.flatMap(({ source }) => source?.id ?? [])
+    const befores = learntFrom.length > 0 ? await selectTexts(db, learntFrom) : new Map<string, string>()
+    const afters = await selectContents(
+      db,
+      site.id,
+      batch.map(({ url }) => url),
+    )
+    for (const { url, change, source } of batch) {
+      const before = source ? (befores.get(source.id) ?? '') : ''
+      const after = change === 'gone' ? '' : (afters.get(url) ?? '')
+      const lines = countLines(before, after)
+      pages.push({
+        ...{ id: newId(), plan_id: plan.id, position: pages.length, url, title: known.get(url)?.title ?? url },
+        ...{ change_name: change, state: 'proposed' as const, problem: null },
+        ...{ source_id: source?.id ?? null, source_version: source?.version ?? null },
+        ...{ lines_added: after === '' ? 0 : lines.added, lines_removed: before === '' ? 0 : lines.removed },
+      })
+    }
   }
   return { comparison: { ...comparison, seen }, pages, known, learnt }
 }

@@ -55,6 +55,7 @@ export async function countSiteSources(db: Db, siteIds: readonly string[]): Prom
     .innerJoin('sources', 'sources.id', 'site_pages.source_id')
     .select(['site_pages.site_id', ({ fn }) => fn.countAll<number>().as('count')])
     .where('site_pages.site_id', 'in', siteIds)
+    .where('site_pages.source_id', 'is not', null) // which an index knows
     .groupBy('site_pages.site_id')
     .execute()
   return new Map(rows.map(({ site_id, count }) => [site_id, Number(count)]))
@@ -168,6 +169,17 @@ export async function selectContent(db: Db, siteId: string, url: string): Promis
   return row?.content ?? null
 }
 
+/** The texts of pages as `selectContent` finds them, by their addresses. */
+export async function selectContents(db: Db, siteId: string, urls: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('site_pages')
+    .select(['url', 'content'])
+    .where('site_id', '=', siteId)
+    .where('url', 'in', urls)
+    .execute()
+  return new Map(rows.flatMap(({ url, content }) => (content === null ? [] : [[url, content]])))
+}
+
 /** Keeps what a crawl has read of pages. */
 export async function keepSitePages(tx: Tx, rows: readonly NewRow<'site_pages'>[]): Promise<void> {
   for (const batch of batches(rows, 50))
@@ -235,6 +247,6 @@ export function selectMet(db: Db, crawlId: string) {
     .execute()
 }
 
-function* batches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+export function* batches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }

@@ -136,6 +136,26 @@ describe.each(databases())('sites on $name', (database) => {
     })
   })
 
+  it('says of each of many pages how many of its lines are new and how many are gone', async () => {
+    const paths = Array.from({ length: 60 }, (_, index) => `/n${index}`) // more than are compared at a time
+    const lines = (count: number, word: string): Page => ({
+      body: `<title>${word}</title><main><ul>${Array.from({ length: count }, (_, line) => `<li>This is ${word} ${line}.`).join('')}</ul></main>`,
+    })
+    const pages = Object.fromEntries(paths.map((path, index) => [path, lines(index + 1, `line${index}`)]))
+    const { website, site } = await start({ '/': says('Index of everything.', paths), ...pages })
+    const differences = async () =>
+      (await pagesOf(site)).flatMap(({ url, difference }) => {
+        const path = new URL(url).pathname
+        return path === '/' ? [] : [`${path} +${difference.added} -${difference.removed}`]
+      })
+    expect(await differences()).toEqual(paths.map((path, index) => `${path} +${index + 1} -0`))
+    await apply(site)
+    for (const [index, path] of paths.entries()) website.pages[path] = lines(index + 1, `word${index}`)
+    await crawl(site)
+    // Pages known from before are compared in the order of their addresses.
+    expect(await differences()).toEqual(paths.map((path, index) => `${path} +${index + 1} -${index + 1}`).sort())
+  })
+
   it('asks only whether pages have changed, and writes nothing of sources when none has', async () => {
     const { website, site } = await applied()
     const before = await rowsOf()
