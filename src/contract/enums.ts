@@ -75,8 +75,9 @@ export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed
 /**
  * Why somebody is asked before a plan is applied. `first`: it is the website's first; `policy`: the website always asks;
  * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now; `broke`: a
- * check would no longer pass; `model`: the model of a provider could not be tried;
- * `unsettled`: what the agent knows kept changing while the plan was tried.
+ * check would no longer pass; `model`: the model of a provider could not be tried; `unsettled`: the agent, its checks or
+ * the website's settings kept changing while the plan was tried; `large`: more pages than go live at once, or than the
+ * organization has room for.
  */
 export const planAsks = [
   'first',
@@ -88,6 +89,7 @@ export const planAsks = [
   'broke',
   'model',
   'unsettled',
+  'large',
 ] as const
 export const pageChanges = ['added', 'changed', 'gone'] as const
 export const planPageStates = ['proposed', 'chosen', 'training', 'done', 'failed'] as const

@@ -20,7 +20,8 @@ export const asks: Record<PlanAsk, string | undefined> = {
   alike: 'Pages that said different things now say the same. They are kept as they were.',
   broke: 'With this plan, checks that pass now would fail.',
   model: 'The checks were not tried, because the agent’s model costs credits.',
-  unsettled: 'The checks were not tried to their end, because the agent kept learning meanwhile.',
+  unsettled: 'The checks were not tried to their end, because the agent kept changing meanwhile.',
+  large: 'These are more pages than go live at once by themselves, or than your plan has room for.',
 }
 
 /** What became of a site's latest plan, in a few words. */

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import { newId } from '../../db/ids.ts'
+import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
@@ -18,6 +19,7 @@ function presentAction(row: Row<'agent_actions'>): Data<'createAction'> {
   }
 }
 
+/** They change while the agent is locked, so that whoever has locked it knows what its replies are made of. */
 export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateAction' | 'deleteAction'> = {
   listActions: { run: async (ctx, { agent }) => (await selectActions(ctx.database.read, agent.id)).map(presentAction) },
   createAction: {
@@ -26,6 +28,7 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
       const fields = JSON.stringify(body.fields)
       const row = { ...body, fields, id: newId(), agent_id: agent.id, created_at: now, updated_at: now }
       return ctx.database.transaction(async (tx) => {
+        await lockRow(tx, 'agents', agent.id)
         await insertAction(tx, row)
         return ctx.answer(tx, presentAction(row))
       })
@@ -35,14 +38,20 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
     async run(ctx, { action, body }) {
       const { fields, ...rest } = body
       const changes = { ...rest, ...(fields && { fields: JSON.stringify(fields) }), updated_at: ctx.now() }
-      const row = await ctx.database.transaction((tx) => changeAction(tx, action.id, changes))
+      const row = await ctx.database.transaction(async (tx) => {
+        await lockRow(tx, 'agents', action.agent_id)
+        return changeAction(tx, action.id, changes)
+      })
       if (!row) throw new AppError('resource_not_found')
       return presentAction(row)
     },
   },
   deleteAction: {
     async run(ctx, { action }) {
-      const isRemoved = await ctx.database.transaction((tx) => removeAction(tx, action.id))
+      const isRemoved = await ctx.database.transaction(async (tx) => {
+        await lockRow(tx, 'agents', action.agent_id)
+        return removeAction(tx, action.id)
+      })
       if (!isRemoved) throw new AppError('resource_not_found')
     },
   },

@@ -42,6 +42,7 @@ export async function importChecks(ctx: PostContext, { agent, body }: VerbInput<
 
 export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'updateCheck'>) {
   return ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'agents', agent.id) // so that no plan of a website goes live meanwhile that was tried with the old one
     if (body.cites !== undefined && body.cites !== check.cites) await assertSource(tx, agent, body.cites)
     const { facts, muted, ...rest } = body
     const changes = {

@@ -1,12 +1,10 @@
 import { pathOf } from '#contract/globs.ts'
 import type { PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, sentence } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
-import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
-import { pagesOfAgent } from '../sources/index.ts'
+import { hasRoom, isCurrent } from './can-apply.ts'
 import { applyJob } from './jobs.ts'
 import { presentPlan } from './presenter.ts'
 import { choosePages, selectPlan, selectPlanPages, selectPlans, selectPlanToChange } from './queries.ts'
@@ -31,8 +29,9 @@ export function applyPlan(
     const [newest] = await selectPlans(tx, site.id)
     if (current.status !== 'ready' || newest?.id !== plan.id) throw new AppError('plan_is_stale')
     const chosen = chosenAmong(await selectPlanPages(tx, plan.id), body)
-    await assertCurrent(tx, agent.id, chosen)
-    await assertRoom(ctx, tx, agent, chosen)
+    if (!(await isCurrent(tx, agent.id, chosen))) throw new AppError('plan_is_stale')
+    if (!(await hasRoom(ctx, tx, agent, chosen)))
+      throw new AppError('subscription_limit_exceeded', { message: 'These are more pages than the plan allows.' })
     await choosePages(
       tx,
       chosen.map(({ id }) => id),
@@ -58,28 +57,4 @@ function chosenAmong(pages: readonly Page[], { pages: ids, folders }: VerbInput<
   const chosen = pages.filter(({ url }) => folders.some((folder) => pathOf(url).startsWith(folder)))
   if (chosen.length === 0) throw invalid('folders', 'must name folders with pages of this plan')
   return chosen
-}
-
-/** @throws AppError 409 unless the agent's sources are as they were when the plan was made, where it changes them */
-async function assertCurrent(tx: Tx, agentId: string, chosen: readonly Page[]): Promise<void> {
-  const versions = new Map<string, number>()
-  const addresses = new Set<string>()
-  for await (const sources of pagesOfAgent(tx, agentId))
-    for (const { id, version, content } of sources) {
-      versions.set(id, version)
-      addresses.add(content)
-    }
-  const isCurrent = ({ change_name, source_id, source_version, url }: Page) =>
-    change_name === 'added' ? !addresses.has(url) : versions.get(source_id ?? '') === source_version
-  if (!chosen.every(isCurrent)) throw new AppError('plan_is_stale')
-}
-
-/** @throws AppError 422 `subscription_limit_exceeded` if the plan has no room for the pages that are added */
-async function assertRoom(ctx: PostContext, tx: Tx, agent: Row<'agents'>, chosen: readonly Page[]): Promise<void> {
-  const added = chosen.filter(({ change_name }) => change_name === 'added').length
-  const gone = chosen.filter(({ change_name }) => change_name === 'gone').length
-  const organization = await organizationOf(tx, agent)
-  const { urls = 0 } = await usageOf(tx, organization.id, quotaPeriod('urls', ctx.now()))
-  if (urls - gone + added <= ctx.config.planQuotas[organization.plan].urls || added === 0) return
-  throw new AppError('subscription_limit_exceeded', { message: 'These are more pages than the plan allows.' })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent } from '../agents/index.ts'
-import { createPageSource, lockSource, relearnPage, withdrawSource } from '../sources/index.ts'
+import { createPageSource, lockSource, relearnPage, startHeldTraining, withdrawSource } from '../sources/index.ts'
 import { finishPlan } from './finish-plan.ts'
 import { applyJob, type PlanPayload } from './jobs.ts'
 import {
@@ -20,7 +20,7 @@ import {
 /** Seconds until it is looked again whether a disabled agent is enabled. */
 const PAUSE_SECONDS = 60
 
-/** Applies a plan page by page: what leaves first, so that there is room for what comes. */
+/** Applies a plan that somebody has looked at, page by page: what leaves first, so that there is room for what comes. */
 export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
   const ctx = systemContext(deps)
   return {
@@ -79,14 +79,15 @@ async function applied(
 ): Promise<Pick<Row<'plan_pages'>, 'state' | 'source_id'>> {
   const { url, title, source_id } = page
   if (page.change_name === 'added') {
-    const { id } = await createPageSource(ctx, tx, agent, { url, title }, site.id)
-    await changeSitePage(tx, site.id, url, { source_id: id })
-    return { state: 'training', source_id: id }
+    const added = await createPageSource(ctx, tx, agent, { url, title })
+    await startHeldTraining(ctx, tx, added, site.id)
+    await changeSitePage(tx, site.id, url, { source_id: added.id })
+    return { state: 'training', source_id: added.id }
   }
   const source = await lockSource(tx, agent.id, source_id ?? '')
   if (!source) return { state: 'done', source_id } // somebody has deleted it meanwhile
   if (page.change_name === 'changed') {
-    await relearnPage(ctx, tx, agent, source, site.id)
+    await startHeldTraining(ctx, tx, await relearnPage(ctx, tx, agent, source), site.id)
     return { state: 'training', source_id }
   }
   await withdrawSource(ctx, tx, agent, source)

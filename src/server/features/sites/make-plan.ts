@@ -8,69 +8,89 @@ import { lockAgent, selectAgent } from '../agents/index.ts'
 import { costsCredits } from '../checks/index.ts'
 import { removeCrawls } from '../crawls/index.ts'
 import { selectTexts } from '../sources/index.ts'
+import { basisOf } from './basis.ts'
+import { hasRoom, isCurrent } from './can-apply.ts'
 import { type Comparison, comparePages, type SitePage } from './compare-pages.ts'
-import { applyJob } from './jobs.ts'
+import { goLive, isLarge } from './go-live.ts'
+import { planJob } from './jobs.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { countLines } from './lines.ts'
 import {
   batches,
   changeSitePage,
+  forgetTexts,
   insertPlanPages,
   removeSitePages,
   selectContents,
   selectMet,
   selectPlans,
   selectPlanToChange,
+  selectSite,
   selectSitePages,
+  selectSiteToChange,
 } from './queries.ts'
 import { type Known, sitePages } from './site-pages.ts'
 import { setPlan } from './start-plan.ts'
-import { type Broken, brokenBy } from './try-plan.ts'
+import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan.ts'
 
 type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source_version'>
 
-/** How often a plan is tried when what the agent knows changes meanwhile. */
+/** How often a plan is tried when what it was tried with changes meanwhile. */
 const TRIES = 3
 /** Number of pages whose texts are read and compared at a time, while visitors wait on SQLite. */
 const PAGES_AT_ONCE = 50
+/** Seconds until it is looked again whether a disabled agent is enabled. */
+const PAUSE_SECONDS = 60
 
 /**
  * Compares what a crawl has seen of a site with its sources, tries the plan that follows against the agent's checks, and
- * stores it: to be looked at, or to be applied at once where the site says so and nothing speaks against it.
+ * stores it: to be looked at, or, where the site says so and nothing speaks against it, with all its pages live at once.
+ *
+ * What goes live by itself is what was tried, and nothing else: the passages that the trial has asked, swapped in by one
+ * transaction that finds everything else as the trial did (`basisOf`). Nobody ever sees a part of the plan, whether a
+ * process dies meanwhile or somebody changes the agent.
  */
-export async function makePlan(
-  ctx: Context,
-  site: Row<'sites'>,
-  plan: Row<'plans'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSignal): Promise<void> {
+  const { read } = ctx.database
   for (let trial = 1; ; trial += 1) {
-    const agent = await selectAgent(ctx.database.read, site.agent_id)
+    const site = await selectSite(read, plan.site_id)
+    const agent = site && (await selectAgent(read, site.agent_id))
     if (!agent) return
-    const { comparison, pages, known, learnt } = await compare(ctx.database.read, site, plan)
-    const isFirst = (await selectPlans(ctx.database.read, site.id)).every(
-      ({ id, status }) => id === plan.id || status === 'failed',
-    )
+    const basis = await basisOf(read, site, agent)
+    const { comparison, pages, known, learnt } = await compare(read, site, plan)
+    const isFirst = (await selectPlans(read, site.id)).every(({ id, status }) => id === plan.id || status === 'failed')
+    const isFree = !costsCredits(ctx, agent)
     const asks: PlanAsk[] = [...(isFirst ? (['first'] as const) : []), ...comparison.doubts]
     if (site.policy === 'ask') asks.push('policy')
-    let broke: Broken[] = []
-    if (costsCredits(ctx, agent)) asks.push('model')
-    else if (pages.length > 0 && !isFirst) broke = await brokenBy(ctx, site, agent, pages, signal)
+    if (!isFree) asks.push('model')
+    const mayGoLive = pages.length > 0 && asks.length === 0
+    if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, plan)
+
+    const isTried = pages.length > 0 && isFree && !isFirst && basis.checks.length > 0
+    const trained: TrainedPages = isTried || mayGoLive ? await trainPages(ctx, site, pages, signal) : new Map()
+    const broke = isTried ? await brokenBy(ctx, agent, basis.checks, pages, trained, signal) : []
     if (broke.length > 0) asks.push('broke')
+    if (mayGoLive && isLarge(pages, trained)) asks.push('large')
     const isStored = await ctx.database.transaction(async (tx) => {
-      const now = await lockAgent(tx, agent.id)
+      const agentNow = await lockAgent(tx, agent.id)
+      const siteNow = await selectSiteToChange(tx, site.id)
       const current = await selectPlanToChange(tx, plan.id)
-      if (!now || current?.status !== 'crawling') return true
-      const isSettled = now.knowledge_version === agent.knowledge_version
+      if (!agentNow || !siteNow || current?.status !== 'crawling') return true
+      const { fingerprint } = await basisOf(tx, siteNow, agentNow)
+      const isSettled = fingerprint === basis.fingerprint && (await isCurrent(tx, agent.id, pages))
       if (!isSettled && trial < TRIES) return false
       if (!isSettled && site.policy === 'apply_if_green') asks.push('unsettled')
+      if (mayGoLive && !(await hasRoom(ctx, tx, agent, pages))) asks.push('large')
       await noteSeen(tx, site, comparison, known, learnt)
-      await storePlan(ctx, tx, site, plan, comparison, pages, asks, broke)
+      await storePlan(ctx, tx, site, agent, plan, comparison, pages, trained, [...new Set(asks)], broke)
       return true
     })
     if (isStored) return
   }
 }
+
+const lookAgainLater = (ctx: Context, { id: planId }: Row<'plans'>): Promise<void> =>
+  ctx.database.transaction((tx) => ctx.jobs.send(tx, planJob, { planId }, { delaySeconds: PAUSE_SECONDS }))
 
 async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
   const learnt = await learntPages(db, site.agent_id)
@@ -136,27 +156,33 @@ async function storePlan(
   ctx: Context,
   tx: Tx,
   site: Row<'sites'>,
+  agent: Row<'agents'>,
   plan: Row<'plans'>,
   { unchanged, doubts }: Comparison,
   pages: readonly PlanPage[],
+  trained: TrainedPages,
   asks: readonly PlanAsk[],
   broke: readonly Broken[],
 ): Promise<void> {
-  const count = (change: string) => pages.filter(({ change_name }) => change_name === change).length
-  const counts = { added: count('added'), changed: count('changed'), gone: count('gone'), unchanged }
   const older = (await selectPlans(tx, site.id)).filter(({ id }) => id !== plan.id)
   await removeCrawls(
     tx,
     older.map(({ crawl_id }) => crawl_id),
   )
-  const isApplied = pages.length > 0 && asks.length === 0
-  await insertPlanPages(tx, isApplied ? pages.map((page) => ({ ...page, state: 'chosen' as const })) : pages)
+  const count = (change: string) => pages.filter(({ change_name }) => change_name === change).length
+  const counts = { added: count('added'), changed: count('changed'), gone: count('gone'), unchanged }
   const isDone = pages.length === 0 && doubts.length === 0
   const texts = { asks: JSON.stringify(isDone ? [] : asks), broke: JSON.stringify(broke) }
-  if (isDone) return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, ...ended(ctx) })
-  if (!isApplied) return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, status: 'ready' })
-  await setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, status: 'applying', chosen: pages.length })
-  await ctx.jobs.send(tx, applyJob, { planId: plan.id })
+  const ended = { status: 'applied' as const, ended_at: ctx.now() }
+  if (isDone) return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, ...ended })
+  if (asks.length > 0) {
+    await insertPlanPages(tx, pages)
+    return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, status: 'ready' })
+  }
+  const live = await goLive(ctx, tx, site, agent, pages, trained)
+  await insertPlanPages(tx, live)
+  const failed = live.filter(({ state }) => state === 'failed').length
+  const progress = { chosen: live.length, done: live.length, failed }
+  await setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, ...ended, ...progress })
+  await forgetTexts(tx, site.id, plan.id)
 }
-
-const ended = (ctx: Context) => ({ status: 'applied' as const, ended_at: ctx.now() })

@@ -29,7 +29,7 @@ async function plan(ctx: Context, planId: string, { signal }: JobRun): Promise<v
   if (!site || plan.status !== 'crawling') return
   try {
     await crawlForPlan(ctx, site, plan, signal)
-    await makePlan(ctx, site, plan, signal)
+    await makePlan(ctx, plan, signal)
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (!(error instanceof CrawlError && error.isPermanent)) throw error

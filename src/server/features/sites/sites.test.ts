@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { newId } from '../../db/ids.ts'
 import { jobHandlers } from '../../jobs/registry.ts'
 import { databases } from '../../testing/database.ts'
-import { buildAgent } from '../../testing/factories.ts'
+import { buildAction, buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { type Page, startWebsite, type Website } from '../../testing/website.ts'
 import { queueSites } from './index.ts'
@@ -372,6 +373,163 @@ describe.each(databases())('sites on $name', (database) => {
       expect(await ask('Within how many days are returns accepted?')).toContain('30 days')
       expect((await apply(site)).status).toBe(202)
       expect(await ask('Within how many days are returns accepted?')).toContain('60 days')
+    })
+
+    it('makes all pages live at once', async () => {
+      const { website, site } = await withCheck()
+      // What the check asks for moves from one page to another, so that either change alone would break it.
+      website.pages['/help/returns'] = says('Goods may be sent back as our terms say.')
+      website.pages['/help/sizes'] = says('Sizes of boots are as before. Returns are accepted within 30 days.')
+      website.pages['/all'] = says('Everything is listed here.', [
+        '/p0',
+        '/p2',
+        '/p3',
+        '/p4',
+        '/p5',
+        '/p6',
+        '/p7',
+        '/new',
+      ])
+      website.pages['/new'] = says('Newcomers get a discount of ten percent.')
+      website.pages['/p1'] = { status: 410 }
+      const { database } = test.deps
+      const { transaction } = database
+      const words = ['as our terms say', 'as before', 'ten percent', 'number 1']
+      const states: string[] = []
+      const look = async () => {
+        const chunks = await database.read
+          .selectFrom('chunks')
+          .select('content')
+          .where('agent_id', '=', agent)
+          .execute()
+        const state = words.map((some) => chunks.some(({ content }) => content.includes(some))).join()
+        if (states.at(-1) !== state) states.push(state)
+      }
+      database.transaction = async (work) => transaction(work).finally(look)
+      try {
+        expect(await crawl(site)).toMatchObject({
+          ...{ status: 'applied', asks: [], failed: 0, progress: { done: 4, total: 4 } },
+          counts: { added: 1, changed: 2, gone: 1, unchanged: 10 },
+        })
+      } finally {
+        database.transaction = transaction
+      }
+      expect(states).toEqual(['false,false,false,true', 'true,true,true,false'])
+      expect((await pagesOf(site)).map(({ state }) => state)).toEqual(Array(4).fill('done'))
+      expect((await sources()).map(({ status, progress }) => `${status} ${progress}`)).toEqual(
+        Array(13).fill('completed 100'),
+      )
+      expect((await siteOf(site)).sources).toBe(13)
+      expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { added: 0, changed: 0, unchanged: 13 } })
+    })
+
+    /** Does something while a plan is tried, in as many of its trials, and has its last one go on after that. */
+    const crawlDisturbed = async (site: string, times: number, disturb: () => Promise<unknown>) => {
+      const { knowledge } = test.deps
+      const { search } = knowledge
+      const trials = new Set<string>()
+      knowledge.search = async (question) => {
+        if (question.agentId.startsWith('plan ') && !trials.has(question.agentId)) {
+          trials.add(question.agentId)
+          if (trials.size <= times) await disturb()
+        }
+        return search(question)
+      }
+      try {
+        return { plan: await crawl(site), trials: trials.size }
+      } finally {
+        knowledge.search = search
+      }
+    }
+    const params = () => ({ agent })
+    const addCheck = (muted: boolean) => {
+      const body = { question: 'Which sizes do boots have?', expects: 'answers' as const, facts: [['48']], muted }
+      return test.request('createCheck', { params: params(), body }, owner)
+    }
+    const teach = async () => {
+      const body = { type: 'text' as const, content: 'Parcels are sent from Vienna.' }
+      const { data } = await test.request('createSource', { params: params(), body }, { key: await owner.key() })
+      const { id } = data as { id: string }
+      while (!(await sources()).some((source) => source.id === id && source.status === 'completed'))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const changeSettings = (body: Input<'updateAgentSettings'>['body']) =>
+      test.request('updateAgentSettings', { params: params(), body }, owner)
+    let muted = ''
+
+    it.each<[string, (site: string) => Promise<unknown>, object, number]>([
+      ['a check is added that it would break', () => addCheck(false), { status: 'ready', asks: ['broke'] }, 2],
+      [
+        'a check is counted again that it would break',
+        () => test.request('updateCheck', { params: { agent, check: muted }, body: { muted: false } }, owner),
+        { status: 'ready', asks: ['broke'] },
+        2,
+      ],
+      [
+        'somebody wants to be asked',
+        (site) => test.request('updateSite', { params: { ...organization(), site }, body: { policy: 'ask' } }, owner),
+        { status: 'ready', asks: ['policy'] },
+        2,
+      ],
+      [
+        'the agent is disabled, which it then waits for',
+        () => changeSettings({ is_disabled: true }),
+        { status: 'crawling' },
+        1,
+      ],
+      ['the agent learns something else', teach, { status: 'applied', asks: [] }, 2],
+      ['a setting changes', () => changeSettings({ threshold: 'bold' }), { status: 'applied', asks: [] }, 2],
+      ['an action is added', () => buildAction(test, owner, agent), { status: 'applied', asks: [] }, 2],
+    ])('is tried anew when %s meanwhile', async (_what, disturb, expected, trials) => {
+      const { website, site } = await withCheck()
+      muted = (await addCheck(true)).data.id
+      website.pages['/help/sizes'] = says('Sizes of boots go from 30 to 52.')
+      const found = await crawlDisturbed(site, 1, () => disturb(site))
+      expect(found).toMatchObject({ plan: expected, trials })
+      const { content } = await test.deps.database.read
+        .selectFrom('chunks')
+        .select('content')
+        .where('agent_id', '=', agent)
+        .where('content', 'like', 'Sizes%')
+        .executeTakeFirstOrThrow()
+      expect(content).toContain(found.plan.status === 'applied' ? '52' : '48')
+    })
+
+    it('asks when the agent changes in each of three trials, and nothing is live', async () => {
+      const { website, site } = await withCheck()
+      website.pages['/help/sizes'] = says('Sizes of boots go from 30 to 52.')
+      const before = await rowsOf()
+      const rename = () =>
+        test.request('updateAgentSettings', { params: params(), body: { instructions: newId() } }, owner)
+      expect(await crawlDisturbed(site, 3, rename)).toMatchObject({
+        plan: { status: 'ready', asks: ['unsettled'] },
+        trials: 3,
+      })
+      expect(await rowsOf()).toEqual(before)
+    })
+
+    it('asks when the plan is too large to go live at once', async () => {
+      const more = Object.fromEntries(
+        Array.from({ length: 101 }, (_, at) => [`/more${at}`, says(`More${at} is about matter ${at}.`)]),
+      )
+      const { website, site } = await withCheck()
+      Object.assign(website.pages, more)
+      website.pages['/all'] = says('Everything is listed here.', [
+        ...Array.from({ length: 8 }, (_, index) => `/p${index}`),
+        ...Object.keys(more),
+      ])
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['large'], counts: { added: 101 } })
+      expect((await sources()).length).toBe(13)
+    })
+
+    it('goes live once, when the worker is stopped while it is tried', async () => {
+      const { website, site } = await withCheck()
+      website.pages['/help/sizes'] = says('Sizes of boots go from 30 to 52.')
+      const { plan } = await crawlDisturbed(site, 1, async () => {
+        void test.deps.jobs.stop(0).then(() => test.deps.jobs.start(jobHandlers(test.deps)))
+      })
+      expect(plan).toMatchObject({ status: 'applied', counts: { changed: 1 } })
+      expect((await sources()).length).toBe(13)
     })
   })
 

@@ -1,11 +1,10 @@
 import type { Context, Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
-import { embeddingText } from '../../knowledge/chunk.ts'
 import type { Chunk } from '../../knowledge/types.ts'
-import { judge, selectChecksOf } from '../checks/index.ts'
+import { judge } from '../checks/index.ts'
 import { askOnce } from '../playground/index.ts'
-import { selectContent } from './queries.ts'
+import { type Trained, trainPage } from '../sources/index.ts'
 import { revisedKnowledge } from './revised-knowledge.ts'
 
 /** A check that passes now, and would not with a plan. */
@@ -16,26 +15,39 @@ export interface Broken {
 
 type Page = Pick<NewRow<'plan_pages'>, 'url' | 'title' | 'change_name'> & Pick<Row<'plan_pages'>, 'source_id'>
 
-/** Number of texts embedded at a time, so that visitors' questions don't wait for long. */
-const TEXTS_PER_CALL = 32
+/** The pages that a plan adds or changes, by address: trained on, or a sentence that says why they can't be. */
+export type TrainedPages = ReadonlyMap<string, Trained | string>
+
+/** Trains on the pages that a plan adds or changes, and stores nothing. */
+export async function trainPages(
+  ctx: Context,
+  site: Row<'sites'>,
+  pages: readonly Page[],
+  signal: AbortSignal,
+): Promise<TrainedPages> {
+  const trained = new Map<string, Trained | string>()
+  for (const { url, change_name } of pages)
+    if (change_name !== 'gone') trained.set(url, await trainPage(ctx, site, url, signal))
+  return trained
+}
 
 /**
- * The agent's checks that pass now and would not if a plan were live. Each is asked of what the agent knows, and, if it
- * passes, of what it would know. Nothing of that is stored.
+ * Those of the agent's checks that pass now and would not if a plan were live. Each is asked of what the agent knows, and,
+ * if it passes, of what it would know. Nothing of that is stored.
  * @throws the signal's reason when it is aborted
  */
 export async function brokenBy(
   ctx: Context,
-  site: Row<'sites'>,
   agent: Row<'agents'>,
+  checks: readonly Row<'checks'>[],
   pages: readonly Page[],
+  trained: TrainedPages,
   signal: AbortSignal,
 ): Promise<Broken[]> {
-  const checks = (await selectChecksOf(ctx.database.read, agent.id)).filter(({ is_muted }) => is_muted === 0)
-  if (checks.length === 0) return []
   const id = `plan ${newId()}`
-  const replaced = new Set(pages.flatMap(({ source_id }) => source_id ?? []))
-  const knowledge = revisedKnowledge(ctx.knowledge, { id, chunks: await chunksOf(ctx, site, pages, signal), replaced })
+  const applied = pages.filter(({ url }) => typeof trained.get(url) !== 'string')
+  const replaced = new Set(applied.flatMap(({ source_id }) => source_id ?? []))
+  const knowledge = revisedKnowledge(ctx.knowledge, { id, chunks: chunksOf(applied, trained), replaced })
   const passes = async (deps: Dependencies, check: Row<'checks'>) => {
     signal.throwIfAborted()
     const { content, trace } = await askOnce(deps, agent, check.question, { modelId: agent.model_id, signal })
@@ -53,28 +65,14 @@ export async function brokenBy(
   }
 }
 
-/** The chunks of the pages that a plan adds or changes, as training would make them, in the order of the sources. */
-async function chunksOf(
-  ctx: Context,
-  site: Row<'sites'>,
-  pages: readonly Page[],
-  signal: AbortSignal,
-): Promise<Chunk[]> {
-  const extractor = ctx.extractor.forOwner(site.agent_id)
-  const chunks: Chunk[] = []
-  for (const { url, title, change_name, source_id } of pages) {
-    if (change_name === 'gone') continue
-    const markdown = await selectContent(ctx.database.read, site.id, url)
-    if (markdown === null) continue
-    const sourceId = source_id ?? newId()
-    const texts = await extractor.cutDocument({ title, url, markdown })
-    for (let start = 0; start < texts.length; start += TEXTS_PER_CALL) {
-      signal.throwIfAborted()
-      const batch = texts.slice(start, start + TEXTS_PER_CALL)
-      const embeddings = await ctx.knowledge.embed(batch.map(embeddingText))
-      for (const [index, text] of batch.entries())
-        chunks.push({ ...text, id: newId(), sourceId, title, url, fromHtml: true, embedding: embeddings[index]! })
-    }
-  }
-  return chunks.sort((one, other) => (one.sourceId < other.sourceId ? -1 : one.sourceId > other.sourceId ? 1 : 0))
+/** The chunks of the pages that a plan adds or changes, in the order of the sources. */
+function chunksOf(pages: readonly Page[], trained: TrainedPages): Chunk[] {
+  return pages
+    .flatMap(({ url, title, source_id }) => {
+      const page = trained.get(url)
+      const sourceId = source_id ?? newId()
+      if (page === undefined || typeof page === 'string') return []
+      return page.chunks.map((chunk): Chunk => ({ ...chunk, id: newId(), sourceId, title, url, fromHtml: true }))
+    })
+    .sort((one, other) => (one.sourceId < other.sourceId ? -1 : one.sourceId > other.sourceId ? 1 : 0))
 }

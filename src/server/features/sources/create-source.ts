@@ -15,7 +15,7 @@ import { kinds } from './kinds.ts'
 import { presentSource } from './presenter.ts'
 import { insertSources, takeUpload } from './queries.ts'
 import { currentVersion, type TaughtFrom } from './read-content.ts'
-import { holdTraining, startHeldTraining, startTraining } from './start-training.ts'
+import { holdTraining, startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { distinctUrls } from './urls.ts'
 import { insertVersion } from './version-queries.ts'
@@ -115,7 +115,8 @@ export async function createTaughtSource(
 }
 
 /**
- * Makes a source of a page that a site's crawl has read, in a transaction that has locked the agent, and trains on it.
+ * Makes a source of a page that a site's crawl has read, in a transaction that has locked the agent. Whoever asks for it
+ * starts its training (`startHeldTraining`) or ends it at once (`swapIn`).
  * @throws AppError 423 if the agent is disabled; 422 beyond the quota
  */
 export async function createPageSource(
@@ -123,11 +124,9 @@ export async function createPageSource(
   tx: Tx,
   agent: Row<'agents'>,
   { url, title }: { url: string; title: string },
-  siteId: string,
 ): Promise<Row<'sources'>> {
   const page: NewSource = { type: 'url', title: fitTitle(title || url), content: url, size: 1 }
   const [source] = await insertNew(ctx, tx, agent, [page], holdTraining)
-  await startHeldTraining(ctx, tx, source!, siteId)
   return source!
 }
 

@@ -20,6 +20,8 @@ export { startSources } from './start-refresh.ts'
 export { startHeldTraining } from './start-training.ts'
 export { sweepUploads } from './sweep-uploads.ts'
 export { fitTitle } from './titles.ts'
+export { trainPage } from './train-page.ts'
+export { swapIn, type Trained } from './training-state.ts'
 export { selectVersion } from './version-queries.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { Row } from '../../db/rows.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import { readKept } from './keep-file.ts'
 import { selectKeptPage } from './page-queries.ts'
-import { statusProblem, TrainingError } from './problems.ts'
+import { NO_TEXT, statusProblem, TrainingError } from './problems.ts'
 import { givenTitle } from './titles.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
@@ -44,7 +44,7 @@ export async function readSource(
 ): Promise<ReadSource> {
   const read = await chunksOf(ctx, source, signal, siteId)
   if (read.chunks.length > 0) return read
-  throw new TrainingError('There is no readable text in this source.', { isPermanent: true })
+  throw new TrainingError(NO_TEXT, { isPermanent: true })
 }
 
 async function chunksOf(
@@ -63,12 +63,8 @@ async function chunksOf(
     case 'qa':
       return { title: undefined, chunks: await extractor.cutQuestions(JSON.parse(content)) }
     case 'url': {
-      const kept = siteId ? await selectKeptPage(ctx.database.read, siteId, content) : undefined
-      if (kept) {
-        const chunks = await extractor.cutDocument({ title: kept.title, url: content, markdown: kept.content })
-        const document = { markdown: kept.content, bytes: kept.size_bytes, fetchedAt: kept.read_at }
-        return { title: kept.title, chunks, document }
-      }
+      const kept = siteId ? await readKeptPage(ctx, extractor, siteId, content) : undefined
+      if (kept) return kept
       const { page, bytes } = await fetchPage(ctx, extractor, content, signal)
       const chunks = await extractor.cutDocument({ ...page, url: content })
       return { title: page.title || undefined, chunks, document: { markdown: page.markdown, bytes } }
@@ -80,6 +76,23 @@ async function chunksOf(
       const chunks = await extractor.cutDocument({ ...document, url: null })
       return { title: undefined, chunks, document: { markdown: document.markdown, bytes: bytes.length } }
     }
+  }
+}
+
+/** A page as a site's crawl has read it, cut into chunks; undefined if its text is not kept any more. */
+export async function readKeptPage(
+  { database }: Pick<Context, 'database'>,
+  extractor: Extractor,
+  siteId: string,
+  url: string,
+): Promise<ReadSource | undefined> {
+  const kept = await selectKeptPage(database.read, siteId, url)
+  if (!kept) return undefined
+  const { title, content: markdown, size_bytes: bytes, read_at: fetchedAt } = kept
+  return {
+    title,
+    chunks: await extractor.cutDocument({ title, url, markdown }),
+    document: { markdown, bytes, fetchedAt },
   }
 }
 

@@ -8,7 +8,7 @@ import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import { holdingSource } from './holding-source.ts'
 import { changeSource, endTrainingJob, removeChunks } from './queries.ts'
-import { holdTraining, startHeldTraining, startTraining } from './start-training.ts'
+import { holdTraining, startTraining } from './start-training.ts'
 
 /** Deletes what the agent has learnt from the source, then trains on it again. */
 export function retrainSource(
@@ -44,16 +44,14 @@ export async function restartTraining(
 }
 
 /**
- * Trains on a page again, as a site's crawl has read it, in a transaction that has locked the agent and the source. What
- * the agent has learnt from it answers until then.
+ * Gives a page a new training of what a site's crawl has read of it, in a transaction that has locked the agent and the
+ * source. What the agent has learnt from it answers until that is started (`startHeldTraining`) or ended (`swapIn`).
  */
 export async function relearnPage(
   ctx: Context,
   tx: Tx,
   agent: Row<'agents'>,
   source: Row<'sources'>,
-  siteId: string,
-): Promise<void> {
-  const task_id = await restartTraining(ctx, tx, agent, source, holdTraining)
-  await startHeldTraining(ctx, tx, { ...source, task_id }, siteId)
+): Promise<Row<'sources'>> {
+  return { ...source, task_id: await restartTraining(ctx, tx, agent, source, holdTraining) }
 }

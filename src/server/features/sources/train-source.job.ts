@@ -6,7 +6,6 @@ import type { JobHandler, JobRun } from '../../platform/platform.ts'
 import { type TrainPayload, trainJob } from './jobs.ts'
 import { TrainingError, toTrainingError } from './problems.ts'
 import { readSource } from './read-source.ts'
-import { fitTitle } from './titles.ts'
 import {
   beginTraining,
   completeTraining,
@@ -45,8 +44,7 @@ async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobR
   try {
     const { title, chunks, document } = await readSource(ctx, source, signal, task.siteId)
     const trained = await embed(ctx, task, chunks, signal)
-    if (trained)
-      await completeTraining(ctx, task, source, { title: title && fitTitle(title), chunks: trained, document })
+    if (trained) await completeTraining(ctx, task, source, { title, chunks: trained, document })
   } catch (error) {
     // The queue has aborted the run and decides what follows.
     if (signal.aborted) throw signal.reason

@@ -20,6 +20,7 @@ import {
   selectOrganizationId,
 } from './queries.ts'
 import type { ReadSource } from './read-source.ts'
+import { fitTitle } from './titles.ts'
 
 interface Change {
   status: TrainingStatus
@@ -71,12 +72,34 @@ export interface TrainedChunk extends ChunkText {
   embedding: Float32Array<ArrayBuffer>
 }
 
+/** A source as it was read, with the embeddings of its chunks. */
+export interface Trained extends Omit<ReadSource, 'chunks'> {
+  chunks: TrainedChunk[]
+}
+
 /** Replaces the source's chunks by the new ones in a single transaction. */
 export async function completeTraining(
   ctx: Context,
   task: TrainPayload,
   source: Row<'sources'>,
-  trained: { title: string | undefined; chunks: TrainedChunk[]; document: ReadSource['document'] },
+  trained: Trained,
+): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    // The agent is locked before the source everywhere, so that two transactions can't deadlock.
+    if (await lockAgent(tx, source.agent_id)) await swapIn(ctx, tx, task, source, trained)
+  })
+}
+
+/**
+ * Replaces the source's chunks by the new ones, in a transaction that has locked the agent, unless the source was deleted
+ * or a newer job has replaced this one.
+ */
+export async function swapIn(
+  ctx: Context,
+  tx: Tx,
+  task: Pick<TrainPayload, 'sourceId' | 'taskId'>,
+  source: Pick<Row<'sources'>, 'id' | 'agent_id'>,
+  trained: Trained,
 ): Promise<void> {
   const rows = trained.chunks.map(({ heading, content, embedding }, position) => ({
     id: newId(),
@@ -88,27 +111,19 @@ export async function completeTraining(
     embedding: new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength),
     embedding_model: ctx.knowledge.embeddingModel,
   }))
-  await ctx.database.transaction(async (tx) => {
-    // The agent is locked before the source everywhere, so that two transactions can't deadlock.
-    if (!(await lockAgent(tx, source.agent_id))) return
-    const changed = await change(ctx, tx, task, {
-      status: 'completed',
-      title: trained.title,
-      progress: 100,
-      error: null,
-    })
-    if (!changed) return
-    if (trained.document) await keepRead(ctx, tx, changed, trained.document)
-    await removeChunks(tx, source.id)
-    await insertChunks(tx, rows)
-    await advanceKnowledge(tx, source.agent_id, source.id)
-  })
+  const title = trained.title && fitTitle(trained.title)
+  const changed = await change(ctx, tx, task, { status: 'completed', title, progress: 100, error: null })
+  if (!changed) return
+  if (trained.document) await keepRead(ctx, tx, changed, trained.document)
+  await removeChunks(tx, source.id)
+  await insertChunks(tx, rows)
+  await advanceKnowledge(tx, source.agent_id, source.id)
 }
 
 async function change(
   ctx: Context,
   tx: Tx,
-  { sourceId, taskId }: TrainPayload,
+  { sourceId, taskId }: Pick<TrainPayload, 'sourceId' | 'taskId'>,
   { status, title, progress, error }: Change,
 ): Promise<Row<'sources'> | undefined> {
   await lockRow(tx, 'sources', sourceId)

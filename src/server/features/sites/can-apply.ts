@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
+import { pagesOfAgent } from '../sources/index.ts'
+
+type Page = Pick<Row<'plan_pages'>, 'change_name' | 'url' | 'source_id' | 'source_version'>
+
+/** Whether the agent's sources are as they were when a plan was made, where these pages of it change them. */
+export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[]): Promise<boolean> {
+  const versions = new Map<string, number>()
+  const addresses = new Set<string>()
+  for await (const sources of pagesOfAgent(tx, agentId))
+    for (const { id, version, content } of sources) {
+      versions.set(id, version)
+      addresses.add(content)
+    }
+  return pages.every(({ change_name, source_id, source_version, url }) =>
+    change_name === 'added' ? !addresses.has(url) : versions.get(source_id ?? '') === source_version,
+  )
+}
+
+/** Whether the organization's plan has room for the pages that are added. */
+export async function hasRoom(
+  ctx: Pick<Context, 'config' | 'now'>,
+  tx: Tx,
+  agent: Row<'agents'>,
+  pages: readonly Page[],
+): Promise<boolean> {
+  const added = pages.filter(({ change_name }) => change_name === 'added').length
+  const gone = pages.filter(({ change_name }) => change_name === 'gone').length
+  const organization = await organizationOf(tx, agent)
+  const { urls = 0 } = await usageOf(tx, organization.id, quotaPeriod('urls', ctx.now()))
+  return urls - gone + added <= ctx.config.planQuotas[organization.plan].urls || added === 0
+}

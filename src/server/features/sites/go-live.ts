@@ -1,0 +1,67 @@
+import type { Context } from '../../context.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { createPageSource, lockSource, relearnPage, swapIn, withdrawSource } from '../sources/index.ts'
+import { changeSitePage, removeSitePages } from './queries.ts'
+import type { TrainedPages } from './try-plan.ts'
+
+type Page = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source_version'>
+
+/** Chunks and pages that go live in one transaction at most, so that nothing else waits long for it. */
+const CHUNKS_AT_ONCE = 2_000
+const PAGES_AT_ONCE = 100
+
+/** Whether a plan is too large to go live in one transaction. */
+export function isLarge(pages: readonly Page[], trained: TrainedPages): boolean {
+  let chunks = 0
+  for (const page of trained.values()) if (typeof page !== 'string') chunks += page.chunks.length
+  return pages.length > PAGES_AT_ONCE || chunks > CHUNKS_AT_ONCE
+}
+
+/**
+ * Makes all pages of a plan live as they were tried, in a transaction that has locked the agent: what leaves first, so that
+ * there is room for what comes.
+ * @returns the pages, with what became of them
+ */
+export async function goLive(
+  ctx: Context,
+  tx: Tx,
+  site: Row<'sites'>,
+  agent: Row<'agents'>,
+  pages: readonly Page[],
+  trained: TrainedPages,
+): Promise<Page[]> {
+  const isGone = ({ change_name }: Page) => change_name === 'gone'
+  const ordered = [...pages.filter(isGone), ...pages.filter((page) => !isGone(page))]
+  const live: Page[] = []
+  for (const page of ordered) {
+    const one = trained.get(page.url)
+    if (typeof one === 'string') live.push({ ...page, state: 'failed', problem: one })
+    else live.push({ ...page, state: 'done', source_id: await makeLive(ctx, tx, site, agent, page, one) })
+  }
+  return live
+}
+
+/** @param trained absent where the page is gone */
+async function makeLive(
+  ctx: Context,
+  tx: Tx,
+  site: Row<'sites'>,
+  agent: Row<'agents'>,
+  { url, title, source_id }: Page,
+  trained: Exclude<ReturnType<TrainedPages['get']>, string>,
+): Promise<string> {
+  const source = source_id === null ? undefined : await lockSource(tx, agent.id, source_id)
+  if (source && !trained) {
+    await withdrawSource(ctx, tx, agent, source)
+    await removeSitePages(tx, site.id, [url])
+    return source.id
+  }
+  if (!trained || (source_id !== null && !source)) throw new Error(`The plan of ${url} is not what was tried`)
+  const begun = source
+    ? await relearnPage(ctx, tx, agent, source)
+    : await createPageSource(ctx, tx, agent, { url, title })
+  await swapIn(ctx, tx, { sourceId: begun.id, taskId: begun.task_id }, begun, trained)
+  if (!source) await changeSitePage(tx, site.id, url, { source_id: begun.id })
+  return begun.id
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { embeddingText } from '../../knowledge/chunk.ts'
+import { NO_TEXT, toTrainingError } from './problems.ts'
+import { readKeptPage } from './read-source.ts'
+import type { Trained, TrainedChunk } from './training-state.ts'
+
+/** Number of texts embedded at a time, so that visitors' questions don't wait for long. */
+const TEXTS_PER_CALL = 32
+
+/**
+ * Trains on a page as a site's crawl has read it, and stores nothing: `swapIn` makes it live.
+ * @returns a sentence where the page can't be trained on
+ * @throws the signal's reason when it is aborted; what may not be so at another attempt
+ */
+export async function trainPage(
+  ctx: Context,
+  site: Pick<Row<'sites'>, 'id' | 'agent_id'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<Trained | string> {
+  try {
+    const read = await readKeptPage(ctx, ctx.extractor.forOwner(site.agent_id), site.id, url)
+    if (!read || read.chunks.length === 0) return NO_TEXT
+    const chunks: TrainedChunk[] = []
+    for (let start = 0; start < read.chunks.length; start += TEXTS_PER_CALL) {
+      signal.throwIfAborted()
+      const batch = read.chunks.slice(start, start + TEXTS_PER_CALL)
+      const embeddings = await ctx.knowledge.embed(batch.map(embeddingText))
+      for (const [index, chunk] of batch.entries()) chunks.push({ ...chunk, embedding: embeddings[index]! })
+    }
+    return { ...read, chunks }
+  } catch (error) {
+    signal.throwIfAborted()
+    const problem = toTrainingError(error)
+    if (!problem.isPermanent) throw error
+    return problem.message
+  }
+}
