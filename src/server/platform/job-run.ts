@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isMachineFailure } from '../db/outage.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
@@ -11,6 +12,10 @@ export const TRIES_TO_GIVE_UP = 10
 export const SUSPECT_AFTER = 2
 const INTERRUPTIONS = 5
 const AFTER_MACHINE_FAILURE_SECONDS = 2
+/** Milliseconds that an aborted handler has to tidy up before its job counts as ended, so that no other run overlaps. */
+const TIDY_UP_MS = 1_000
+/** Milliseconds in which aborted runs have ended and their outcomes are stored, before the database closes. */
+export const AFTER_ABORT_MS = 2 * TIDY_UP_MS
 
 /** The reason of a run's abort signal when the process stops. Such a run does not count as an attempt. */
 export class StoppedError extends Error {
@@ -62,10 +67,12 @@ export async function runHandler(
     definition.timeoutSeconds * 1000,
   )
   const signal = AbortSignal.any([timeUp.signal, stopping])
+  const work = (async () => handler.run(run.payload, { attempt: run.attempt, signal }))()
   try {
-    await Promise.race([handler.run(run.payload, { attempt: run.attempt, signal }), abortOf(signal)])
+    await Promise.race([work, abortOf(signal)])
     return { kind: 'done' }
   } catch (error) {
+    if (signal.aborted) await Promise.race([work.catch(() => {}), delay(TIDY_UP_MS, undefined, { ref: false })])
     if (stopping.aborted) return await stopped(handler, run, log)
     log.warn({ err: error, job: definition.name, attempt: run.attempt }, 'A job failed')
     if (isMachineFailure(error)) return { kind: 'postponed', delaySeconds: AFTER_MACHINE_FAILURE_SECONDS }

@@ -220,4 +220,24 @@ describe.each(databases())('jobs on $name', ({ create }) => {
     await platform.jobs.start(handlers)
     await vi.waitFor(() => expect(attempts).toEqual([1, 1]), soon)
   })
+
+  it('starts a job again only when the run that was cut off has tidied up', async () => {
+    const seen: string[] = []
+    const handlers = [
+      handler(async (_, run) => {
+        seen.push('start')
+        if (seen.length > 1) return
+        await untilAborted(run).catch(() => {})
+        await new Promise((resolve) => setTimeout(resolve, 300)) // what it has done so far is saved
+        seen.push('saved')
+      }),
+    ]
+    await platform.jobs.start(handlers)
+    await send(1)
+    await vi.waitFor(() => expect(seen).toEqual(['start']), soon)
+    await platform.jobs.stop(0)
+    await platform.jobs.start(handlers)
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1), soon)
+    await vi.waitFor(() => expect(seen).toEqual(['start', 'saved', 'start']), soon)
+  })
 })

@@ -1,5 +1,5 @@
 import { afterCommit } from '../after-commit.ts'
-import { isSuspect, runHandler, StoppedError } from '../job-run.ts'
+import { AFTER_ABORT_MS, isSuspect, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobHandler, JobQueue } from '../platform.ts'
 import { createRoundRobin, type RoundRobin } from '../round-robin.ts'
@@ -18,7 +18,6 @@ import {
 
 const LONGEST_TIMER_MS = 60_000 // milliseconds; also the longest time until a clock that was set back is noticed
 const AFTER_DATABASE_ERROR_MS = 1000
-const AFTER_ABORT_MS = 1000 // milliseconds for handlers to notice the abort before the database closes
 
 /**
  * The job queue of a single process: a table, and a timer set for the next job that falls due. Commits and finished

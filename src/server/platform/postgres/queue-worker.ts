@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMachineFailure } from '../../db/outage.ts'
-import { type Outcome, runHandler, StoppedError } from '../job-run.ts'
+import { AFTER_ABORT_MS, type Outcome, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { JobHandler } from '../platform.ts'
 import { createRoundRobin } from '../round-robin.ts'
@@ -8,7 +8,6 @@ import { within } from '../within.ts'
 import type { Boss, FetchedJob } from './boss.ts'
 
 const SETTLE_TRIES = 5
-const AFTER_ABORT_MS = 1000 // milliseconds for handlers to notice the abort before the connections close
 
 export type QueueWorker = ReturnType<typeof openQueueWorker>
 
