@@ -72,7 +72,7 @@ export async function runHandler(
     await Promise.race([work, abortOf(signal)])
     return { kind: 'done' }
   } catch (error) {
-    if (signal.aborted) await Promise.race([work.catch(() => {}), delay(TIDY_UP_MS, undefined, { ref: false })])
+    if (signal.aborted && (await succeeds(work, TIDY_UP_MS))) return { kind: 'done' }
     if (stopping.aborted) return await stopped(handler, run, log)
     log.warn({ err: error, job: definition.name, attempt: run.attempt }, 'A job failed')
     if (isMachineFailure(error)) return { kind: 'postponed', delaySeconds: AFTER_MACHINE_FAILURE_SECONDS }
@@ -81,6 +81,15 @@ export async function runHandler(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Waits for work that was aborted, which may come to its end all the same, but no longer than the given time. */
+function succeeds(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  const ended = work.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([ended, delay(milliseconds, false, { ref: false })])
 }
 
 async function stopped(handler: JobHandler<unknown>, run: Run, log: Log): Promise<Outcome> {

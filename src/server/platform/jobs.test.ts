@@ -227,9 +227,10 @@ describe.each(databases())('jobs on $name', ({ create }) => {
       handler(async (_, run) => {
         seen.push('start')
         if (seen.length > 1) return
-        await untilAborted(run).catch(() => {})
-        await new Promise((resolve) => setTimeout(resolve, 300)) // what it has done so far is saved
-        seen.push('saved')
+        await untilAborted(run).finally(async () => {
+          await new Promise((resolve) => setTimeout(resolve, 300)) // what it has done so far is saved
+          seen.push('saved')
+        })
       }),
     ]
     await platform.jobs.start(handlers)
@@ -239,5 +240,24 @@ describe.each(databases())('jobs on $name', ({ create }) => {
     await platform.jobs.start(handlers)
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1), soon)
     await vi.waitFor(() => expect(seen).toEqual(['start', 'saved', 'start']), soon)
+  })
+
+  it('does not start a job again that came to its end after all', async () => {
+    const seen: number[] = []
+    const handlers = [
+      handler(async ({ value }, run) => {
+        seen.push(value)
+        if (value === 1) await untilAborted(run).catch(() => {})
+      }),
+    ]
+    await platform.jobs.start(handlers)
+    await send(1)
+    await vi.waitFor(() => expect(seen).toEqual([1]), soon)
+    await platform.jobs.stop(0)
+    await platform.jobs.start(handlers)
+    await send(2)
+    await vi.waitFor(() => expect(seen).toContain(2), soon)
+    await platform.jobs.stop(5_000)
+    expect(seen).toEqual([1, 2])
   })
 })
