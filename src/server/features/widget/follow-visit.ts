@@ -73,6 +73,9 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
     let reply: ReplyFollower | undefined
     while (!end.aborted) {
       if (!(await follower.isStillGood())) return
+      // Words that do not hold any more leave the screen first: to read the conversation takes several times as long.
+      const written = await tellReply(reply)
+      if (written !== '') yield written
       let text = ''
       if (isChanged) {
         isChanged = false
@@ -97,8 +100,8 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
         if (seen.hasMore) isChanged = true
         text += tell(seen, told)
         told = seen.conversation
+        text += await tellReply(reply) // never a message after which words of another reply still stand
       }
-      text += await tellReply(reply)
       if (typing !== undefined) text += tellTyping(typing)
       typing = undefined
       if (text !== '') yield text

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StreamEvent } from '#contract/events.ts'
 import { createPostgresPlatform } from '../../platform/postgres/platform.ts'
 import { createPostgresDatabase, databases, type TestDatabase, testLog } from '../../testing/database.ts'
@@ -229,6 +229,39 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     const params = { agent, conversation: await conversationOf(ana) }
     await test.request('updateConversation', { params, body: { status: 'closed' } }, { key })
     await expect.poll(() => stream.retracted().at(-1)?.data.reason).toBe('closed')
+    writer.pace.words = 0
+    await test.settled()
+  })
+
+  it('is taken back before the conversation is read, which takes several times as long', async () => {
+    Object.assign(writer.pace, { words: 10_000, wordMs: 20 })
+    const ana = await visitor()
+    const stream = await follow(ana, addresses.at(-1))
+    const asked = await ask(ana)
+    const params = { agent, conversation: await conversationOf(ana) }
+    await expect.poll(() => stream.deltas().length).toBeGreaterThan(0)
+    // Once a word is told that was written after others were seen, the stream has read all that was said before.
+    const seen = writer.written(asked)
+    await expect.poll(() => lastWord(stream.deltas())).toBeGreaterThan(seen)
+    const { database: read } = (other ?? test).deps
+    const snapshot = read.snapshot.bind(read)
+    let release = () => {}
+    const released = new Promise<void>((done) => {
+      release = done
+    })
+    const held = vi.spyOn(read, 'snapshot').mockImplementation((work) => released.then(() => snapshot(work)))
+    try {
+      const body = { content: 'A person here.', seen_position: '0.0', force: true }
+      const { status } = await test.request('replyToVisitor', { params, body }, { cookie: owner.cookie })
+      expect(status).toBe(201)
+      await expect.poll(() => stream.retracted().map(({ data }) => data.reason)).toEqual(['taken_over'])
+    } finally {
+      held.mockRestore()
+      release()
+    }
+    const isTold = ({ type, data }: Told) => type === 'message' && data.message.role === 'human'
+    await expect.poll(() => stream.told.some(isTold)).toBe(true)
+    expect(stream.retracted()).toHaveLength(1)
     writer.pace.words = 0
     await test.settled()
   })
