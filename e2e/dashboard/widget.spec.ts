@@ -113,6 +113,13 @@ test.describe('the chat on a website', () => {
       expect(await violations(chat), `panel, ${colorScheme}`).toEqual([])
     }
     await expect(chat.getByRole('log').getByText('When is breakfast?')).toHaveCount(1)
+
+    // A phone that is turned, or a keyboard that opens, leaves the last words in view.
+    await page.setViewportSize({ width: 360, height: 420 })
+    const place = () => chat.getByRole('log').evaluate((log) => [log.scrollTop > 0, log.scrollTop + log.clientHeight])
+    const height = () => chat.getByRole('log').evaluate((log) => log.scrollHeight)
+    await expect.poll(async () => (await place())[0]).toBe(true)
+    await expect.poll(async () => Number((await place())[1]) - (await height())).toBeGreaterThanOrEqual(-2)
     expect(complaints).toEqual([])
     await context.close()
   })

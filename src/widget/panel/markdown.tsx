@@ -3,8 +3,10 @@ import type { ComponentChildren } from 'preact'
 
 const INLINE =
   /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\*([^*\s][^*\n]*)\*|\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,2000}|mailto:[^\s)]{1,300})\)|(https?:\/\/[^\s<>"')\]]{1,2000})/g
-const BULLET = /^\s*[-*•]\s+(.*)$/
-const NUMBER = /^\s*(\d{1,4})[.)]\s+(.*)$/
+const BULLET = /^(\s*)[-*•]\s+(.*)$/
+const NUMBER = /^(\s*)\d{1,4}[.)]\s+(.*)$/
+/** Spaces by which a line is further in than a list's entry if it belongs to the entry. */
+const INSIDE = 2
 const HEADING = /^#{1,6}\s+(.*)$/
 const FENCE = '```'
 
@@ -27,11 +29,11 @@ function blocks(lines: string[]): ComponentChildren[] {
       index += 1
       parts.push(<pre dir="ltr">{run((next) => !next.startsWith(FENCE)).join('\n')}</pre>)
       index += 1
-    } else if (BULLET.test(line))
-      parts.push(<ul>{run((next) => BULLET.test(next)).map((item) => entry(BULLET, item))}</ul>)
-    else if (NUMBER.test(line)) {
-      const first = Number(NUMBER.exec(line)![1])
-      parts.push(<ol start={first}>{run((next) => NUMBER.test(next)).map((item) => entry(NUMBER, item))}</ol>)
+    } else if (BULLET.test(line)) {
+      parts.push(<ul>{entries(run(belongsTo(BULLET, line)), BULLET)}</ul>)
+    } else if (NUMBER.test(line)) {
+      const first = Number.parseInt(line.trim(), 10)
+      parts.push(<ol start={first}>{entries(run(belongsTo(NUMBER, line)), NUMBER)}</ol>)
     } else if (line.trim() === '') index += 1
     else parts.push(<p dir="auto">{run(isPlain).flatMap(lineOf)}</p>)
   }
@@ -41,7 +43,25 @@ function blocks(lines: string[]): ComponentChildren[] {
 const isPlain = (line: string) =>
   line.trim() !== '' && !line.startsWith(FENCE) && !BULLET.test(line) && !NUMBER.test(line)
 
-const entry = (pattern: RegExp, item: string) => <li dir="auto">{inline(pattern.exec(item)!.at(-1)!)}</li>
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+/** Tells which lines after a list's first entry are of that list: entries beside it, and what is further in. */
+function belongsTo(pattern: RegExp, first: string): (line: string) => boolean {
+  const inside = indentOf(first) + INSIDE
+  return (line) => line.trim() !== '' && (pattern.test(line) || indentOf(line) >= inside)
+}
+
+/** The entries of a list; the lines further in are blocks within the entry above them. */
+function entries(lines: string[], pattern: RegExp): ComponentChildren[] {
+  const inside = indentOf(lines[0]!) + INSIDE
+  const starts = lines.flatMap((line, at) => (at === 0 || (indentOf(line) < inside && pattern.test(line)) ? [at] : []))
+  return starts.map((start, at) => (
+    <li dir="auto" key={start}>
+      {inline(pattern.exec(lines[start]!)![2]!)}
+      {blocks(lines.slice(start + 1, starts[at + 1]))}
+    </li>
+  ))
+}
 
 function lineOf(line: string, index: number): ComponentChildren[] {
   const heading = HEADING.exec(line)

@@ -35,9 +35,33 @@ export function Thread({ state }: { state: State }) {
     counted.current = count
   }, [count])
 
+  // A phone that is turned, or a keyboard that opens, leaves the end in view where it was.
+  const isAtEnd = useRef(true)
+  const noteEnd = () => {
+    const element = box.current
+    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+  }
+  useEffect(noteEnd)
+  useEffect(() => {
+    const element = box.current!
+    const watch = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <div class="thread" ref={box} role="log" aria-live="polite" aria-label={words.log} tabIndex={0}>
+    <div
+      class="thread"
+      ref={box}
+      role="log"
+      aria-live="polite"
+      aria-label={words.log}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      onScroll={noteEnd}
+    >
       {isFresh && widget && (
         <div class="message theirs">
           <Markdown text={widget.greeting} />

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Markdown } from './markdown.tsx'
+
+interface Element {
+  type: string | ((props: object) => unknown)
+  props: { children?: unknown }
+}
+
+/** Writes down what the panel would show: the names of elements, and their text. */
+function shown(node: unknown): string {
+  if (Array.isArray(node)) return node.map(shown).join('')
+  if (node === null || node === undefined || typeof node === 'boolean') return ''
+  if (typeof node !== 'object') return String(node)
+  const { type, props } = node as Element
+  if (typeof type === 'function') return shown(type(props))
+  return `<${type}>${shown(props.children)}</${type}>`
+}
+
+const markdown = (text: string) => shown(Markdown({ text })).replace(/^<div>(.*)<\/div>$/s, '$1')
+
+describe('the Markdown of a message', () => {
+  it.each([
+    ['Yes.\nYou can.', '<p>Yes.<br></br>You can.</p>'],
+    ['- one\n- two', '<ul><li>one</li><li>two</li></ul>'],
+    ['1. one\n2. two\n- three', '<ol><li>one</li><li>two</li></ol><ul><li>three</li></ul>'],
+    [
+      '1. one\n   - in it\n   - and this\n2. **two**\n\nEnd.',
+      '<ol><li>one<ul><li>in it</li><li>and this</li></ul></li><li><strong>two</strong></li></ol><p>End.</p>',
+    ],
+    [
+      '- one\n  - two\n    - three\n- four',
+      '<ul><li>one<ul><li>two<ul><li>three</li></ul></li></ul></li><li>four</li></ul>',
+    ],
+    ['- one\n  goes on', '<ul><li>one<p>  goes on</p></li></ul>'],
+    ['   - one\n - two\n- three', '<ul><li>one</li><li>two</li><li>three</li></ul>'],
+    ['<b>no</b>', '<p><b>no</b></p>'],
+  ])('shows %j', (text, expected) => {
+    expect(markdown(text)).toBe(expected)
+  })
+
+  it('shows every word, whatever the lines begin with', () => {
+    const line = fc
+      .tuple(
+        fc.nat(9),
+        fc.constantFrom('', '- ', '1. ', '* ', '23) ', '# ', '```'),
+        fc.integer({ min: 1000, max: 9999 }),
+      )
+      .map(([indent, sign, word]) => ({
+        line: `${' '.repeat(indent)}${sign}${sign === '```' ? '' : `w${word}`}`,
+        word: `w${word}`,
+        isFence: sign === '```',
+      }))
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+        const text = markdown(lines.map((one) => one.line).join('\n'))
+        for (const { word, isFence } of lines) if (!isFence) expect(text).toContain(word)
+      }),
+    )
+  })
+})
