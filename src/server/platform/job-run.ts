@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { isMachineFailure } from '../db/outage.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
+import { within } from './within.ts'
 
 /** How many more times a job's `failed` handler is run if it throws. */
 export const TRIES_TO_GIVE_UP = 10
@@ -84,12 +84,13 @@ export async function runHandler(
 }
 
 /** Waits for work that was aborted, which may come to its end all the same, but no longer than the given time. */
-function succeeds(work: Promise<void>, milliseconds: number): Promise<boolean> {
-  const ended = work.then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([ended, delay(milliseconds, false, { ref: false })])
+async function succeeds(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  let isDone = false
+  const succeed = () => {
+    isDone = true
+  }
+  await within(milliseconds, [{ done: work.then(succeed, () => {}) }])
+  return isDone
 }
 
 async function stopped(handler: JobHandler<unknown>, run: Run, log: Log): Promise<Outcome> {

@@ -87,6 +87,10 @@ export interface JobRun {
 
 export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
+  /**
+   * Does the job. It may only resolve when all of the work is done; where the signal cuts it off, it throws. A run that
+   * resolves is never repeated, even if it was aborted meanwhile.
+   */
   run(payload: Payload, run: JobRun): Promise<void>
   /**
    * Called when a run was cut off because its process stopped or died, before the job is queued again. May be called

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 
 const INLINE =
   /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\*([^*\s][^*\n]*)\*|\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,2000}|mailto:[^\s)]{1,300})\)|(https?:\/\/[^\s<>"')\]]{1,2000})/g
-const BULLET = /^(\s*)[-*•]\s+(.*)$/
-const NUMBER = /^(\s*)\d{1,4}[.)]\s+(.*)$/
+const BULLET = /^\s*[-*•]\s+(.*)$/
+const NUMBER = /^\s*\d{1,4}[.)]\s+(.*)$/
 /** Spaces by which a line is further in than a list's entry if it belongs to the entry. */
 const INSIDE = 2
 const HEADING = /^#{1,6}\s+(.*)$/
@@ -57,7 +57,7 @@ function entries(lines: string[], pattern: RegExp): ComponentChildren[] {
   const starts = lines.flatMap((line, at) => (at === 0 || (indentOf(line) < inside && pattern.test(line)) ? [at] : []))
   return starts.map((start, at) => (
     <li dir="auto" key={start}>
-      {inline(pattern.exec(lines[start]!)![2]!)}
+      {inline(pattern.exec(lines[start]!)![1]!)}
       {blocks(lines.slice(start + 1, starts[at + 1]))}
     </li>
   ))

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent } from '../agents/index.ts'
 import { createPageSource, lockSource, relearnPage, startHeldTraining, withdrawSource } from '../sources/index.ts'
 import { finishPlan } from './finish-plan.ts'
-import { applyJob, type PlanPayload } from './jobs.ts'
+import { applyJob, PAUSE_SECONDS, type PlanPayload } from './jobs.ts'
 import {
   changePlanPage,
   changeSitePage,
@@ -16,9 +16,6 @@ import {
   selectPlanPage,
   selectSite,
 } from './queries.ts'
-
-/** Seconds until it is looked again whether a disabled agent is enabled. */
-const PAUSE_SECONDS = 60
 
 /** Applies a plan that somebody has looked at, page by page: what leaves first, so that there is room for what comes. */
 export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {

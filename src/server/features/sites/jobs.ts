@@ -4,6 +4,9 @@ export interface PlanPayload {
   planId: string
 }
 
+/** Seconds until it is looked again whether a disabled agent is enabled. */
+export const PAUSE_SECONDS = 60
+
 /** Crawls a site and makes a plan of it. A run continues where the one before was interrupted. */
 export const planJob: JobDefinition<PlanPayload> = {
   name: 'sites.plan',

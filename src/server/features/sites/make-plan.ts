@@ -12,7 +12,7 @@ import { basisOf } from './basis.ts'
 import { hasRoom, isCurrent } from './can-apply.ts'
 import { type Comparison, comparePages, type SitePage } from './compare-pages.ts'
 import { goLive, isLarge } from './go-live.ts'
-import { planJob } from './jobs.ts'
+import { PAUSE_SECONDS, planJob } from './jobs.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { countLines } from './lines.ts'
 import {
@@ -39,8 +39,6 @@ type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'so
 const TRIES = 3
 /** Number of pages whose texts are read and compared at a time, while visitors wait on SQLite. */
 const PAGES_AT_ONCE = 50
-/** Seconds until it is looked again whether a disabled agent is enabled. */
-const PAUSE_SECONDS = 60
 
 /**
  * Compares what a crawl has seen of a site with its sources, tries the plan that follows against the agent's checks, and
