@@ -105,6 +105,24 @@ test.describe('the whole loop', () => {
     await expectAccessible(page, 'playground')
   })
 
+  test('compares two replies to it, of which one must be surer than the other', async () => {
+    await page.keyboard.press('Escape')
+    await button('Compare').click()
+    await page.getByLabel('How sure A must be').selectOption('bold')
+    await page.getByLabel('How sure B must be').selectOption('cautious')
+    const asked = field('Message as a visitor')
+    await expect(asked).toHaveValue('How much may a parcel weigh?')
+    await asked.fill('Do I pay for my dog on the second night?')
+    await page.keyboard.press('Enter')
+    const replies = page.getByRole('log')
+    await expect(replies).toHaveCount(2)
+    for (const letter of ['A', 'B'])
+      await expect(page.getByRole('log', { name: `Conversation ${letter}` }).getByRole('article')).toHaveCount(3)
+    await expectAccessible(page, 'two replies compared')
+    await button('Compare').click()
+    await expect(replies).toHaveCount(1)
+  })
+
   test('a visitor asks for a person, and the conversation waits in the inbox', async () => {
     const signedIn = await must(product.url, 'signIn', { body: ownerAccount })
     const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!

@@ -77,6 +77,21 @@ export const shots: Shot[] = [
       await open(/passage/)(page)
     },
   },
+  {
+    name: 'playground-compared',
+    path: ({ agent }) => `/agents/${agent}/playground`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.getByLabel('How sure A must be').selectOption('bold')
+      await page.getByRole('textbox', { name: 'Message as a visitor' }).fill('When is breakfast?')
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('button', { name: /passage/ })
+        .nth(1)
+        .waitFor()
+    },
+  },
+  { name: 'playground-comparing', path: ({ agent }) => `/agents/${agent}/playground`, act: open('Compare') },
   { name: 'playground', path: ({ agent }) => `/agents/${agent}/playground` },
   {
     name: 'playground-disabled',

@@ -1,16 +1,16 @@
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { PlaygroundMessage } from './playground-message.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
-import type { TrialState } from './use-trial.ts'
+import type { ThreadState } from './use-trial.ts'
 
 interface MessagesProps {
-  trial: TrialState
+  thread: ThreadState
   agentId: string
 }
 
 /** Messages of a playground conversation, with the question being answered and the progress of its reply. */
-export function Messages({ trial, agentId }: MessagesProps) {
-  const { greeting, said, question, stage, written, fillIn } = trial
+export function Messages({ thread, agentId }: MessagesProps) {
+  const { greeting, said, question, stage, written, fillIn } = thread
   const begun = said[0] ?? question
   return (
     <ol>

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse, streamed } from '#dashboard/testing/test-server.ts'
+import { compare } from './compare-button.tsx'
 import { askingOf, startOver } from './trial.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -16,6 +17,7 @@ const reply = (content: string, more: object = {}, action: object | null = null)
   streamed(stages, { content, action, trace: { ...trace, ...more } })
 
 afterEach(() => {
+  compare(AGENT, false)
   startOver(AGENT)
   forgetTab()
 })
@@ -101,6 +103,96 @@ it('offers no such choice for a model of a provider, which decides for itself', 
   await say('When do you open?')
   await screen.findByText('From eight.')
   expect(screen.queryByLabelText(/How sure it must be/)).toBeNull()
+})
+
+/** Begins to compare once the code for it is there. */
+async function compareIt() {
+  const button = await screen.findByRole('button', { name: 'Compare' })
+  await act(async () => {
+    await import('./comparison.tsx')
+    fireEvent.pointerEnter(button)
+  })
+  fireEvent.click(button)
+}
+const column = async (letter: string) => within(await screen.findByRole('region', { name: letter }))
+
+it('compares two replies to the same question, by model and by how sure it must be', async () => {
+  const asked: { model?: string; threshold?: string; messages: unknown[] }[] = []
+  const theirs = { ...model, id: AGENT, name: 'Theirs', slug: 'theirs', is_configured: true, is_premium: false }
+  const absent = { ...theirs, id: 'absent', name: 'Absent', is_configured: false }
+  await openPlayground({
+    'GET /api/v1/agents/*/settings': () => ok({ greeting: '', threshold: 'balanced' }),
+    'GET /api/v1/ai-models': () => ok([{ ...model, is_configured: true, is_premium: false }, theirs, absent]),
+    [ASK]: ({ json }) => {
+      const body = json() as (typeof asked)[number]
+      asked.push(body)
+      return reply(`By ${body.model ?? 'its own'}, ${body.threshold ?? 'as set'}`)
+    },
+  })
+  await say('Do you ship?')
+  await screen.findByText('By its own, as set')
+  await compareIt()
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message as a visitor')
+  expect(field.value).toBe('Do you ship?')
+  const [a, b] = [await column('A'), await column('B')]
+  expect(screen.queryByText('By its own, as set')).toBeNull()
+  const models = await b.findByLabelText<HTMLSelectElement>('Model of B')
+  expect([...models.options].map(({ text }) => text)).toEqual(['Built-in', 'Theirs'])
+  fireEvent.change(await a.findByLabelText('How sure A must be'), { target: { value: 'bold' } })
+  fireEvent.change(models, { target: { value: theirs.id } })
+  expect(b.queryByLabelText('How sure B must be')).toBeNull()
+  expect(b.getByText(/A reply of Theirs costs a credit/)).toBeTruthy()
+  expect(a.getByText(/Nothing is stored or counted/)).toBeTruthy()
+  await say('Do you ship?')
+  await a.findByText('By its own, bold')
+  await b.findByText(`By ${theirs.id}, as set`)
+  await say('And on Sundays?')
+  await waitFor(() => expect(asked).toHaveLength(5))
+  expect(asked.slice(3).map(({ messages }) => messages.length)).toEqual([3, 3])
+  expect(JSON.stringify(asked[3]!.messages)).not.toBe(JSON.stringify(asked[4]!.messages))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(await screen.findByText(/Ask what a visitor would ask/)).toBeTruthy()
+  await say('Do you ship?')
+  await screen.findByText('By its own, as set')
+  expect(asked).toHaveLength(6)
+})
+
+it('says in its column which reply did not come, and keeps the other', async () => {
+  let count = 0
+  await openPlayground({
+    [ASK]: () => {
+      count += 1
+      return count === 1 ? reply('From eight.') : refuse(422, 'subscription_limit_exceeded')
+    },
+  })
+  await compareIt()
+  const [a, b] = [await column('A'), await column('B')]
+  await say('When do you open?')
+  expect((await b.findByRole('alert')).textContent).toContain('over the plan’s limit')
+  expect(await a.findByText('From eight.')).toBeTruthy()
+  expect(a.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Message as a visitor').value).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
+  await waitFor(() => expect(b.queryByRole('alert')).toBeNull())
+  expect(a.queryByText('From eight.')).toBeNull()
+})
+
+it('says what a reply of a provider’s model costs', async () => {
+  await openPlayground({}, { model: { ...model, name: 'Theirs', slug: 'theirs' } })
+  expect(await screen.findByText(/A reply of Theirs costs a credit/)).toBeTruthy()
+  expect(screen.queryByText(/counted/)).toBeNull()
+})
+
+it('offers to keep a question as a check that the reply passes', async () => {
+  const why = { decision: 'unknown', reason: 'no_passage', search_query: 'Do you ship to the moon?' }
+  await openPlayground({ [ASK]: () => reply('I do not know.', why) })
+  await say('Do you ship to the moon?')
+  const panel = await open(await screen.findByRole('button', { name: 'Found no answer in its sources' }))
+  const link = await panel.findByRole('link', { name: 'Save as a check' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://localhost')
+  expect(pathname).toBe(`/agents/${AGENT}/knowledge/checks`)
+  expect(Object.fromEntries(searchParams)).toEqual({ add: 'check', question: why.search_query, expects: 'refuses' })
 })
 
 it('gives a question back where it was typed when no reply comes, and says why', async () => {

@@ -1,38 +1,46 @@
-import { Link } from '@tanstack/react-router'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import type { ReactNode } from 'react'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
-import { type TrialState, useTrial } from './use-trial.ts'
+import { Costs } from './costs.tsx'
+import { Thread } from './thread.tsx'
+import { useTrial } from './use-trial.ts'
 
 const TrialThreshold = late(() => import('./trial-threshold.tsx'), 'TrialThreshold')
-const Messages = late(() => import('./messages.tsx'), 'Messages', <MessagesSkeleton />)
+const CannotAsk = late(() => import('./cannot-ask.tsx'), 'CannotAsk')
+const CompareButton = late(() => import('./compare-button.tsx'), 'CompareButton')
+const Comparison = late(() => import('./comparison.tsx'), 'Comparison', <div className="flex-1 bg-canvas" />)
 
 /**
- * A conversation with the agent in the role of a visitor, which also explains each answer. The server stores none of
- * it.
+ * A conversation with the agent in the role of a visitor, which also explains each answer, or two that are compared. The
+ * server stores none of it.
  */
 export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
-  const { agent, error } = trial
-  const isEmpty = !trial.isBegun
+  const { agent, isBegun, isComparing, threads } = trial
   // A provider's model decides for itself, and nobody looks for this before they have a question.
-  const isWriting = permissions.ownApi && agent?.model.slug === 'baton-built-in' && (!isEmpty || trial.draft)
+  const isWriting = permissions.ownApi && agent?.model.slug === 'baton-built-in' && (isBegun || trial.draft)
 
   return (
-    <section aria-labelledby="playground" className="flex h-[34rem] flex-col rounded-lg border border-line bg-surface">
+    <section
+      aria-labelledby="playground"
+      className={cn(
+        'flex h-[34rem] flex-col rounded-lg border border-line bg-surface',
+        isComparing && 'max-md:h-[48rem]',
+      )}
+    >
       <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b pr-2 pl-4">
         <h2 id="playground" className="font-semibold">
           Playground
         </h2>
         <span className="flex-1" />
-        {isWriting && <TrialThreshold agentId={agentId} />}
-        {!isEmpty && (
+        {isWriting && !isComparing && <TrialThreshold agentId={agentId} thread={agentId} />}
+        {permissions.ownApi && agent && !agent.is_disabled && (
+          <CompareButton agentId={agentId} preload={() => void Comparison.preload()} />
+        )}
+        {isBegun && (
           <Button variant="ghost" size="sm" onClick={trial.startOver}>
             <RotateCcw aria-hidden /> Start over
           </Button>
@@ -43,54 +51,27 @@ export function Playground({ agentId }: { agentId: string }) {
           This agent leaves its visitors to people. Here its AI answers.
         </p>
       )}
-      {/* Reversed, so that the view stays at the newest message as the list grows. */}
-      <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto bg-canvas">
-        <div
-          role="log"
-          aria-label="Conversation"
-          className={cn('mx-auto w-full max-w-3xl px-4 pt-1 pb-4', !isEmpty && 'mb-auto')}
-        >
-          {!isEmpty && <Messages trial={trial} agentId={agentId} />}
-        </div>
-        {isEmpty && (
-          <p className="m-auto max-w-xs px-4 text-balance text-center text-muted">
-            Ask what a visitor would ask. It answers from its own sources. Nothing is stored or counted.
-          </p>
-        )}
-      </div>
-      {error !== undefined && <ErrorNotice error={error} className="mx-3 my-2" />}
+      {isComparing && agent ? (
+        <Comparison agent={agent} threads={threads} />
+      ) : (
+        <Thread agentId={agentId} thread={agentId} label="Conversation">
+          Ask what a visitor would ask. It answers from its own sources. <Costs model={agent?.model} />
+        </Thread>
+      )}
       <Foot agentId={agentId} trial={trial} />
     </section>
   )
 }
 
 /** The text field, or an explanation why one can't write. */
-function Foot({ agentId, trial }: { agentId: string; trial: TrialState }) {
-  if (!permissions.ownApi)
-    return <Reason>An API key can’t try an agent out. Sign in on the server itself to use its playground.</Reason>
-  if (trial.agent?.is_disabled)
-    return (
-      <Reason>
-        This agent is disabled and takes no messages.{' '}
-        <Link to="/agents/$agentId/settings" params={{ agentId }} className="text-ink underline underline-offset-2">
-          Enable it in its settings
-        </Link>
-      </Reason>
-    )
-  return <Composer value={trial.draft} onChange={trial.write} onSubmit={trial.ask} onStop={trial.stage && trial.stop} />
-}
-
-const Reason = ({ children }: { children: ReactNode }) => (
-  <p className="border-line border-t px-4 py-3 text-center text-muted">{children}</p>
-)
-
-function MessagesSkeleton() {
+function Foot({ agentId, trial }: { agentId: string; trial: ReturnType<typeof useTrial> }) {
+  if (!permissions.ownApi || trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
   return (
-    <div role="status" className="flex flex-col gap-5 pt-8">
-      <span className="sr-only">Loading the conversation</span>
-      <Skeleton className="h-9 w-2/5 rounded-lg" />
-      <Skeleton className="h-9 w-1/3 self-end rounded-lg" />
-      <Skeleton className="h-14 w-1/2 rounded-lg" />
-    </div>
+    <Composer
+      value={trial.draft}
+      onChange={trial.write}
+      onSubmit={trial.ask}
+      onStop={trial.isAsking ? trial.stop : undefined}
+    />
   )
 }

@@ -3,27 +3,34 @@ import { answerThresholds } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Select } from '#dashboard/ui/select.tsx'
-import { thresholdOf } from './trial.ts'
+import { choicesOf } from './trial.ts'
 
 const names = { cautious: 'Cautious', balanced: 'Balanced', bold: 'Bold' } satisfies Record<
   (typeof answerThresholds)[number],
   string
 >
 
+interface TrialThresholdProps {
+  agentId: string
+  /** The conversation of the trial that it is for. */
+  thread: string
+  label?: string
+}
+
 /** Chooses how sure the built-in model must be in the next replies of the playground. The agent keeps its own setting. */
-export function TrialThreshold({ agentId }: { agentId: string }) {
+export function TrialThreshold({ agentId, thread, label = 'How sure it must be, in this trial' }: TrialThresholdProps) {
   const settings = useQuery(api.getAgentSettings.queryOptions({ params: { agent: agentId } }))
-  const tried = useStore(thresholdOf(agentId))
+  const choices = useStore(choicesOf(thread))
   const own = settings.data?.threshold
   return (
     <Select
-      aria-label="How sure it must be, in this trial"
+      aria-label={label}
       className="w-auto"
-      value={tried ?? own ?? ''}
+      value={choices.threshold ?? own ?? ''}
       disabled={!own}
       onChange={({ target: { value } }) => {
         const chosen = answerThresholds.find((threshold) => threshold === value)
-        thresholdOf(agentId).set(chosen === own ? null : (chosen ?? null))
+        choicesOf(thread).set({ ...choices, threshold: chosen === own ? undefined : chosen })
       }}
     >
       {!own && <option value="">How sure</option>}

@@ -28,38 +28,58 @@ const QUIET: Asking = {}
 
 export const draftFor = (agentId: string): Store<string> => tabStore(`playground-draft.${agentId}`, '')
 
-/** How sure the built-in model must be in the playground; null where it is as sure as the agent's own setting says. */
-export const thresholdOf = (agentId: string): Store<AnswerThreshold | null> =>
-  tabStore<AnswerThreshold | null>(`playground-threshold.${agentId}`, null)
+/** Whether two replies to each question are compared, each in a thread of its own. */
+export const comparingOf = (agentId: string): Store<boolean> => tabStore(`playground-comparing.${agentId}`, false)
+
+/** The threads of an agent's trial by name, one or the two that are compared. The first is called as the agent. */
+export const threadsOf = (agentId: string): string[] =>
+  comparingOf(agentId).get() ? [agentId, secondOf(agentId)] : [agentId]
+const secondOf = (agentId: string) => `${agentId}.second`
+
+/** What is tried in a thread instead of the agent's own settings. */
+export interface Choices {
+  model?: string | undefined
+  threshold?: AnswerThreshold | undefined
+}
+
+export const choicesOf = (thread: string): Store<Choices> => tabStore<Choices>(`playground-choices.${thread}`, {})
 
 const runs = new Map<string, { asking: Store<Asking>; leave?: AbortController | undefined }>()
 
-function runOf(agentId: string) {
-  const known = runs.get(agentId) ?? { asking: createStore(QUIET) }
-  runs.set(agentId, known)
+function runOf(thread: string) {
+  const known = runs.get(thread) ?? { asking: createStore(QUIET) }
+  runs.set(thread, known)
   return known
 }
 
-export const askingOf = (agentId: string): Store<Asking> => runOf(agentId).asking
+export const askingOf = (thread: string): Store<Asking> => runOf(thread).asking
 
 export interface Trial {
   client: QueryClient
   agentId: string
+  thread: string
 }
 
-/** Sends the typed question. If no reply comes, the text returns to the field. */
-export async function ask(trial: Trial): Promise<void> {
-  const draft = draftFor(trial.agentId)
+/** Sends the typed question in each thread. If none has a reply, the text returns to the field. */
+export async function ask(client: QueryClient, agentId: string): Promise<void> {
+  const draft = draftFor(agentId)
   const content = draft.get().trim()
-  if (!content || askingOf(trial.agentId).get().stage) return
+  const threads = threadsOf(agentId)
+  if (!content || threads.some((thread) => askingOf(thread).get().stage)) return
   draft.set('')
-  const question = entry({ role: 'visitor', content })
+  const replied = await Promise.all(threads.map((thread) => askIn({ client, agentId, thread }, content)))
+  if (!replied.includes(true) && draft.get() === '') draft.set(content)
+}
+
+/** Whether a reply came. */
+async function askIn(trial: Trial, content: string): Promise<boolean> {
   try {
-    await send(trial, { role: 'visitor', content }, question)
+    await send(trial, { role: 'visitor', content }, entry({ role: 'visitor', content }))
+    return true
   } catch (error) {
-    if (draft.get() === '') draft.set(content)
     const isStopped = error instanceof DOMException && error.name === 'AbortError'
-    askingOf(trial.agentId).set(isStopped ? QUIET : { error })
+    askingOf(trial.thread).set(isStopped ? QUIET : { error })
+    return false
   }
 }
 
@@ -68,7 +88,7 @@ export async function ask(trial: Trial): Promise<void> {
  * @throws ApiError when values are invalid or no reply comes
  */
 export async function fillIn(trial: Trial, { id, action }: Said, result: NonNullable<MessageAction['result']>) {
-  if (!action || askingOf(trial.agentId).get().stage) return
+  if (!action || askingOf(trial.thread).get().stage) return
   const { agent_action_uuid } = action
   try {
     await send(trial, { role: 'visitor', action_result: { agent_action_uuid, result } }, undefined, (said) =>
@@ -77,31 +97,33 @@ export async function fillIn(trial: Trial, { id, action }: Said, result: NonNull
       ),
     )
   } catch (error) {
-    askingOf(trial.agentId).set(QUIET) // the form shows the error
+    askingOf(trial.thread).set(QUIET) // the form shows the error
     throw error
   }
 }
 
 /** Cancels the current question. */
 export function stop(agentId: string): void {
-  runOf(agentId).leave?.abort()
+  for (const thread of threadsOf(agentId)) runOf(thread).leave?.abort()
 }
 
 /** Deletes the playground conversation with the agent. */
 export function startOver(agentId: string): void {
   stop(agentId)
-  saidTo(agentId).set([])
-  askingOf(agentId).set(QUIET)
+  for (const thread of threadsOf(agentId)) {
+    saidTo(thread).set([])
+    askingOf(thread).set(QUIET)
+  }
 }
 
 async function send(
-  { client, agentId }: Trial,
+  { client, agentId, thread }: Trial,
   next: Message,
   question: Said | undefined,
   change = (said: Said[]) => said,
 ): Promise<void> {
-  const run = runOf(agentId)
-  const said = saidTo(agentId)
+  const run = runOf(thread)
+  const said = saidTo(thread)
   const leave = new AbortController()
   run.leave = leave
   run.asking.set({ stage: 'sending', question })
@@ -109,8 +131,8 @@ async function send(
   const greeting = await greetingOf(client, agentId)
   leave.signal.throwIfAborted()
   const messages = [...messagesOf(greeting, said.get()), next].slice(-LATEST)
-  const threshold = thresholdOf(agentId).get()
-  const body = { messages, ...(threshold && { threshold }) }
+  const { model, threshold } = choicesOf(thread).get()
+  const body = { messages, ...(model && { model }), ...(threshold && { threshold }) }
   const reply = await call(
     'askPlayground',
     { params, body },

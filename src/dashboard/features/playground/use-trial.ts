@@ -3,35 +3,50 @@ import { api } from '#dashboard/api/api.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { type Said, saidTo } from './said.ts'
-import { ask, askingOf, draftFor, fillIn, startOver, stop } from './trial.ts'
+import { ask, askingOf, comparingOf, draftFor, fillIn, startOver, stop, threadsOf } from './trial.ts'
 
-/** The playground conversation with an agent, which lasts as long as the tab. */
+/** The trial of an agent, which lasts as long as the tab: one conversation, or two that are compared. */
 export function useTrial(agentId: string) {
   const client = useQueryClient()
-  const params = { agent: agentId }
-  const agent = useQuery(api.getAgent.queryOptions({ params }))
-  const said = useStore(saidTo(agentId))
-  const asking = useStore(askingOf(agentId))
-  const isBegun = said.length > 0 || asking.stage !== undefined
-  const settings = useQuery({
-    ...api.getAgentSettings.queryOptions({ params }),
-    enabled: isBegun && permissions.ownApi,
-  })
-  const trial = { client, agentId }
+  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const isComparing = useStore(comparingOf(agentId))
+  const threads = threadsOf(agentId)
+  const first = useThread(agentId, agentId)
+  const last = useThread(agentId, threads.at(-1) ?? agentId)
   return {
     agent: agent.data,
-    /** The agent's greeting, known once a question was asked. */
-    greeting: agent.data?.only_human ? undefined : settings.data?.greeting,
-    isBegun,
-    said,
+    threads,
+    isComparing,
+    isBegun: first.isBegun || last.isBegun,
+    isAsking: first.stage !== undefined || last.stage !== undefined,
     draft: useStore(draftFor(agentId)),
-    ...asking,
     write: draftFor(agentId).set,
-    ask: () => void ask(trial),
-    fillIn: (said: Said, result: Parameters<typeof fillIn>[2]) => fillIn(trial, said, result),
+    ask: () => void ask(client, agentId),
     stop: () => stop(agentId),
     startOver: () => startOver(agentId),
   }
 }
 
-export type TrialState = ReturnType<typeof useTrial>
+/** One conversation of a trial. */
+export function useThread(agentId: string, thread: string) {
+  const client = useQueryClient()
+  const params = { agent: agentId }
+  const agent = useQuery(api.getAgent.queryOptions({ params }))
+  const said = useStore(saidTo(thread))
+  const asking = useStore(askingOf(thread))
+  const isBegun = said.length > 0 || asking.stage !== undefined
+  const settings = useQuery({
+    ...api.getAgentSettings.queryOptions({ params }),
+    enabled: isBegun && permissions.ownApi,
+  })
+  return {
+    /** The agent's greeting, known once a question was asked. */
+    greeting: agent.data?.only_human ? undefined : settings.data?.greeting,
+    isBegun,
+    said,
+    ...asking,
+    fillIn: (said: Said, result: Parameters<typeof fillIn>[2]) => fillIn({ client, agentId, thread }, said, result),
+  }
+}
+
+export type ThreadState = ReturnType<typeof useThread>

@@ -123,6 +123,19 @@ describe.each(databases())('the playground on $name', (database) => {
       expect(await why('What does breakfast in the garden room cost on 24 December?')).toBe('not_supported')
     })
 
+    it('answers as if sources were gone', async () => {
+      const { id } = await buildAgent(test, owner, { name: 'Sources' })
+      const first = await buildTextSource(test, owner, id, 'The sauna opens at 16:00.')
+      const second = await buildTextSource(test, owner, id, 'The sauna opens at 17:00 in winter.')
+      const without = async (...sources: string[]) => {
+        const { trace } = (await ask([visitor('When does the sauna open?')], { agent: id, without: sources })).data
+        return [trace.decision, ...new Set(trace.citations.map(({ source_id }) => source_id))]
+      }
+      expect(await without(first.id)).toEqual(['answered', second.id])
+      expect(await without(second.id)).toEqual(['answered', first.id])
+      expect(await without(first.id, second.id)).toEqual(['unknown'])
+    })
+
     it('answers the more, the less sure it must be, by the agent’s setting or the one that is tried', async () => {
       const questions = ['When does the pool open?', 'Can I bring my dog to breakfast?', 'Which planets have rings?']
       questions.push('What does breakfast in the garden room cost on 24 December?', 'Is the pool heated?')

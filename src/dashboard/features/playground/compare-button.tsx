@@ -1,0 +1,37 @@
+import Columns2 from 'lucide-react/icons/columns-2'
+import { useStore } from '#dashboard/lib/store.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { saidTo } from './said.ts'
+import { choicesOf, comparingOf, draftFor, startOver, threadsOf } from './trial.ts'
+
+/** Begins and ends to compare two replies to each question. */
+export function CompareButton({ agentId, preload }: { agentId: string; preload: () => void }) {
+  const isComparing = useStore(comparingOf(agentId))
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-pressed={isComparing}
+      className="aria-pressed:bg-hover aria-pressed:text-ink"
+      onPointerEnter={preload}
+      onClick={() => compare(agentId, !isComparing)}
+    >
+      <Columns2 aria-hidden /> Compare
+    </Button>
+  )
+}
+
+/**
+ * Begins to compare two threads, or ends it. Both begin empty, with the last question to be asked again, because replies
+ * can be compared only where the same was said before.
+ */
+export function compare(agentId: string, isWanted: boolean): void {
+  const last = saidTo(agentId)
+    .get()
+    .findLast(({ role }) => role === 'visitor')
+  const draft = draftFor(agentId)
+  if (last && draft.get() === '') draft.set(last.content)
+  startOver(agentId)
+  for (const thread of threadsOf(agentId)) choicesOf(thread).set({})
+  comparingOf(agentId).set(isWanted)
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { useStore } from '#dashboard/lib/store.ts'
+import { Select } from '#dashboard/ui/select.tsx'
+import { ModelOptions } from '../agents/model-options.tsx'
+import { Costs } from './costs.tsx'
+import { Thread } from './thread.tsx'
+import { choicesOf } from './trial.ts'
+import { TrialThreshold } from './trial-threshold.tsx'
+
+const LETTERS = ['A', 'B']
+const BUILT_IN = 'baton-built-in' // which alone asks how sure it must be
+
+interface ComparisonProps {
+  agent: Data<'getAgent'>
+  threads: readonly string[]
+}
+
+/** Two conversations side by side that are asked the same, each with a model and a threshold of its own. */
+export function Comparison({ agent, threads }: ComparisonProps) {
+  return (
+    <div className="grid min-h-0 flex-1 divide-line max-md:grid-rows-2 max-md:divide-y md:grid-cols-2 md:divide-x">
+      {threads.map((thread, at) => (
+        <Column key={thread} agent={agent} thread={thread} letter={LETTERS[at] ?? ''} />
+      ))}
+    </div>
+  )
+}
+
+function Column({ agent, thread, letter }: { agent: Data<'getAgent'>; thread: string; letter: string }) {
+  const organization = useOrganization()
+  const models = useQuery(api.listModels.queryOptions())
+  const choices = useStore(choicesOf(thread))
+  const offered = models.data?.filter(({ id, is_configured }) => is_configured || id === agent.model.id)
+  const model = offered?.find(({ id }) => id === choices.model) ?? agent.model
+  return (
+    <section aria-label={letter} className="flex min-h-0 min-w-0 flex-col">
+      <header className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2">
+        <h3 className="font-semibold">{letter}</h3>
+        {offered && offered.length > 1 && (
+          <Select
+            aria-label={`Model of ${letter}`}
+            className="w-auto max-w-48"
+            value={model.id}
+            onChange={({ target: { value } }) =>
+              choicesOf(thread).set({ ...choices, model: value === agent.model.id ? undefined : value })
+            }
+          >
+            <ModelOptions models={offered} plan={organization.plan} />
+          </Select>
+        )}
+        {model.slug === BUILT_IN && (
+          <TrialThreshold agentId={agent.id} thread={thread} label={`How sure ${letter} must be`} />
+        )}
+      </header>
+      <Thread agentId={agent.id} thread={thread} label={`Conversation ${letter}`}>
+        Choose how {letter} replies. Both are asked the same. <Costs model={model} />
+      </Thread>
+    </section>
+  )
+}
