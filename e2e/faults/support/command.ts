@@ -5,7 +5,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 
 /** Runs one of the project's commands as `npm run` does, and returns its exit code and output. */
 export function runCommand(
-  name: 'backup' | 'doctor' | 'export' | 'import' | 'reset-password',
+  name: 'backup' | 'doctor' | 'export' | 'import' | 'reset-password' | 'run-checks',
   parameters: string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
