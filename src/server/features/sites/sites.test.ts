@@ -32,7 +32,10 @@ describe.each(databases())('sites on $name', (database) => {
   beforeAll(async () => {
     test = await createTestApp({
       database,
-      env: { RATE_LIMITS: RATES, OUTBOUND_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'silent' },
+      env: {
+        ...{ RATE_LIMITS: RATES, OUTBOUND_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'silent' },
+        ...{ OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_COMPATIBLE_MODELS: 'theirs' }, // never asked
+      },
       now: () => clock,
     })
   })
@@ -80,6 +83,29 @@ describe.each(databases())('sites on $name', (database) => {
   const ask = async (content: string) => {
     const body = { messages: [{ role: 'visitor' as const, content }] }
     return (await test.request('askPlayground', { params: { agent }, body }, owner)).data.content
+  }
+  /** Does some work, and says which of these words the agent could answer with after each transaction, as it changed. */
+  const statesWhile = async (words: string[], work: () => Promise<unknown>): Promise<string[]> => {
+    const { database } = test.deps
+    const { transaction } = database
+    const states: string[] = []
+    const look = async () => {
+      const chunks = await database.read.selectFrom('chunks').select('content').where('agent_id', '=', agent).execute()
+      const state = words.map((some) => chunks.some(({ content }) => content.includes(some))).join()
+      if (states.at(-1) !== state) states.push(state)
+    }
+    let looks = Promise.resolve() // one after another, as answers of several connections may overtake each other
+    database.transaction = async (work) =>
+      transaction(work).finally(() => {
+        looks = looks.then(look)
+        return looks
+      })
+    try {
+      await work()
+    } finally {
+      database.transaction = transaction
+    }
+    return states
   }
   const rowsOf = async () => {
     const { read } = test.deps.database
@@ -194,7 +220,7 @@ describe.each(databases())('sites on $name', (database) => {
       return [before?.includes('30 days'), after?.includes('60 days')]
     }
     expect(await difference()).toEqual([true, true])
-    await apply(site)
+    expect(await statesWhile(['30 days', '60 days'], () => apply(site))).toEqual(['true,false', 'false,true'])
     expect(await siteOf(site)).toMatchObject({ sources: 13, plan: { status: 'applied', failed: 0 } })
     expect(await difference()).toEqual([true, true])
     expect(await ask('Within how many days are returns accepted?')).toContain('60 days')
@@ -392,28 +418,13 @@ describe.each(databases())('sites on $name', (database) => {
       ])
       website.pages['/new'] = says('Newcomers get a discount of ten percent.')
       website.pages['/p1'] = { status: 410 }
-      const { database } = test.deps
-      const { transaction } = database
       const words = ['as our terms say', 'as before', 'ten percent', 'number 1']
-      const states: string[] = []
-      const look = async () => {
-        const chunks = await database.read
-          .selectFrom('chunks')
-          .select('content')
-          .where('agent_id', '=', agent)
-          .execute()
-        const state = words.map((some) => chunks.some(({ content }) => content.includes(some))).join()
-        if (states.at(-1) !== state) states.push(state)
-      }
-      database.transaction = async (work) => transaction(work).finally(look)
-      try {
+      const states = await statesWhile(words, async () =>
         expect(await crawl(site)).toMatchObject({
           ...{ status: 'applied', asks: [], failed: 0, progress: { done: 4, total: 4 } },
           counts: { added: 1, changed: 2, gone: 1, unchanged: 10 },
-        })
-      } finally {
-        database.transaction = transaction
-      }
+        }),
+      )
       expect(states).toEqual(['false,false,false,true', 'true,true,true,false'])
       expect((await pagesOf(site)).map(({ state }) => state)).toEqual(Array(4).fill('done'))
       expect((await sources()).map(({ status, progress }) => `${status} ${progress}`)).toEqual(
@@ -493,6 +504,14 @@ describe.each(databases())('sites on $name', (database) => {
         .where('content', 'like', 'Sizes%')
         .executeTakeFirstOrThrow()
       expect(content).toContain(found.plan.status === 'applied' ? '52' : '48')
+    })
+
+    it('asks where checks cost credits, and tries none', async () => {
+      const { website, site } = await withCheck()
+      const theirs = (await test.request('listModels', {}, owner)).data.find(({ slug }) => slug === 'theirs')!
+      await test.request('updateAgent', { params: params(), body: { model_id: theirs.id } }, { key: await owner.key() })
+      website.pages['/help/sizes'] = says('Sizes of boots go from 30 to 52.')
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['model'], counts: { changed: 1 } })
     })
 
     it('asks when the agent changes in each of three trials, and nothing is live', async () => {
@@ -620,12 +639,46 @@ describe.each(databases())('sites on $name', (database) => {
     expect(website.hits.length).toBe(asked.length + 4) // robots.txt and the sitemap once more
   })
 
-  it('refuses a plan beyond the quota, and an agent of elsewhere', async () => {
-    const { website } = await start({ '/': says('Home is here.') })
+  it('refuses a plan beyond the quota, and takes what there is room for', async () => {
+    const { site } = await start(shop({}, ['/all']))
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 3 // sources may have been added since the crawl, which finds no more than there is room for
+    try {
+      const refused = await apply(site)
+      expect([refused.status, refused.body.error.code]).toEqual([422, 'subscription_limit_exceeded'])
+      expect(await sources()).toEqual([])
+      expect((await apply(site, { folders: ['/help/'] })).status).toBe(202)
+    } finally {
+      planQuotas[plan].urls = urls
+    }
+    expect((await sources()).length).toBe(2)
+  })
+
+  it('refuses an agent of elsewhere, and more or longer globs than are read', async () => {
+    const { website, site } = await start({ '/': says('Home is here.') })
     const stranger = await test.signUp()
     const theirs = (await buildAgent(test, stranger)).id
     const body = { url: `${website.origin}/`, agent_id: theirs }
     const { status, body: refused } = await test.request('createSite', { params: organization(), body }, owner)
     expect([status, refused.error.details[0].field]).toEqual([422, 'agent_id'])
+    const params = { ...organization(), site }
+    const globs = async (include: string[]) =>
+      (await test.request('updateSite', { params, body: { include } }, owner)).status
+    expect([await globs(Array(51).fill('/a')), await globs([`/${'a'.repeat(200)}`])]).toEqual([422, 422])
+    expect(await globs(Array(50).fill(`/${'a'.repeat(199)}`))).toBe(200)
+  })
+
+  it('answers with the plan that is under way when asked for another', async () => {
+    const { site } = await applied()
+    const params = { ...organization(), site }
+    await test.deps.jobs.stop(0) // so that the first one is still to come when the second is asked for
+    const first = await test.request('createPlan', { params }, owner)
+    const second = await test.request('createPlan', { params }, owner)
+    expect([first.status, second.status, second.data.id]).toEqual([202, 202, first.data.id])
+    await test.deps.jobs.start(jobHandlers(test.deps))
+    await test.settled()
+    expect((await siteOf(site)).plan).toMatchObject({ id: first.data.id, status: 'applied' })
   })
 })
