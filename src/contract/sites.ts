@@ -99,10 +99,6 @@ export const siteEndpoints = {
     data: plan,
     errors: ['agent_unavailable'],
   }),
-  listPlans: defineEndpoint('listPlans', {
-    summary: 'List the latest 20 plans of a website, newest first',
-    data: z.array(plan),
-  }),
   getPlan: defineEndpoint('getPlan', { summary: 'Follow a plan', data: plan }),
   listPlanPages: defineEndpoint('listPlanPages', {
     summary: 'List the pages that a plan adds, changes or takes away, in the order of the website',

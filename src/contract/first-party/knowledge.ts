@@ -36,7 +36,6 @@ export const knowledgeRoutes = {
   updateSite: patch('/organizations/{organization}/sites/{site}', 'admin'),
   deleteSite: remove('/organizations/{organization}/sites/{site}', 'admin'),
   createPlan: start('/organizations/{organization}/sites/{site}/plans', 'admin'),
-  listPlans: get('/organizations/{organization}/sites/{site}/plans', 'responder'),
   getPlan: get('/organizations/{organization}/sites/{site}/plans/{plan}', 'responder'),
   listPlanPages: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages', 'responder'),
   getPlanPage: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages/{page}', 'responder'),

@@ -31,7 +31,7 @@ const byEvent = {
   'source.deleted': moreOrFewerSources,
   'crawl.updated': [], // no screen shows the crawls of the public API
   'site.updated': ['listSites', 'getSite'],
-  'plan.updated': ['listSites', 'getSite', 'listPlans', 'getPlan', 'listPlanPages', 'getPlanPage'],
+  'plan.updated': ['listSites', 'getSite', 'getPlan', 'listPlanPages', 'getPlanPage'],
   'gap.updated': ['listGaps', 'getGap', 'listFullAgents'],
   'proof.updated': ['getProof'],
   'impact.updated': ['getImpact'],

@@ -38,6 +38,7 @@ import * as sourceBulks from './migrations/0046-source-bulks.ts'
 import * as cutReplies from './migrations/0048-cut-replies.ts'
 import * as keptWaits from './migrations/0049-kept-waits.ts'
 import * as siteSources from './migrations/0050-site-sources.ts'
+import * as sourceCrawls from './migrations/0051-source-crawls.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0048-cut-replies': cutReplies as unknown as Migration,
   '0049-kept-waits': keptWaits as unknown as Migration,
   '0050-site-sources': siteSources as unknown as Migration,
+  '0051-source-crawls': sourceCrawls as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

@@ -64,8 +64,6 @@ interface Sources {
   content: string
   /** What the source counts against the plan: characters of a text or of questions and answers, bytes of a file. */
   size: number
-  /** The crawl whose page an earlier version made this source of. Nothing reads or writes it any more. */
-  crawl_id: string | null
   /** Increases with every change of its text or title. */
   version: Generated<number>
   /** Whether a person has given a page its title, which the page's own then doesn't replace. */

@@ -1,7 +1,7 @@
 import type { Bindings } from '../../http/binding.ts'
 import { applyPlan } from './apply-plan.ts'
 import { presentPlan, presentSite, presentSites } from './presenter.ts'
-import { selectPlans, selectSites } from './queries.ts'
+import { selectSites } from './queries.ts'
 import { getPlanPage, listPlanPages } from './read-plan.ts'
 import { createSite, deleteSite, updateSite } from './save-site.ts'
 import { createPlan } from './start-plan.ts'
@@ -13,7 +13,6 @@ export const siteRoutes: Bindings<
   | 'updateSite'
   | 'deleteSite'
   | 'createPlan'
-  | 'listPlans'
   | 'getPlan'
   | 'listPlanPages'
   | 'getPlanPage'
@@ -28,10 +27,6 @@ export const siteRoutes: Bindings<
   updateSite: { run: updateSite },
   deleteSite: { run: deleteSite },
   createPlan: { run: createPlan },
-  listPlans: {
-    run: async ({ database: { read } }, { site }) =>
-      Promise.all((await selectPlans(read, site.id)).map((plan) => presentPlan(read, plan))),
-  },
   getPlan: { run: ({ database: { read } }, { plan }) => presentPlan(read, plan) },
   listPlanPages: { run: listPlanPages },
   getPlanPage: { run: getPlanPage },

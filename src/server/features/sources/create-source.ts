@@ -141,7 +141,6 @@ async function insertNew(
   const now = ctx.now()
   const rows = sources.map(
     (source): Row<'sources'> => ({
-      crawl_id: null,
       version: 1,
       has_own_title: 0,
       ...source,

@@ -44,7 +44,6 @@ export async function createDraft(
     title: body.title ?? '',
     status: 'pending',
     is_draft: 1,
-    crawl_id: null,
     version: 1,
     has_own_title: 0,
     task_id: newId(),
