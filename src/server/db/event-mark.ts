@@ -4,8 +4,8 @@ import { sharedOne } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /**
- * A text that changes whenever another event of an organization becomes visible. It costs two index lookups, however
- * many events there are. It consists of the newest event whose transaction is older than all running ones and, on
+ * A text that changes whenever another event of an organization becomes visible, unless that only tells that the sums of
+ * its overview have changed. It costs two index lookups, however many events there are. It consists of the newest event whose transaction is older than all running ones and, on
  * PostgreSQL, the number of events after that. Those become visible in any order, so the highest number alone would not
  * show an event that is committed late.
  */
@@ -22,7 +22,7 @@ export function agentEventMark(db: Db): RawBuilder<string | null> {
 }
 
 const ofOrganization = sharedOne((db, id: string) =>
-  db.selectNoFrom(markOf(db, sql`organization_id = ${id}`).as('mark')),
+  db.selectNoFrom(markOf(db, sql`organization_id = ${id} and type <> 'rollup.updated'`).as('mark')),
 )
 
 function markOf(db: Db, where: RawBuilder<SqlBool>): RawBuilder<string | null> {

@@ -11,7 +11,8 @@ export function latestAgentChange(ctx: Context, agent: { event_mark: string | nu
 }
 
 /**
- * A text that changes with every event of the organization, at the cost of one index lookup; see `latestAgentChange`.
+ * A text that changes with every event of the organization but those of its overview's sums, at the cost of one index
+ * lookup; see `latestAgentChange`.
  */
 export async function latestChange(ctx: Context, organizationId: string): Promise<string> {
   return mark(ctx, await organizationEventMark(ctx.database.read, organizationId))
