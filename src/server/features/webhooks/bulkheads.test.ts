@@ -72,4 +72,12 @@ describe('createBulkheads', () => {
     open[0]?.end()
     begun(await waits)
   })
+
+  it('has an organization’s quick endpoints wait for each other, however long hundreds of others have hung', async () => {
+    const enter = start()
+    for (let count = 0; count < 400; count += 1) begun(await enter(`hanging ${count}`))
+    time = 4_000
+    const quick = Array.from({ length: 900 }, (_, count) => enter(`quick ${count}`))
+    for (const admission of quick) begun(await admission).end()
+  })
 })

@@ -5,14 +5,16 @@ interface Bounds {
   atOnceWhenSlow: number
   /** Maximum number of deliveries that wait for a request to end. Further ones give their job slots back at once. */
   waiting: number
+  /** Of the requests in flight, the one by whose age the duration of others is expected. */
+  judgedBy: 'oldest' | 'newest'
 }
 
-const ENDPOINT: Bounds = { atOnce: 4, atOnceWhenSlow: 1, waiting: 100 }
+const ENDPOINT: Bounds = { atOnce: 4, atOnceWhenSlow: 1, waiting: 100, judgedBy: 'oldest' }
 /**
- * The limits of all endpoints of an organization together. They ignore slowness, since one slow endpoint says nothing
- * about the others.
+ * The limits of all endpoints of an organization together. One slow endpoint says nothing about the others, so they
+ * ignore slowness, and how long a request has been in flight while newer ones could begin.
  */
-const ORGANIZATION: Bounds = { atOnce: 500, atOnceWhenSlow: 500, waiting: 500 }
+const ORGANIZATION: Bounds = { atOnce: 500, atOnceWhenSlow: 500, waiting: 1_000, judgedBy: 'newest' }
 
 const SLOW_MS = 5_000
 /** A delivery that would have to wait for more milliseconds than this gives its job slot back and comes again later. */
@@ -29,6 +31,7 @@ interface Compartment {
   open: Set<{ since: number }>
   waiting: Set<Waiting>
   lastDurationMs: number
+  newestSince: number
   /** The time up to which postponed deliveries have been given times to come back. */
   bookedUntil: number
 }
@@ -67,6 +70,7 @@ export function createBulkheads(now: () => number = () => performance.now()) {
       open: new Set<never>(),
       waiting: new Set<never>(),
       lastDurationMs: UNKNOWN_MS,
+      newestSince: 0,
       bookedUntil: 0,
     }
     compartments.set(id, made)
@@ -78,12 +82,13 @@ export function createBulkheads(now: () => number = () => performance.now()) {
   }
 
   /**
-   * The expected duration of a request in milliseconds: that of the last one, or the time the oldest one in flight has
-   * already taken if that is longer.
+   * The expected duration of a request in milliseconds: that of the last one, or the time the oldest or newest one in
+   * flight has already taken if that is longer.
    */
-  function duration({ lastDurationMs, open }: Compartment): number {
+  function duration({ bounds, lastDurationMs, open, newestSince }: Compartment): number {
     const [oldest] = open
-    return Math.max(lastDurationMs, oldest ? now() - oldest.since : 0)
+    if (!oldest) return lastDurationMs
+    return Math.max(lastDurationMs, now() - (bounds.judgedBy === 'oldest' ? oldest.since : newestSince))
   }
 
   const limit = (each: Compartment) => (duration(each) < SLOW_MS ? each.bounds.atOnce : each.bounds.atOnceWhenSlow)
@@ -98,7 +103,10 @@ export function createBulkheads(now: () => number = () => performance.now()) {
 
   function begin(wanted: readonly Compartment[]): Admission {
     const request = { since: now() }
-    for (const each of wanted) each.open.add(request)
+    for (const each of wanted) {
+      each.open.add(request)
+      each.newestSince = request.since
+    }
     return { end: () => end(wanted, request) }
   }
 

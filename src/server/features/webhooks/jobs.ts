@@ -23,6 +23,6 @@ export const deliverJob: JobDefinition<DeliveryAttempt> = {
   attempts: RUNS,
   interruptions: RUNS,
   retryDelaySeconds: [1, 5, 30],
-  concurrency: 2_000,
+  concurrency: 3_000,
   timeoutSeconds: 60,
 }
