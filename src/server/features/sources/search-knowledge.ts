@@ -53,13 +53,20 @@ async function* loadChunks(
 }
 
 /**
- * Reads chunks page by page, so that a large agent doesn't delay others. Chunks that another model embedded are left
- * out.
+ * Reads chunks page by page, so that a large agent doesn't delay others. The database reads the next page while one is
+ * taken in. Chunks that another model embedded are left out.
  */
 async function* loadPages(ctx: Reading, agentId: string, from: string, sources?: string[]): AsyncGenerator<Chunk[]> {
-  let last = { source_id: from, position: -1 }
+  const readAfter = (last: { source_id: string; position: number }) =>
+    selectChunksAfter(ctx.database.read, agentId, ctx.knowledge.embeddingModel, last, sources)
+  let reading = readAfter({ source_id: from, position: -1 })
   for (;;) {
-    const rows = await selectChunksAfter(ctx.database.read, agentId, ctx.knowledge.embeddingModel, last, sources)
+    const rows = await reading
+    const isLast = rows.length < CHUNKS_PER_PAGE
+    if (!isLast) {
+      reading = readAfter(rows.at(-1)!)
+      reading.catch(() => {}) // The next round awaits it, unless nobody wants more.
+    }
     yield rows.map((row) => ({
       id: row.id,
       sourceId: row.source_id,
@@ -70,8 +77,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
       content: row.content,
       embedding: row.embedding,
     }))
-    if (rows.length < CHUNKS_PER_PAGE) return
-    last = rows.at(-1)!
+    if (isLast) return
     await yieldToEventLoop()
   }
 }
