@@ -146,6 +146,16 @@ describe('what belongs to a page', () => {
     expect(markdown('<nav><ul><li><a href=/a>Lamps</a><li><a href=/b>Chairs</a></ul></nav>')).toBe('- Lamps\n- Chairs')
   })
 
+  test('leaves out menus, however short it is beside them', () => {
+    const menu = Array.from({ length: 20 }, (_, index) => `<li><a href="/p${index}">Lamps of kind ${index}</a>`).join(
+      '',
+    )
+    const page = `<nav><ul>${menu}</ul><nav><a href="/all">All lamps</a></nav></nav><main><h1>Fee</h1><p>3 €</p></main>`
+    expect(markdown(page)).toBe('# Fee\n\n3 €')
+    const aside = `<p>${'A column that is the page itself. '.repeat(9)}</p>`
+    expect(markdown(`<nav><ul>${menu}</ul></nav><p>Home</p><aside>${aside}</aside>`)).toContain('the page itself')
+  })
+
   test('short answers are not thrown away', () => {
     const html =
       '<div class="q"><h3>Fee?</h3><p>3 €</p></div>'.repeat(3) +

@@ -9,8 +9,8 @@ import { readPage } from './read-page.ts'
 import { hasWords } from './text.ts'
 
 /**
- * If less than this share of the page's text is left, the removed parts must have been the page itself, so the whole
- * page is used.
+ * If less than this share of the page's text is left, apart from its menus, the removed parts must have been the page
+ * itself, so the whole page is used.
  */
 const ENOUGH = 0.25
 /** Number of characters that are always enough. */
@@ -56,8 +56,16 @@ export function htmlToMarkdown(html: string, url: string | null): string {
   const markdown = toMarkdown(contentOf(body, url), url)
   if (markdown.length >= LONG && hasWords(markdown)) return markdown
   const all = parseBody(cleanHtml(html, { keepBoilerplate: true }))
-  const enough = markdown.length >= ENOUGH * (all.textContent ?? '').trim().length
+  const enough = markdown.length >= ENOUGH * (lengthOf(all) - lengthOfMenus(all))
   return enough && hasWords(markdown) ? markdown : toMarkdown(all, url)
+}
+
+const lengthOf = (element: Element): number => element.textContent?.trim().length ?? 0
+
+/** The length of what is marked as navigation, which says nothing of its page however long it is. */
+function lengthOfMenus(body: HTMLElement): number {
+  const menus = Array.from(body.querySelectorAll('nav')).filter((menu) => !menu.parentElement?.closest('nav'))
+  return menus.reduce((sum, menu) => sum + lengthOf(menu), 0)
 }
 
 function parseBody(clean: string): HTMLElement {
