@@ -70,6 +70,12 @@ test.describe('what can’t be done says why', () => {
     await page.goto('/agents?status=disabled')
     await expect(page.getByRole('row', { name: /Front desk/ })).toContainText('Disabled')
     await expectAccessible(page, 'disabled agents')
+    for (const width of [768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const table = page.getByRole('table', { name: 'Agents' })
+      const over = await table.evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)
+      expect(over, `what of the table is cut off at ${width}`).toBe(0)
+    }
     await must(url, 'updateAgentSettings', { params: { agent: place.agent }, body: { is_disabled: false } }, owner)
   })
 

@@ -30,7 +30,7 @@ type Agent = Data<'listFullAgents'>[number]
 const name: Column<Agent> = {
   id: 'name',
   header: 'Name',
-  className: 'max-w-48 sm:max-w-72',
+  className: 'w-full max-w-0', // all that the other columns leave
   cell: (agent) => (
     <>
       <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={rowLinkClass}>
@@ -45,13 +45,32 @@ const settled: readonly Column<Agent>[] = [
   {
     id: 'model',
     header: 'Model',
-    from: 'lg',
-    className: 'whitespace-nowrap text-muted',
+    className: 'whitespace-nowrap text-muted max-xl:hidden',
     cell: ({ model }) => model.name,
   },
-  { id: 'state', header: 'State', cell: (agent) => <AgentState agent={agent} /> },
-  { id: 'mode', header: 'Who answers', from: 'lg', cell: (agent) => <AgentMode agent={agent} /> },
+  { id: 'state', header: 'State', cell: (agent) => <State agent={agent} /> },
+  {
+    id: 'mode',
+    header: 'Who answers',
+    className: 'whitespace-nowrap max-xl:hidden',
+    cell: (agent) => <AgentMode agent={agent} />,
+  },
 ]
+
+/** The reason stands below the badge, as there is no room beside it. */
+function State({ agent }: { agent: Agent }) {
+  const reason = agent.is_disabled && agent.disabled_reason
+  return (
+    <>
+      <AgentState agent={{ ...agent, disabled_reason: null }} />
+      {reason && (
+        <span className="block max-w-32 truncate text-muted text-sm max-lg:hidden" title={reason}>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
 
 const NUMBER = 'whitespace-nowrap text-right tabular-nums'
 
