@@ -191,17 +191,17 @@ function Detail({ page: { title, change, difference, url }, isFirst }: { page: P
   return (
     <>
       {!isFirst && <Badge tone={tone}>{label}</Badge>}{' '}
+      {title !== url && <span className="min-w-0 truncate text-muted text-sm">{title}</span>}{' '}
       {change === 'changed' && (
         <span className="shrink-0 text-muted text-xs tabular-nums max-sm:hidden">{linesText(difference)}</span>
-      )}{' '}
-      {title !== url && <span className="min-w-0 truncate text-muted text-sm max-sm:hidden">{title}</span>}
+      )}
     </>
   )
 }
 
 /** The words that `Detail` shows, in the same order. */
 const detailWords = ({ title, change, difference, url }: PlanPage, isFirst: boolean): string =>
-  [!isFirst && changes[change].label, change === 'changed' && linesText(difference), title !== url && title]
+  [!isFirst && changes[change].label, title !== url && title, change === 'changed' && linesText(difference)]
     .filter(Boolean)
     .join(' ')
 
