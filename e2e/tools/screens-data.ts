@@ -14,9 +14,13 @@ export interface World {
   empty: string
   /** Id of the agent whose sources are the crawled pages. */
   crawled: string
-  /** Ids of a website whose plan was applied, and of one whose plan is to be reviewed. */
+  /** Ids of a website whose plan was applied, and of one whose first plan is to be reviewed. */
   learnt: string
   planned: string
+  /** An agent with a website that has changed since, and a plan which would break a check. */
+  revised: { agent: string; site: string }
+  /** Starts a crawl that goes on for a while. */
+  crawlLong(): Promise<{ agent: string; site: string }>
   places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled' | 'widget', string>
 }
 
@@ -33,18 +37,19 @@ const checks = [
   { question: 'Is there a lift to every floor of the house?', expects: 'refuses' as const, muted: true },
 ]
 
+const page = (title: string, text: string) =>
+  `<title>${title}</title><nav>${links()}</nav><main><h1>${title}</h1><p>${text}</p></main>`
+
+/** What the website to be crawled says, by path; it changes while the server is filled. */
+const pages: Record<string, string | Promise<string>> = {
+  '/': page('Garden House', 'Rooms above the garden, ten minutes from the station.'),
+  ...Object.fromEntries(Object.entries(titles()).map(([path, title]) => [path, page(title, `All about: ${title}.`)])),
+  '/help/parking': page('Parking', 'Parking costs 12 euros a day.</p><p>The garage is below the house.'),
+  '/events': 'taken',
+}
+
 /** Serves the website to be crawled, which accepts webhooks too. */
-export const serveSite = (): Promise<Website> =>
-  serveWebsite({
-    '/': `<title>Garden House</title><main><h1>Garden House</h1><p>Rooms above the garden.</p>${links()}</main>`,
-    ...Object.fromEntries(
-      addresses().map((path) => [
-        path,
-        `<title>${path}</title><main><h1>${path}</h1><p>About ${path}.</p>${links()}</main>`,
-      ]),
-    ),
-    '/events': 'taken',
-  })
+export const serveSite = (): Promise<Website> => serveWebsite(pages)
 
 const savedReplies = [
   { title: 'Opening hours', content: 'Hello {{visitor.name|there}}, we are here from nine to six.', is_shared: true },
@@ -171,6 +176,36 @@ export async function populate(url: string, site: string): Promise<World> {
   const broken = { params: { agent: crawled }, body: { type: 'url' as const, urls: [`${site}/gone`] } }
   await must(url, 'createSource', broken, owner)
   await untilTrained(crawled)
+  const concierge = await make('Concierge', 'Knows the website, and is kept true to it.')
+  const revised = { agent: concierge, site: await addSite(concierge) }
+  const place = { params: { ...params, site: revised.site } }
+  const learn = async () => {
+    const { plan } = (await must(url, 'getSite', place, owner)).data
+    const applied = { params: { ...place.params, plan: plan!.id }, body: { all: true as const } }
+    await must(url, 'applyPlan', applied, owner)
+    await until(async () => (await must(url, 'getSite', place, owner)).data.plan?.status === 'applied')
+  }
+  await learn()
+  const parking = { question: 'How much is parking?', expects: 'answers' as const, facts: [['12 euros']] }
+  await must(url, 'createCheck', { params: { agent: concierge }, body: parking }, owner)
+  pages['/help/parking'] = page('Parking', 'Parking costs 15 euros a day.</p><p>The garage is below the house.')
+  pages['/rooms/suite'] = page('Suite', 'The suite has a terrace of its own.')
+  pages['/'] = page('Garden House', 'Rooms above the garden.</p><p><a href="/rooms/suite">New: the suite</a>.')
+  delete pages['/rooms/tower']
+  for (const _time of [1, 2]) {
+    await must(url, 'createPlan', place, owner) // a page is proposed to go once it was not found twice
+    await until(async () => (await must(url, 'getSite', place, owner)).data.plan?.status === 'ready')
+  }
+  pages['/archive'] = `<title>Archive</title><a href="/archive/2025">2025</a> <a href="/archive/2024">2024</a>`
+  pages['/archive/2025'] = page('2025', 'What was new in 2025.')
+  pages['/archive/2024'] = new Promise(() => {})
+  let longest: string | undefined
+  const crawlLong = async () => {
+    const body = { url: `${site}/archive`, agent_id: concierge, include: ['/archive/**'] }
+    longest ??= (await must(url, 'createSite', { params, body }, owner)).data.id
+    await must(url, 'createPlan', { params: { ...params, site: longest } }, owner)
+    return { agent: concierge, site: longest }
+  }
   return {
     url,
     site,
@@ -181,6 +216,8 @@ export async function populate(url: string, site: string): Promise<World> {
     crawled,
     learnt,
     planned,
+    revised,
+    crawlLong,
     places: { waiting, ai, human, closed, action, long, disabled: ofDisabled, widget },
   }
 }
@@ -209,14 +246,23 @@ async function visitFromWebsite(url: string, agent: string, site: string): Promi
   return read.conversation.id
 }
 
-function addresses(): string[] {
-  const rooms = ['single', 'double', 'garden', 'tower', 'family'].map((room) => `/rooms/${room}`)
-  const help = ['arrival', 'parking', 'pets', 'payment', 'breakfast', 'lost-and-found'].map((page) => `/help/${page}`)
-  return ['/rooms', ...rooms, '/help', ...help, '/news/2026/spring', '/news/2026/summer']
+/** The titles of the website's pages by their paths. */
+function titles(): Record<string, string> {
+  return {
+    ...{ '/rooms': 'Our rooms', '/rooms/single': 'Single room', '/rooms/double': 'Double room' },
+    ...{ '/rooms/garden': 'Room with a garden', '/rooms/tower': 'Tower room', '/rooms/family': 'Family room' },
+    ...{ '/help': 'Help', '/help/arrival': 'Arrival and departure', '/help/parking': 'Parking' },
+    ...{ '/help/pets': 'Dogs and cats', '/help/payment': 'How to pay', '/help/breakfast': 'Breakfast' },
+    ...{
+      '/help/lost-and-found': 'Lost and found',
+      '/news/2026/spring': 'Spring 2026',
+      '/news/2026/summer': 'Summer 2026',
+    },
+  }
 }
 
 function links(): string {
-  return ['/gone', ...addresses()].map((path) => `<a href="${path}">${path}</a>`).join(' ')
+  return ['/gone', ...Object.keys(titles())].map((path) => `<a href="${path}">${path}</a>`).join(' ')
 }
 
 async function until(done: () => Promise<boolean>): Promise<void> {

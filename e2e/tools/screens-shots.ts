@@ -23,7 +23,14 @@ const ask = (question: string, reply: string | RegExp) => async (page: Page) => 
   await page.keyboard.press('Enter')
   await page.getByRole('log').getByText(reply).first().waitFor()
 }
+const choose =
+  (...titles: string[]) =>
+  async (page: Page) => {
+    for (const title of titles) await page.getByRole('checkbox', { name: `Choose ${title}` }).check()
+  }
 const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
+/** Waits for a text that the page also holds for other widths. */
+const seenOnScreen = (text: string) => (page: Page) => page.getByText(text).filter({ visible: true }).first().waitFor()
 /** Waits until a dialog, a menu or a panel is open. */
 export const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()
 
@@ -114,6 +121,20 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/sources`,
     act: (page) => page.getByRole('link', { name: /House guide/ }).click(),
   },
+  {
+    name: 'sources-chosen',
+    path: ({ agent }) => `/agents/${agent}/sources`,
+    act: choose('House guide', 'Can I bring my dog?'),
+  },
+  {
+    name: 'sources-chosen-delete',
+    path: ({ agent }) => `/agents/${agent}/sources`,
+    act: async (page) => {
+      await choose('House guide', 'Can I bring my dog?')(page)
+      await page.getByRole('region', { name: 'Chosen sources' }).getByRole('button', { name: 'Delete' }).click()
+      await seen(/last 90 days/)(page)
+    },
+  },
   { name: 'gaps', path: ({ agent }) => `/agents/${agent}/knowledge/gaps`, act: seen(/bicycle/) },
   { name: 'gaps-empty', path: ({ empty }) => `/agents/${empty}/knowledge/gaps`, act: seen('No open gaps') },
   {
@@ -154,6 +175,18 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/settings`,
     act: (page) => page.getByRole('button', { name: 'Delete agent' }).scrollIntoViewIfNeeded(),
   },
+  {
+    name: 'settings-agent-impact',
+    path: ({ agent }) => `/agents/${agent}/settings`,
+    act: async (page) => {
+      await page.getByRole('radio', { name: /^Cautious/ }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByText(/last 90 days/)
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'settings-agent-delete', path: ({ agent }) => `/agents/${agent}/settings`, act: open('Delete agent') },
   { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/settings`, act: open('New action') },
   { name: 'settings-agent-disabled', path: ({ disabled }) => `/agents/${disabled}/settings` },
@@ -180,8 +213,12 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/webhooks`,
     act: (page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click(),
   },
-  { name: 'websites', path: () => '/crawls', act: seen('to review') },
-  { name: 'agent-websites', path: ({ agent }) => `/agents/${agent}/knowledge/websites`, act: seen('to review') },
+  { name: 'websites', path: () => '/crawls', act: seenOnScreen('to review') },
+  {
+    name: 'agent-websites',
+    path: ({ agent }) => `/agents/${agent}/knowledge/websites`,
+    act: seenOnScreen('to review'),
+  },
   {
     name: 'agent-websites-empty',
     path: ({ empty }) => `/agents/${empty}/knowledge/websites`,
@@ -201,6 +238,28 @@ export const shots: Shot[] = [
         .first()
         .click()
       await floating(page)
+    },
+  },
+  {
+    name: 'website-revised',
+    path: ({ revised }) => `/agents/${revised.agent}/knowledge/websites/${revised.site}`,
+    act: seen(/chosen$/),
+  },
+  {
+    name: 'website-revised-panel',
+    path: ({ revised }) => `/agents/${revised.agent}/knowledge/websites/${revised.site}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Show the text of .*parking$/ }).click()
+      await page.getByRole('list', { name: 'What has changed' }).waitFor()
+    },
+  },
+  {
+    name: 'website-crawled',
+    path: ({ revised }) => `/agents/${revised.agent}/knowledge/websites`,
+    act: async (page, { crawlLong }) => {
+      const { agent, site } = await crawlLong()
+      await page.goto(`/agents/${agent}/knowledge/websites/${site}`)
+      await seen('Looking for pages')(page)
     },
   },
   {
