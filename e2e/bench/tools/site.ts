@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { page } from './words.ts'
 
@@ -8,7 +9,14 @@ export interface Site {
   url: string
   /** `host:port`, the form that OUTBOUND_ALLOW expects. */
   host: string
+  /** The requests for pages since the start: those that were answered with a page, and those with 304 Not Modified. */
+  counts(): Promise<Counts>
   stop(): Promise<void>
+}
+
+interface Counts {
+  pages: number
+  unchanged: number
 }
 
 /**
@@ -26,6 +34,11 @@ export async function startSite(pages: number, latencyMs = 0): Promise<Site> {
   return {
     url: `http://${host}/`,
     host,
+    async counts() {
+      const answer = once(child, 'message')
+      child.send('counts')
+      return (await answer)[0] as Counts
+    },
     async stop() {
       child.kill()
       await exited
@@ -39,14 +52,22 @@ function serve(count: number, latencyMs: number): void {
     const links = Array.from({ length: LINKS }, (_, link) => `/page/${(number * LINKS + link + 1) % count}`)
     pages.set(`/page/${number}`, page(number, links))
   }
-  pages.set('/', pages.get('/page/0')!.replace('Page 0', 'Home'))
+  pages.set('/', pages.get('/page/0')!.replaceAll('Page 0', 'Home'))
+  const counts: Counts = { pages: 0, unchanged: 0 }
   const server = createServer((request, response) => {
     const found = pages.get(request.url ?? '')
-    const answer = () =>
-      response.writeHead(found ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(found ?? '')
+    const etag = `"${request.url}"` // the pages never change
+    const isKnown = found !== undefined && request.headers['if-none-match'] === etag
+    if (found) counts[isKnown ? 'unchanged' : 'pages'] += 1
+    const answer = () => {
+      if (isKnown) response.writeHead(304, { etag }).end()
+      else if (found) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag }).end(found)
+      else response.writeHead(404).end()
+    }
     if (latencyMs > 0) setTimeout(answer, latencyMs)
     else answer()
   })
+  process.on('message', () => process.send!(counts))
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
     process.send!(typeof address === 'object' ? address?.port : undefined)
