@@ -48,7 +48,7 @@ const policies = {
   ask: { title: 'Ask', text: 'Each plan waits until somebody has looked through it.' },
   apply_if_green: {
     title: 'Apply it if every check still passes',
-    text: 'The checks that pass are tried with the plan before anything changes. If one would break, or much has changed, somebody is asked.',
+    text: 'The checks that pass are tried with the plan before anything changes. If one would break, or more than a fifth or 100 of the pages have changed, somebody is asked.',
   },
 }
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
