@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { beforeInboxTests, openConversation, thread } from '#dashboard/features/inbox/testing/inbox-server.ts'
+import { agent, beforeInboxTests, openConversation, thread } from '#dashboard/features/inbox/testing/inbox-server.ts'
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
 import { testOrganization, testSession } from '#dashboard/testing/render-route.tsx'
-import { type Handlers, ok, refuse } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, refuse, streamed } from '#dashboard/testing/test-server.ts'
 
 beforeInboxTests()
 
@@ -43,6 +43,58 @@ describe('teaching from a conversation', () => {
     await waitFor(() =>
       expect(sent).toMatchObject({ question: 'Are dogs allowed? Mail me at.', answer: 'Yes, they are.' }),
     )
+  })
+
+  it('changes the answer that is there instead of adding another, where that is wanted', async () => {
+    const source = '0199c0de-0000-7000-8000-0000000000b1'
+    const citations = [{ source_id: source, title: 'House rules', url: null, quote: 'No, we are sorry.', score: 0.9 }]
+    const trace = { ...{ decision: 'answered', citations, model: 'baton-built-in', latency_ms: 9 }, reason: null }
+    const sent: unknown[] = []
+    await openConversation({
+      ...handlers,
+      'GET /v1/agents/*': () => ok({ ...agent, model: { ...agent.model, slug: 'baton-built-in' } }),
+      'POST /api/v1/agents/*/playground': () => streamed([], { content: 'No, we are sorry.', action: null, trace }),
+      'GET /api/v1/agents/*/sources/*/content': () =>
+        ok({
+          ...{ type: 'qa', title: 'House rules', version: 1, passages: [], cited_90_days: 1, taught: null },
+          questions: [
+            { question: 'Is there a sauna?', answer: 'Until ten.' },
+            { question: 'May dogs come in?', answer: 'No, we are sorry.' },
+          ],
+        }),
+      'POST /api/v1/agents/*/teach': ({ json }) => {
+        sent.push(json())
+        return ok({ id: PROOF })
+      },
+      'GET /api/v1/agents/*/proofs/*': () => ok(proof),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    const today = within(await dialog.findByRole('region', { name: 'What it replies today' }))
+    expect(await today.findByText('It replies today, from “House rules”')).toBeTruthy()
+    const question = dialog.getByLabelText<HTMLTextAreaElement>(/^Question/)
+    const before = question.value
+    fireEvent.click(await today.findByRole('button', { name: 'Change that instead' }))
+    expect(question.value).toBe('May dogs come in?')
+    fireEvent.click(today.getByRole('button', { name: 'Add another instead' }))
+    expect(question.value).toBe(before)
+    fireEvent.click(today.getByRole('button', { name: 'Change that instead' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
+    await waitFor(() => expect(sent).toMatchObject([{ change: { source_id: source, pair: 1 } }]))
+  })
+
+  it('offers to keep a question that it answers now as a check', async () => {
+    await openConversation({
+      ...handlers,
+      'POST /api/v1/agents/*/teach': () => ok({ id: PROOF }),
+      'GET /api/v1/agents/*/proofs/*': () => ok(proof),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach and prove' }))
+    const link = await screen.findByRole('link', { name: 'Save as a check' })
+    const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://localhost')
+    expect(pathname).toMatch(/\/knowledge\/checks$/)
+    expect(Object.fromEntries(searchParams)).toEqual({ add: 'check', question: 'Dogs?', expects: 'answers' })
   })
 
   it('asks before it spends credits on taking back', async () => {

@@ -6,8 +6,8 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Hand from 'lucide-react/icons/hand'
 import { cn } from '#dashboard/lib/cn.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { AnswerTraceData } from './answer-trace-query.ts'
+import { SaveAsCheck } from './save-as-check.tsx'
 
 type Citation = AnswerTraceData['citations'][number]
 
@@ -34,9 +34,6 @@ const reasons: Record<Reason, string | null> = {
   model_failed: 'The model that the agent is set to could not reply.',
 }
 
-/** What a check expects so that the same reply passes it. */
-const expected = { answered: 'answers', unknown: 'refuses', handed_over: 'hands_over' } as const
-
 interface AnswerTraceProps {
   agentId: string
   trace: AnswerTraceData
@@ -45,7 +42,6 @@ interface AnswerTraceProps {
 /** Shows how the AI came to an answer: its decision, the passages quoted, the model and the time taken. */
 export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   const { citations, model, latency_ms, reason, search_query } = trace
-  const { may, ownApi } = usePermissions()
   const decision = decisionOf(trace)
   const { icon: Icon, text, tone } = decisions[decision]
   const because = reason && decision !== 'no_person' ? reasons[reason] : null
@@ -92,21 +88,7 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
         <div className="text-sm">
           <h3 className="text-muted text-xs">Searched for</h3>
           <p className="line-clamp-4 whitespace-pre-line break-words text-ink-soft">{search_query}</p>
-          {ownApi && may('createCheck') && (
-            <Link
-              to="/agents/$agentId/knowledge/checks"
-              params={{ agentId }}
-              search={{
-                add: 'check',
-                question: search_query,
-                expects: expected[trace.decision],
-                cites: citations[0]?.source_id,
-              }}
-              className="text-ink underline underline-offset-2"
-            >
-              Save as a check
-            </Link>
-          )}
+          <SaveAsCheck agentId={agentId} question={search_query} given={trace} />
         </div>
       )}
       <dl className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-2 text-muted text-xs">

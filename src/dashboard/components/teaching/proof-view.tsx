@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { SaveAsCheck } from '#dashboard/components/conversation/save-as-check.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
@@ -75,6 +76,9 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
               {result.verdict && <Badge tone={verdicts[result.verdict].tone}>{verdicts[result.verdict].words}</Badge>}
             </Heading>
             <Replies {...result} />
+            {proof.status === 'done' && result.after && (
+              <SaveAsCheck agentId={agentId} question={result.question} given={result.after} />
+            )}
           </li>
         ))}
       </ul>

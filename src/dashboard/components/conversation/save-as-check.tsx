@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import type { AnswerTraceData } from './answer-trace-query.ts'
+
+/** What a check expects so that the same reply passes it. */
+const expected = { answered: 'answers', unknown: 'refuses', handed_over: 'hands_over' } as const
+
+interface SaveAsCheckProps {
+  agentId: string
+  question: string
+  /** What the agent replied to it. */
+  given: Pick<AnswerTraceData, 'decision'> & { citations: readonly { source_id: string }[] }
+}
+
+/** A link to write a check that expects what the agent has just replied to a question; nothing to who may not add one. */
+export function SaveAsCheck({ agentId, question, given }: SaveAsCheckProps) {
+  const { may, ownApi } = usePermissions()
+  if (!ownApi || !may('createCheck')) return null
+  return (
+    <Link
+      to="/agents/$agentId/knowledge/checks"
+      params={{ agentId }}
+      search={{ add: 'check', question, expects: expected[given.decision], cites: given.citations[0]?.source_id }}
+      className="self-start text-ink text-sm underline underline-offset-2"
+    >
+      Save as a check
+    </Link>
+  )
+}
