@@ -135,6 +135,36 @@ export const shots: Shot[] = [
       await seen(/last 90 days/)(page)
     },
   },
+  {
+    name: 'sources-versions-panel',
+    path: ({ agent }) => `/agents/${agent}/sources`,
+    act: async (page) => {
+      await page.getByRole('link', { name: /House guide/ }).click()
+      await open('Edit')(page)
+      const text = page.getByRole('textbox', { name: 'Text' })
+      await text.fill(`${await text.inputValue()}\n\nDogs stay for 15 euros a night.`)
+      await page.getByRole('button', { name: /^Save/ }).last().click()
+      await open('Versions')(page)
+      await open(/^What changed/)(page)
+    },
+  },
+  {
+    name: 'sources-edit-panel',
+    path: ({ agent }) => `/agents/${agent}/sources`,
+    act: async (page) => {
+      await page.getByRole('link', { name: /House guide/ }).click()
+      await open('Edit')(page)
+      await page.getByRole('textbox', { name: 'Text' }).waitFor()
+    },
+  },
+  {
+    name: 'settings-agent-threshold-delete',
+    path: ({ agent }) => `/agents/${agent}/settings`,
+    act: async (page) => {
+      await page.getByRole('radio', { name: /^Cautious/ }).click()
+      await seen(/of the last 90 days/)(page)
+    },
+  },
   { name: 'gaps', path: ({ agent }) => `/agents/${agent}/knowledge/gaps`, act: seen(/bicycle/) },
   { name: 'gaps-empty', path: ({ empty }) => `/agents/${empty}/knowledge/gaps`, act: seen('No open gaps') },
   {
