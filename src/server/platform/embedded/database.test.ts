@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testLog } from '../../testing/database.ts'
 import { openEmbeddedDatabase } from './database.ts'
@@ -23,5 +24,26 @@ it('is not ready once its file has been taken away, be there another in its plac
   } finally {
     await database.close()
     rmSync(parent, { recursive: true })
+  }
+})
+
+it('answers thousands of reads that are asked for at once for no more than in small groups', async () => {
+  const READS = 6_000
+  const folder = mkdtempSync(join(tmpdir(), 'baton-database-'))
+  const database = await openEmbeddedDatabase(folder, testLog)
+  const read = () => sql`select 1`.execute(database.read)
+  const processorMs = async (atOnce: number) => {
+    const before = process.cpuUsage()
+    for (let done = 0; done < READS; done += atOnce) await Promise.all(Array.from({ length: atOnce }, read))
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  try {
+    await processorMs(100) // compiles the code
+    const inGroups = await processorMs(100)
+    expect(await processorMs(READS)).toBeLessThan(5 * inGroups)
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true })
   }
 })
