@@ -4,9 +4,11 @@ import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { assertOwnPage, authenticate } from './authenticate.ts'
 import { countVisitorRequest, followVisit, networkOf } from './bindings.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { sendEvents } from './send-events.ts'
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
+const HEARTBEAT_TURNS = 200 // of ten thousand streams, 50 are woken at once
 const STREAMS_AT_ONCE = 20 // streams that one process serves to one network
 const RETRY_SECONDS = 30
 
@@ -16,13 +18,9 @@ const route: Route = { api: 'widget', method: 'GET', path: '/events', status: 20
 /** Serves visitors what happens in their own conversation, as it happens (Server-Sent Events). */
 export function registerVisitorStream(app: FastifyInstance, deps: Dependencies): void {
   const stopping = new AbortController()
-  const beats = new Set<() => void>()
-  // One timer wakes all streams, of which there may be thousands.
-  const heartbeat = setInterval(() => {
-    for (const beat of beats) beat()
-  }, HEARTBEAT_MS).unref()
+  const heartbeat = createHeartbeat(HEARTBEAT_MS, HEARTBEAT_TURNS)
   app.addHook('preClose', async () => {
-    clearInterval(heartbeat)
+    heartbeat.stop()
     stopping.abort()
   })
   const open = new Map<string, number>()
@@ -59,10 +57,7 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
           lastSeen: Array.isArray(lastSeen) ? lastSeen[0] : lastSeen,
           end,
           isBehind,
-          onHeartbeat(beat) {
-            beats.add(beat)
-            return () => beats.delete(beat)
-          },
+          onHeartbeat: heartbeat.join,
           async isStillGood() {
             const now = await authenticate(deps, route, request)
             return now?.actor.kind === 'visitor' && now.actor.visitorId === visitorId

@@ -1,0 +1,24 @@
+/**
+ * Calls each of its listeners once a period, by one timer. They take turns, so that thousands of them do not hold up
+ * everything else at once, however close together they have come.
+ * @param turns the number of parts into which the period is divided
+ */
+export function createHeartbeat(periodMs: number, turns: number) {
+  const groups = Array.from({ length: turns }, () => new Set<() => void>())
+  let turn = 0
+  let joined = 0
+  const timer = setInterval(() => {
+    turn = (turn + 1) % turns
+    for (const beat of groups[turn]!) beat()
+  }, periodMs / turns).unref()
+  return {
+    /** @returns a function that ends it */
+    join(beat: () => void): () => void {
+      joined += 1
+      const group = groups[joined % turns]!
+      group.add(beat)
+      return () => void group.delete(beat)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
