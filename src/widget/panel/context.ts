@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { WidgetLocale } from '#contract/enums.ts'
 import type { Chat } from './chat.ts'
 import type { Words } from './locales/en.ts'
 
@@ -7,6 +8,8 @@ import type { Words } from './locales/en.ts'
 export interface Panel {
   chat: Chat
   words: Words
+  /** The language of the words. */
+  language: WidgetLocale
 }
 
 export const PanelContext = createContext<Panel | null>(null)

@@ -7,7 +7,7 @@ import { PanelContext } from './context.ts'
 import { ownPage, surroundingPage } from './host.ts'
 import './styles.css'
 import type { State, Widget } from './types.ts'
-import { wordsFor } from './words.ts'
+import { firstSpoken, wordsFor } from './words.ts'
 
 const RIGHT_TO_LEFT = ['ar', 'he']
 
@@ -18,7 +18,9 @@ async function open(root: HTMLElement): Promise<void> {
   const { agent = '', origin = '', locale = '' } = root.dataset
   const isFramed = origin !== ''
   const host = isFramed ? await surroundingPage(origin) : ownPage(agent)
-  const { language, words } = await wordsFor([locale, host.place.locale, ...navigator.languages])
+  const { place } = host
+  const wanted = [place.locale, ...navigator.languages]
+  const { language, words } = await wordsFor([locale, ...wanted])
   document.documentElement.lang = language
   document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 
@@ -29,7 +31,8 @@ async function open(root: HTMLElement): Promise<void> {
   const chat = createChat({
     agent,
     keeper: host.keeper,
-    place: host.place,
+    // The server speaks the same language: where it does not know the page's, the visitor's browser knows another.
+    place: { ...place, locale: firstSpoken(wanted) ?? place.locale },
     changed(state) {
       last = state
       if (state.widget) dress(state.widget)
@@ -49,7 +52,7 @@ async function open(root: HTMLElement): Promise<void> {
       host.tell({ type: 'unread', count: unread })
     },
   })
-  const panel = { chat, words }
+  const panel = { chat, words, language }
 
   /** Keeps how far the visitor has read while the conversation goes on, by which other pages count what is unread. */
   function keepRead({ phase, conversation }: State): void {

@@ -1,3 +1,4 @@
+import { defaultGreetings } from '#contract/greetings.ts'
 import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { emit } from '../../events/emit.ts'
@@ -6,9 +7,6 @@ import { choosableModel } from './choosable-model.ts'
 import { countAgent } from './counts.ts'
 import { presentAgent } from './presenter.ts'
 import { insertAgent } from './queries.ts'
-
-/** A new agent's greeting, which fits any company until the owner writes another one. */
-const DEFAULT_GREETING = 'Hello! How can I help you today?'
 
 export async function createAgent(
   ctx: PostContext,
@@ -28,7 +26,7 @@ export async function createAgent(
     is_disabled: 0 as const,
     disabled_reason: null,
     instructions: '',
-    greeting: DEFAULT_GREETING,
+    greeting: defaultGreetings.en,
     identity_mode: 'off' as const,
     identity_secret: null,
     knowledge_version: 0,

@@ -7,7 +7,7 @@ import { selectAgentFor } from './queries.ts'
 
 export { choosableModel } from './choosable-model.ts'
 export { advanceKnowledge, lockAgent, selectAgent, selectAgentOfPast, selectChangedSources } from './queries.ts'
-export { widgetOf } from './widget-settings.ts'
+export { chatLanguage, widgetOf } from './widget-settings.ts'
 
 /**
  * The agent by id: 404 when there is none, 403 unless the asking person may do there what the route does. The only

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import type { z } from 'zod'
+import { type WidgetLocale, widgetLocales } from '#contract/enums.ts'
 import type { WidgetSettings, widgetSettingsBody } from '#contract/widget-settings.ts'
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
@@ -19,6 +20,15 @@ export function widgetOf({ widget }: Pick<Row<'agents'>, 'widget'>): WidgetSetti
   if (widget === null) return usual
   const changed = JSON.parse(widget) as Partial<WidgetSettings>
   return { ...usual, ...changed, appearance: { ...usual.appearance, ...changed.appearance } }
+}
+
+/** The language of a chat: the one that its agent is set to, else the visitor's own, else English. */
+export function chatLanguage(
+  agent: Pick<Row<'agents'>, 'widget'>,
+  visitor: Pick<Row<'visitors'>, 'locale'>,
+): WidgetLocale {
+  const language = visitor.locale?.split('-')[0]?.toLowerCase()
+  return widgetOf(agent).locale ?? widgetLocales.find((known) => known === language) ?? 'en'
 }
 
 /**

@@ -1,9 +1,10 @@
+import { greetingIn } from '#contract/greetings.ts'
 import type { Context } from '../../context.ts'
 import { addToCounter, readCounters } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
-import { widgetOf } from '../agents/index.ts'
+import { chatLanguage, widgetOf } from '../agents/index.ts'
 import { type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, lockState } from './commit.ts'
 import { decide } from './decide.ts'
@@ -108,13 +109,14 @@ async function openState(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promi
     await commit(ctx, tx, reopened)
     return { row: reopened.after, pendingReply: undefined }
   }
+  const greeting = greetingIn(chatLanguage(agent, visitor), agent.greeting)
   const opened = decideOpening(
     agent,
     {
       origin: 'widget',
       chatUser: { id: visitor.chat_user_id, name: visitor.name, email: visitor.email },
       identityVerified: visitor.identity_verified === 1,
-      messages: agent.only_human ? [] : [{ role: 'assistant', content: agent.greeting }],
+      messages: agent.only_human ? [] : [{ role: 'assistant', content: greeting }],
       visitorId: visitor.id,
     },
     worldOf(ctx),

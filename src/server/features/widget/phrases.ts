@@ -1,6 +1,6 @@
-import { type WidgetLocale, widgetLocales } from '#contract/enums.ts'
+import type { WidgetLocale } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
-import { widgetOf } from '../agents/index.ts'
+import { chatLanguage } from '../agents/index.ts'
 
 type Phrase = 'ai_is_spent' | 'person_comes' | 'nobody_comes'
 
@@ -89,7 +89,5 @@ export function phrase(
   visitor: Pick<Row<'visitors'>, 'locale'>,
   agent: Pick<Row<'agents'>, 'widget'>,
 ): string {
-  const language = visitor.locale?.split('-')[0]?.toLowerCase()
-  const locale = widgetOf(agent).locale ?? widgetLocales.find((known) => known === language) ?? 'en'
-  return phrases[locale][name]
+  return phrases[chatLanguage(agent, visitor)][name]
 }

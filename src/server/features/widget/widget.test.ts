@@ -302,6 +302,21 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect(JSON.stringify(last)).not.toContain(owner.userId)
     })
 
+    it('greets in the language of the visitor, but in its owner’s own words where they wrote some', async () => {
+      const agent = await buildAgent(test, owner)
+      const greets = async (body: object) => {
+        const who = await visitor(agent.id, body)
+        await write(who, 'x')
+        return (await said(who))[0]
+      }
+      expect(await greets({ locale: 'ar-EG' })).toBe('assistant: مرحبًا! كيف يمكنني مساعدتك اليوم؟')
+      expect(await greets({ locale: 'sw' })).toBe('assistant: Hello! How can I help you today?')
+      await settings(agent.id, { locale: 'de' })
+      expect(await greets({ locale: 'ar' })).toBe('assistant: Hallo! Wie kann ich Ihnen heute helfen?')
+      await settings(agent.id, { greeting: 'Welcome aboard' })
+      expect(await greets({ locale: 'ar' })).toBe('assistant: Welcome aboard')
+    })
+
     it('stores a message once, however often and at the same time it is sent', async () => {
       const agent = await buildAgent(test, owner)
       const who = await visitor(agent.id)
@@ -403,7 +418,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         expect([answer.status, answer.body]).toEqual([202, undefined])
       }
       expect(await said(who)).toEqual([
-        'assistant: Hello! How can I help you today?',
+        'assistant: Bonjour ! Comment puis-je vous aider aujourd’hui ?',
         expect.stringMatching(/^assistant: Personne ne peut/),
       ])
       expect((await read(who)).conversation).toMatchObject({ response_mode: 'ai' })
