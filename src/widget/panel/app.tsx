@@ -17,7 +17,9 @@ export function App({ state, close }: { state: State; close: (() => void) | unde
   return (
     <main>
       <header>
-        <h1 dir="auto">{widget?.name ?? ''}</h1>
+        <h1>
+          <bdi>{widget?.name ?? ''}</bdi>
+        </h1>
         {isOpen && conversation?.response_mode !== 'human' && widget?.ai !== false && <PersonButton />}
         {close && (
           <button type="button" class="icon" aria-label={words.close} onClick={close}>

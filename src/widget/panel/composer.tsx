@@ -32,7 +32,7 @@ export function Composer() {
       <textarea
         ref={field}
         rows={1}
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'} // else its placeholder would stand on the left in every language
         aria-label={words.message}
         placeholder={words.message}
         maxLength={limits.messageContent}

@@ -30,10 +30,14 @@ function blocks(lines: string[]): ComponentChildren[] {
       parts.push(<pre dir="ltr">{run((next) => !next.startsWith(FENCE)).join('\n')}</pre>)
       index += 1
     } else if (BULLET.test(line)) {
-      parts.push(<ul>{entries(run(belongsTo(BULLET, line)), BULLET)}</ul>)
+      parts.push(<ul dir="auto">{entries(run(belongsTo(BULLET, line)), BULLET)}</ul>)
     } else if (NUMBER.test(line)) {
       const first = Number.parseInt(line.trim(), 10)
-      parts.push(<ol start={first}>{entries(run(belongsTo(NUMBER, line)), NUMBER)}</ol>)
+      parts.push(
+        <ol dir="auto" start={first}>
+          {entries(run(belongsTo(NUMBER, line)), NUMBER)}
+        </ol>,
+      )
     } else if (line.trim() === '') index += 1
     else parts.push(<p dir="auto">{run(isPlain).flatMap(lineOf)}</p>)
   }
@@ -56,7 +60,7 @@ function entries(lines: string[], pattern: RegExp): ComponentChildren[] {
   const inside = indentOf(lines[0]!) + INSIDE
   const starts = lines.flatMap((line, at) => (at === 0 || (indentOf(line) < inside && pattern.test(line)) ? [at] : []))
   return starts.map((start, at) => (
-    <li dir="auto" key={start}>
+    <li key={start}>
       {inline(pattern.exec(lines[start]!)![1]!)}
       {blocks(lines.slice(start + 1, starts[at + 1]))}
     </li>

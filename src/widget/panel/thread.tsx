@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef } from 'preact/hooks'
+import { greetingIn } from '#contract/greetings.ts'
 import { ActionForm } from './action-form.tsx'
+import { arrivals } from './arrivals.ts'
 import { usePanel } from './context.ts'
 import type { Words } from './locales/en.ts'
 import { Link, Markdown } from './markdown.tsx'
@@ -10,10 +12,11 @@ const NEAR_END_PX = 120
 
 /** What was said, with the greeting and the questions to begin with before anything was. */
 export function Thread({ state }: { state: State }) {
-  const { chat, words } = usePanel()
+  const { chat, words, language } = usePanel()
   const box = useRef<HTMLDivElement>(null)
   const { widget, items, unsent, conversation } = state
   const isFresh = items.length === 0
+  const arrived = arrivals(items)
   const shown = new Set(items.flatMap((item) => ('message' in item ? [item.message.id] : [])))
   const last = items.at(-1)
   const isAwaited =
@@ -64,12 +67,12 @@ export function Thread({ state }: { state: State }) {
     >
       {isFresh && widget && (
         <div class="message theirs">
-          <Markdown text={widget.greeting} />
+          <Markdown text={greetingIn(language, widget.greeting)} />
         </div>
       )}
       {items.map((item) =>
         'message' in item ? (
-          <Said key={item.position} message={item.message} />
+          <Said key={item.position} message={item.message} arrived={arrived.get(item.position)} />
         ) : (
           <Mark key={item.position} item={item} words={words} />
         ),
@@ -98,26 +101,30 @@ export function Thread({ state }: { state: State }) {
   )
 }
 
-function Said({ message }: { message: Message }) {
+/** A message, and before it that its author has joined if they have arrived with it. */
+function Said({ message, arrived }: { message: Message; arrived: string | undefined }) {
   const { words } = usePanel()
   const isOwn = message.role === 'visitor'
   return (
-    <div class={`message ${isOwn ? 'own' : 'theirs'}`}>
-      {isOwn && <span class="unseen">{words.you}: </span>}
-      {message.author && <span class="author">{message.author.name}</span>}
-      {isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />}
-      {message.action && <ActionForm messageId={message.id} action={message.action} />}
-      {message.sources.length > 0 && (
-        <p class="sources">
-          {words.sources}:{' '}
-          {message.sources.map(({ url, title }) => (
-            <Link key={url} href={url}>
-              {title || url}
-            </Link>
-          ))}
-        </p>
-      )}
-    </div>
+    <>
+      {arrived !== undefined && <p class="mark">{words.joined.replace('{name}', () => arrived)}</p>}
+      <div class={`message ${isOwn ? 'own' : 'theirs'}`}>
+        {isOwn && <span class="unseen">{words.you}: </span>}
+        {message.author && <span class="author">{message.author.name}</span>}
+        {isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />}
+        {message.action && <ActionForm messageId={message.id} action={message.action} />}
+        {message.sources.length > 0 && (
+          <p class="sources">
+            {words.sources}:{' '}
+            {message.sources.map(({ url, title }) => (
+              <Link key={url} href={url}>
+                {title || url}
+              </Link>
+            ))}
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 
