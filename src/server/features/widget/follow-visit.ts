@@ -18,6 +18,7 @@ import { itemsOf } from './read-visit.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
+const BEATS_A_CHECK = 15 // heartbeats after which a quiet stream's token is looked at, which takes more than they do
 const MARK = /^([0-9a-f-]{36})\/(\d{1,9}\.\d{1,9})$/
 const BEGINNING: ThreadPosition = { message: 0, number: 0 }
 
@@ -50,15 +51,22 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
   const { visitorId, end } = follower
   const alarm = createAlarm()
   let isChanged = true
+  let isNews = true
+  let beats = 0
   let isBeat = false
   let typing: string | undefined
   const hear = (payload: string | null) => {
     if (payload === null || payload === CHANGED) isChanged = true
     else typing = payload
+    ring()
+  }
+  const ring = () => {
+    isNews = true
     alarm.ring()
   }
   const stopBeat = follower.onHeartbeat(() => {
     isBeat = true
+    beats += 1
     alarm.ring()
   })
   const stopVisitor = deps.notifications.subscribe(visitorTopic(visitorId), hear)
@@ -72,7 +80,10 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
     let followed: string | undefined
     let reply: ReplyFollower | undefined
     while (!end.aborted) {
-      if (!(await follower.isStillGood())) return
+      if (isNews || beats % BEATS_A_CHECK === 0) {
+        isNews = false
+        if (!(await follower.isStillGood())) return
+      }
       // Words that do not hold any more leave the screen first: to read the conversation takes several times as long.
       const written = await tellReply(reply)
       if (written !== '') yield written
@@ -87,7 +98,7 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
           stopConversation()
           followed = seen.conversation?.id
           if (followed) {
-            const following = followReply(deps, followed, { ring: alarm.ring, isBehind: follower.isBehind })
+            const following = followReply(deps, followed, { ring, isBehind: follower.isBehind })
             const stop = deps.notifications.subscribe(conversationTopic(followed), hear)
             reply = following
             stopConversation = () => {

@@ -5,6 +5,7 @@ import { visitorStream } from '#contract/widget.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildMember } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { followVisit } from './follow-visit.ts'
 
 interface Told {
   type: keyof typeof visitorStream
@@ -213,6 +214,47 @@ describe.each(databases())('GET /events of a visitor on $name', (database) => {
       await test.deps.notifications.notify(tx, `visitor:${visitor_id}`, 'changed')
     })
     expect(await stream.rest()).toEqual([])
+  })
+
+  it('looks at the token when there is something to tell, and else at one in fifteen heartbeats', async () => {
+    await visitor(await agentOf())
+    const { visitor_id: visitorId } = await test.deps.database.read
+      .selectFrom('visitor_sessions')
+      .select('visitor_id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const controller = new AbortController()
+    open.push(controller)
+    let beat = () => {}
+    let looks = 0
+    let isGood = true
+    const stream = followVisit(test.deps, {
+      visitorId,
+      lastSeen: undefined,
+      end: controller.signal,
+      isBehind: () => false,
+      onHeartbeat(wanted) {
+        beat = wanted
+        return () => {}
+      },
+      async isStillGood() {
+        looks += 1
+        return isGood
+      },
+    })
+    const beats = async () => {
+      const next = stream.next()
+      beat()
+      return (await next).value
+    }
+    for (let told = await stream.next(); !told.value?.includes('updated'); ) told = await stream.next()
+    expect(await beats()).toBe(':\n\n') // after it nothing of the beginning is left to be told
+    looks = 0
+    for (let count = 2; count < 15; count += 1) expect(await beats()).toBe(':\n\n')
+    expect(looks).toBe(0)
+    isGood = false
+    expect(await beats()).toBeUndefined()
+    expect(looks).toBe(1)
   })
 
   it('is refused without a token, for another page, and to the 21st of one address', async () => {
