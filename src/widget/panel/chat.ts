@@ -160,6 +160,13 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     }
   }
 
+  /** Whether people are there may have changed since the chat was opened. */
+  const lookWhoIsThere = () =>
+    call('getWidget', { params: { agent } }).then(
+      (widget) => update({ widget }),
+      () => {}, // then what was known before is shown
+    )
+
   /** Reads what is new, after whatever is being read. */
   function read(): Promise<void> {
     reading = reading.catch(() => {}).then(readOnce)
@@ -176,6 +183,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       update({ items: [], conversation })
       return readOnce()
     }
+    if (conversation?.response_mode === 'human' && state.conversation?.response_mode === 'ai') void lookWhoIsThere()
     const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
     const isOver = theirs.length > 0 || conversation?.response_mode === 'human' || conversation?.status === 'closed'
     const reply = isOver ? null : state.reply

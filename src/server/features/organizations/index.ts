@@ -1,3 +1,4 @@
+import type { WorkingHours } from '#contract/working-hours.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
@@ -6,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 import { askingUserId, assertMay } from './permissions.ts'
 import { insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
+import { isOpen } from './working-hours.ts'
 
 export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
@@ -20,6 +22,13 @@ export async function findOrganization(ctx: Context, id: string): Promise<Locate
   if (!row) throw new AppError('resource_not_found')
   assertMay(ctx, row.id, row)
   return row
+}
+
+/** Whether it is within the working hours of the team that an agent belongs to. */
+export async function isTeamAtWork(db: Db, agent: { organization_id: string }, instant: number): Promise<boolean> {
+  const { working_hours, time_zone } = await organizationOf(db, agent)
+  const hours = working_hours === null ? {} : (JSON.parse(working_hours) as WorkingHours)
+  return isOpen(hours, time_zone, instant)
 }
 
 /** The organization whose quotas an agent uses. */

@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { widgetOf } from '../agents/index.ts'
+import { isTeamAtWork } from '../organizations/index.ts'
 import { isAnybodyAvailable } from './queries.ts'
 
 /** What a page needs to know of an agent to draw its chat: nothing about whose it is. */
@@ -9,7 +10,11 @@ export async function getWidget(ctx: Context, { agent }: VerbInput<'getWidget'>)
   const { appearance, starters, away_text, locale } = widgetOf(agent)
   const isOn = agent.is_disabled === 0
   const canComePeople = isOn && (agent.human_intervention === 1 || agent.only_human === 1)
-  const isAttended = canComePeople && (await isAnybodyAvailable(ctx.database.read, agent.organization_id))
+  const { read } = ctx.database
+  const isAttended =
+    canComePeople &&
+    (await isAnybodyAvailable(read, agent.organization_id)) &&
+    (await isTeamAtWork(read, agent, ctx.now()))
   return {
     name: agent.name,
     greeting: agent.greeting,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { widgetEndpoints } from '#contract/widget.ts'
+import { weekdays } from '#contract/working-hours.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent, buildImported } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -75,6 +76,30 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       })
       expect(answer.headers['cache-control']).toBe('public, max-age=60')
       expect(JSON.stringify(answer.body)).not.toContain(owner.organizationId)
+    })
+
+    it('tells whether people are there: somebody who is available, in the working hours of the team', async () => {
+      const team = await test.signUp()
+      const agent = await buildAgent(test, team)
+      const params = { organization: team.organizationId }
+      const byCookie = { cookie: team.cookie }
+      const change = (body: object) => test.request('updateOrganization', { params, body: body as never }, byCookie)
+      const availability = async () =>
+        (await test.request('getWidget', { params: { agent: agent.id } })).data.availability
+      await change({ plan: 'premium' })
+      const body = { human_intervention: true }
+      await test.request('updateAgent', { params: { agent: agent.id }, body }, { key: await team.key() })
+      expect(await availability()).toBe('people')
+      const inThreeDays = weekdays[(new Date().getUTCDay() + 2) % 7]! // of Sunday, its number is 0
+      const hours = (days: readonly string[]) =>
+        Object.fromEntries(days.map((day) => [day, { from: '00:00', to: '00:00' }]))
+      const changed = await change({ time_zone: 'UTC', working_hours: hours([inThreeDays]) })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      expect(await availability()).toBe('away')
+      await change({ working_hours: hours(weekdays) })
+      expect(await availability()).toBe('people')
+      await test.request('updateOwnMember', { params, body: { availability: 'away' } }, byCookie)
+      expect(await availability()).toBe('away')
     })
 
     it('shows a disabled agent as away, and no deleted one', async () => {
