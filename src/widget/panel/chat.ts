@@ -183,7 +183,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       update({ items: [], conversation })
       return readOnce()
     }
-    if (conversation?.response_mode === 'human' && state.conversation?.response_mode === 'ai') void lookWhoIsThere()
+    if (conversation?.response_mode === 'human' && state.conversation?.response_mode !== 'human') void lookWhoIsThere()
     const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
     const isOver = theirs.length > 0 || conversation?.response_mode === 'human' || conversation?.status === 'closed'
     const reply = isOver ? null : state.reply
