@@ -24,7 +24,7 @@ const ICON = /lucide-react/
 const CONTRACT = /src[\\/]contract[\\/]/
 const SMALL_BLOCK = /lucide-react|dashboard[\\/]lib[\\/]/
 const FORMS =
-  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server)|agents[\\/]model-options/
+  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server|model-options)/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =

@@ -10,11 +10,11 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { ModelOptions } from '#dashboard/components/model-options.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
-import { ModelOptions } from './model-options.tsx'
 
 /** A dialog that creates an agent and then opens it. */
 export function NewAgentDialog({ onClose }: { onClose: () => void }) {
