@@ -11,7 +11,7 @@ const FRESH = 120_000 // conversations; one in five may receive one message
 const ORGANIZATIONS = { count: 20, conversations: 2_000 }
 // requests per second on PostgreSQL, where each runs a transaction of nine statements in sequence
 const SENDS_A_SECOND = 400
-const CPU_TARGET = 150 // microseconds of processor time per request on SQLite
+const CPU_TARGET = 2.5 // times bare Fastify's processor time per request on SQLite
 
 interface Measured {
   what: string
@@ -89,7 +89,7 @@ function lineOf(database: string, measured: Measured, ours: LoadResult[], theirs
       `${times(perSecond / bare)} of bare Fastify's ${count(bare)}/s, ${count(bareCpu)} µs`,
       target && `at least ${times(target)}`,
       rateTarget && `at least ${count(rateTarget)}/s`,
-      cpuTarget && `at most ${cpuTarget} µs`,
+      cpuTarget && `at most ${times(cpuTarget)} its processor time`,
     ]
       .filter(Boolean)
       .join('; '),
@@ -97,7 +97,7 @@ function lineOf(database: string, measured: Measured, ours: LoadResult[], theirs
       isMet:
         perSecond / bare >= (target ?? 0) &&
         perSecond >= (rateTarget ?? 0) &&
-        cpu <= (cpuTarget ?? Number.POSITIVE_INFINITY),
+        cpu / bareCpu <= (cpuTarget ?? Number.POSITIVE_INFINITY),
     }),
   }
 }
