@@ -16,6 +16,7 @@ import { fitTitle, storableText } from '../sources/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { keepSitePages, noteAnswer, selectMet, selectPlan, selectPlans, selectSitePages } from './queries.ts'
+import { isStandIn } from './stand-in.ts'
 import { tellPlan } from './start-plan.ts'
 
 /** Milliseconds between the events that tell the dashboard of a crawl's progress. */
@@ -114,7 +115,7 @@ function pageOf(
   if (report.kind !== 'read') return []
   const { url, title, fingerprint, etag, lastModified, bytes } = report
   const content = storableText(report.markdown)
-  const says = content === '' ? null : fingerprintOf(content)
+  const says = content === '' || isStandIn({ title, content }) ? null : fingerprintOf(content)
   const isKept = says !== null && says !== learnt?.says
   const isAsKnown =
     known?.fingerprint === fingerprint &&

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isWanted, matchesGlob } from '#contract/globs.ts'
 import { comparePages, type Seen, type SitePage } from './compare-pages.ts'
 import { nextRun } from './next-run.ts'
+import { isStandIn } from './stand-in.ts'
 
 describe('globs', () => {
   it.each([
@@ -200,4 +201,30 @@ describe('the next run of a site', () => {
       }),
     )
   })
+})
+
+describe('what a website shows instead of a page', () => {
+  it.each([
+    ['404 Not Found', 'The page you asked for is gone.'],
+    ['Oops', '# Page not found\n\nTry our search.'],
+    ['Boot shop | Page could not be found', 'Sorry.'],
+    ['Seite nicht gefunden – Stiefelladen', 'Leider gibt es diese Seite nicht.'],
+    ['Página no encontrada', 'Vuelva al inicio.'],
+    ['页面不存在', '返回首页'],
+    ['الصفحة غير موجودة', 'عودة'],
+    ['Log in', 'User name Password Forgot your password?'],
+    ['Boot shop - Sign in', '# Welcome back'],
+    ['Anmelden', 'E-Mail-Adresse Passwort'],
+    ['Войти', 'Пароль'],
+  ])('is told by «%s», %j', (title, content) => expect(isStandIn({ title, content })).toBe(true))
+
+  it.each([
+    ['Returns', 'Returns are accepted within 30 days. If a parcel is not found, write to us.'],
+    ['Peugeot 404', 'A car of 1960.'],
+    ['Lost and found', 'What was found is kept for a year.'],
+    ['Anmeldungen 2026', 'Die Kurse beginnen im Mai.'],
+    ['Entrar em contato', 'Escreva para nós.'],
+    ['Signing in', 'Your password is sent by mail.'],
+    ['Log in', `How to log in. ${'First choose the account, then enter the code that we sent. '.repeat(12)}`],
+  ])('is not %s', (title, content) => expect(isStandIn({ title, content })).toBe(false))
 })

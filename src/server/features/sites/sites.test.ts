@@ -281,10 +281,23 @@ describe.each(databases())('sites on $name', (database) => {
       path.startsWith('/login') ? '<title>Login</title><main>Login is needed.</main>' : undefined
     for (const _time of [1, 2]) {
       await crawl(site)
-      expect(Object.values(await changesOf(site))).toEqual(['added'])
+      expect(await changesOf(site)).toEqual({})
     }
     await crawl(site)
     expect(await changesOf(site)).toMatchObject({ '/p2': 'gone', '/p3': 'gone' })
+  })
+
+  it('neither learns that there is no page at an address, nor forgets the page at once that was there', async () => {
+    const { website, site } = await applied()
+    website.pages['/p2'] = '<title>Page not found</title><main><h1>Page not found</h1><p>Sorry.</p></main>'
+    website.pages['/p3'] = says('Part three was rewritten.', ['/members'])
+    website.pages['/members'] = '<title>Sign in</title><main><h1>Sign in</h1><p>Name, password</p></main>'
+    for (const _time of [1, 2]) {
+      await crawl(site)
+      expect(await changesOf(site)).toEqual({ '/p3': 'changed' })
+    }
+    await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/p2': 'gone', '/p3': 'changed' })
   })
 
   it('follows a page that has moved', async () => {

@@ -1,0 +1,28 @@
+/** Longest text, in characters, that a website is taken to show instead of a page. What is longer has something to say. */
+const LONGEST = 600
+
+/** How websites say, with status 200, that there is no page at an address. */
+const NOT_FOUND =
+  /^(?:error )?404\b|\b404 (?:error|not found|page)|not found$|page (?:was |is |could |can )?(?:not|n[o’']t) (?:be )?(?:found|exist)|page (?:introuvable|non trouvée)|seite (?:wurde |konnte )?nicht gefunden|página (?:no|não) encontrada|pagina (?:non trovata|niet gevonden)|nie znaleziono strony|sayfa bulunamadı|страница не найдена|σελίδα δεν βρέθηκε|الصفحة غير موجودة|页面(?:不存在|未找到)|找不到页面|ページが見つかりません/iu
+
+/** How websites name the form that stands before pages for members. */
+const SIGN_IN =
+  /^(?:please )?(?:sign|log)[ -]?in\b|^(?:anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|accedi|inloggen|entrar|zaloguj|giriş yap|oturum aç|войти|вход|σύνδεση|تسجيل الدخول|登录|ログイン)$/iu
+
+/**
+ * Whether a website shows this instead of a page: that there is none at the address, or a form to sign in. Nobody should
+ * learn such a text, and an address that shows it is as good as missing. Only short texts whose title or first line says
+ * so are meant: a page about signing in explains more than that.
+ */
+export function isStandIn({ title, content }: { title: string; content: string }): boolean {
+  if (content.length > LONGEST) return false
+  const firstLine = content
+    .slice(0, LONGEST)
+    .split('\n', 1)[0]!
+    .replace(/^#+\s*/, '')
+  return [title, firstLine].some((text) => {
+    // A title names the website too, before or after what the page is.
+    const parts = text.split(/\s+[|–—·-]\s+/).map((part) => part.trim().replace(/[.!]+$/, ''))
+    return parts.some((part) => NOT_FOUND.test(part) || SIGN_IN.test(part))
+  })
+}
