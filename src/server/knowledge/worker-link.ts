@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import { THREAD_ARGUMENTS } from '../thread-arguments.ts'
 import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
 
 /** A request before it is given its id. */
@@ -8,7 +9,7 @@ type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onPr
 
 /** Memory for short-lived objects of the thread. More is hardly faster, and is not given back. */
 const YOUNG_HEAP_MB = 8
-const THREAD = { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } }
+const THREAD = { execArgv: THREAD_ARGUMENTS, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } }
 
 const SECOND_MODEL = new URL('./worker/second-model.ts', import.meta.url)
 

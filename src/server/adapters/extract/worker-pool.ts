@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { THREAD_ARGUMENTS } from '../../thread-arguments.ts'
 import { ExtractError, unavailable } from './errors.ts'
 import type { Answer, Message, Result, Task } from './tasks.ts'
 import { watchBuffers } from './watch-buffers.ts'
@@ -56,7 +57,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   function start(): Worker {
     let isReady = false
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      execArgv: [],
+      execArgv: THREAD_ARGUMENTS,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
