@@ -148,13 +148,14 @@ export async function choosePages(tx: Tx, ids: readonly string[]): Promise<void>
     await tx.updateTable('plan_pages').set({ state: 'chosen' }).where('id', 'in', batch).execute()
 }
 
-/** What is known of a site's pages, without their texts. `is_kept` says whether the text of a page is. */
+/** What is known of a site's pages, by address and without their texts. `is_kept` says whether the text of a page is. */
 export async function selectSitePages(db: Db, siteId: string) {
   return db
     .selectFrom('site_pages')
     .select(['url', 'title', 'says', 'fingerprint', 'etag', 'last_modified', 'source_id', 'missing', 'not_found'])
     .select(({ eb }) => eb.case().when('content', 'is', null).then(0).else(1).end().as('is_kept'))
     .where('site_id', '=', siteId)
+    .orderBy('url')
     .execute()
 }
 
