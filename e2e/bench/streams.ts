@@ -84,15 +84,13 @@ async function talk(world: World, agent: string, open: { close(): void }[]) {
   const back: number[] = []
   const sent = new Map<string, { at: number; isRead: () => void }>()
   const replied = new Map<string, (at: number) => void>()
-  open.push(
-    await followInbox(world, agent, (content, at) => {
-      const message = sent.get(content)
-      if (!message) return
-      sent.delete(content)
-      there.push(at - message.at)
-      message.isRead()
-    }),
-  )
+  const inbox = await followInbox(world, agent, (content, at) => {
+    const message = sent.get(content)
+    if (!message) return
+    sent.delete(content)
+    there.push(at - message.at)
+    message.isRead()
+  })
   const conversations = new Map<Visitor, string>()
   const converse = async (visitor: Visitor, number: number) => {
     for (let message = 0; message < MESSAGES_EACH; message += 1) {
@@ -117,7 +115,11 @@ async function talk(world: World, agent: string, open: { close(): void }[]) {
         for (const [reply] of text.matchAll(/Reply \d+ to visitor \d+\./g)) replied.get(reply)?.(at)
       }),
     )
-  await Promise.all(visitors.map(converse))
+  try {
+    await Promise.all(visitors.map(converse))
+  } finally {
+    await inbox.close()
+  }
   return { there, back }
 }
 
@@ -126,12 +128,16 @@ async function conversationOf(url: string, { headers }: Visitor): Promise<string
   return ((await answer.json()) as { data: { conversation: { id: string } } }).data.conversation.id
 }
 
-/** Does what an inbox does with the conversation on screen: it hears that there is news, and reads the thread. */
+/**
+ * Does what an inbox does with the conversation on screen: it hears that there is news, and reads the thread. `close`
+ * resolves once the last thread has been read, so that the server isn't stopped meanwhile.
+ */
 async function followInbox(
   { product, owner }: World,
   agent: string,
   read: (content: string, at: number) => void,
-): Promise<{ close(): void }> {
+): Promise<{ close(): Promise<unknown> }> {
+  const reading: Promise<void>[] = []
   const controller = new AbortController()
   const { cookie } = owner
   const path = `${product.url}${basePaths['first-party']}/organizations/${owner.organizationId}/events`
@@ -149,10 +155,15 @@ async function followInbox(
       text = blocks.pop() ?? ''
       for (const block of blocks) {
         const { type, conversation_id } = JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? '{}')
-        if (type === 'message.created') void readThread(conversation_id)
+        if (type === 'message.created') reading.push(readThread(conversation_id))
       }
     }
   }
   follow().catch(() => {}) // aborted by `close`, which is no failure
-  return { close: () => controller.abort() }
+  return {
+    close() {
+      controller.abort()
+      return Promise.all(reading)
+    },
+  }
 }
