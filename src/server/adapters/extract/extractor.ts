@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
 import type { ExtractedDocument, ExtractedFile, PageFacts, PageText } from './document.ts'
 import type { PageSource, Result, Task } from './tasks.ts'
@@ -37,7 +38,8 @@ export interface Extractor {
 }
 
 const LIMITS: WorkerLimits = {
-  workers: 3, // one owner may use two, so the third serves the others
+  // One owner may use all but one. A third on two processors would read nothing sooner, and take 35 MB.
+  workers: Math.max(2, Math.min(3, availableParallelism())),
   heapMb: 1_024,
   buffersMb: 512,
   idleMs: 30_000,
