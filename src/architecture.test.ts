@@ -195,6 +195,8 @@ describe('the dashboard', () => {
   it('knows of keys and other servers in one adapter, and of what they allow in one module', () => {
     const knows = /^dashboard\/(api\/(client|remote)|features\/session\/connect|lib\/permissions)\.ts$/
     expect(broken(({ from, to }) => to === 'dashboard/lib/connection.ts' && !knows.test(from))).toEqual([])
+    const saysWhatOneIs = /^dashboard\/(api\/(client|session)|lib\/permissions)\.ts$/
+    expect(broken(({ from, to }) => to === 'dashboard/lib/standing.ts' && !saysWhatOneIs.test(from))).toEqual([])
   })
 
   it('keeps schemas out of what every page loads', () => {

@@ -3,11 +3,11 @@ import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { type Connection, connection } from './connection.ts'
-import { standing } from './standing.ts'
+import { type Standing, standing } from './standing.ts'
 import { useStore } from './store.ts'
 
 /** Permissions of the person or API key that this tab works with. */
-export interface Permissions {
+interface Permissions {
   /** Whether the dashboard's own API is available. Without it, features that depend on it are hidden. */
   ownApi: boolean
   /** Why a key can't do a thing that needs this scope, in a sentence; undefined where nothing stands in its way. */
@@ -16,16 +16,22 @@ export interface Permissions {
   may: (name: RouteName) => boolean
   /** Whether one's role allows any operation that takes this scope. */
   mayUse: (scope: Scope | undefined) => boolean
+  /** Whether one may change and delete what other members have written for the team: notes and shared replies. */
+  mayChangeOthers: boolean
+  /** Whether one may teach agents from conversations. */
+  mayTeach: boolean
 }
 
 /** Somebody who is signed in may do what their role says. */
-const signedInAs = (role: Role): Permissions => {
+const signedInAs = (role: Role, mayTeach: boolean): Permissions => {
   const isEnough = (route: Route) => route.role === 'anybody' || isAtLeast(role, route.role)
   return {
     ownApi: true,
     lacking: () => undefined,
     may: (name) => isEnough(routes[name]),
     mayUse: (scope) => !scope || Object.values<Route>(routes).some((route) => route.scope === scope && isEnough(route)),
+    mayChangeOthers: isAtLeast(role, 'admin'),
+    mayTeach,
   }
 }
 
@@ -36,18 +42,20 @@ const withKey = ({ scopes }: Connection): Permissions => ({
     !scope || scopes.includes(scope) ? undefined : `The key you connected with has no ${scope} scope.`,
   may: () => true,
   mayUse: () => true,
+  mayChangeOthers: false, // no key can reach what a team writes for itself
+  mayTeach: false,
 })
 
 const ofKey = connection && withKey(connection)
-const ofRole = Object.fromEntries(roles.map((role) => [role, signedInAs(role)])) as Record<Role, Permissions>
+const ofRole = Object.fromEntries(
+  roles.map((role) => [role, { true: signedInAs(role, true), false: signedInAs(role, false) }]),
+) as Record<Role, Record<`${boolean}`, Permissions>>
+const given = ({ role, mayTeach }: Standing): Permissions => ofKey ?? ofRole[role][`${mayTeach}`]
 
 /** What holds for whole pages, for what is no component, such as a route's loader. */
 export const permissions: Pick<Permissions, 'ownApi'> = { ownApi: !connection }
 
 /** What may be done at the moment, for what is no component. */
-export const currentPermissions = (): Permissions => ofKey ?? ofRole[standing.get().role]
+export const currentPermissions = (): Permissions => given(standing.get())
 
-export function usePermissions(): Permissions {
-  const { role } = useStore(standing)
-  return ofKey ?? ofRole[role]
-}
+export const usePermissions = (): Permissions => given(useStore(standing))

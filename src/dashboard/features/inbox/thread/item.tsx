@@ -7,9 +7,7 @@ import { BatonMarker, DayDivider } from '#dashboard/components/conversation/mark
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
 import { late } from '#dashboard/lib/late.tsx'
-import { permissions } from '#dashboard/lib/permissions.ts'
-import { standing } from '#dashboard/lib/standing.ts'
-import { useStore } from '#dashboard/lib/store.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { Outgoing } from '../reply/outbox.ts'
 import { EventLine } from './event-line.tsx'
 import { isOwn, type ThreadMessage } from './messages.ts'
@@ -45,7 +43,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
     onActionCompleted({ ...message, action: { ...pending, status: 'completed', result }, action_required: false })
   }
   const [teaching, setTeaching] = useState(false)
-  const { mayTeach } = useStore(standing)
+  const { mayTeach } = usePermissions()
   const isGreeting = role === 'assistant' && !previous
   return (
     <>
@@ -68,7 +66,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
         {role === 'assistant' && !isGreeting && (
           <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
         )}
-        {role === 'human' && permissions.ownApi && mayTeach && (
+        {role === 'human' && mayTeach && (
           <button
             type="button"
             className="mt-0.5 rounded px-0.5 text-muted text-xs opacity-0 hover:text-ink hover:underline focus-visible:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100"

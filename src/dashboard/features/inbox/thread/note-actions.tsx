@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { editNote } from '../reply/edited-note.ts'
@@ -17,13 +17,13 @@ interface NoteActionsProps {
 
 /** What one may do with a note: its author edits it; its author, admins and owners delete it. */
 export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
-  const { role } = useOrganization()
+  const { mayChangeOthers } = usePermissions()
   const remove = useMutation({
     ...api.deleteNote.mutationOptions(),
     onError: (error) => toast.error(error.message),
   })
   const isMine = entry.author.type === 'member' && entry.author.id === reader
-  if (!isMine && role === 'responder') return null
+  if (!isMine && !mayChangeOthers) return null
   const small = 'size-6 [&_svg]:size-3.5'
   return (
     <span className="flex shrink-0 self-center">

@@ -5,13 +5,13 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
-import { isAtLeast } from '#contract/roles.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -24,14 +24,15 @@ const SavedReplyDialog = late(() => import('./saved-reply-dialog.tsx'), 'SavedRe
 
 /** The replies that one sends again and again: one's own, and those that are shared with everybody. */
 export function SavedRepliesSection() {
-  const { id: organization, role } = useOrganization()
+  const { id: organization } = useOrganization()
+  const { mayChangeOthers } = usePermissions()
   const { user } = useSession()
   const replies = useQuery(api.listSavedReplies.queryOptions({ params: { organization } }))
   const [edited, setEdited] = useState<SavedReply | 'new'>()
   const [deleted, setDeleted] = useState<SavedReply>()
   const remove = useMutation({ ...api.deleteSavedReply.mutationOptions(), onSuccess: () => setDeleted(undefined) })
   useShortcut('n', 'New saved reply', () => setEdited('new'))
-  const mayChange = ({ author }: SavedReply) => author.user_id === user.id || isAtLeast(role, 'admin')
+  const mayChange = ({ author }: SavedReply) => author.user_id === user.id || mayChangeOthers
   const usedBy = ({ is_shared, author }: SavedReply) =>
     !is_shared ? 'You' : author.user_id === user.id ? 'Everybody' : `Everybody, by ${author.name}`
   const columns: readonly Column<SavedReply>[] = [
