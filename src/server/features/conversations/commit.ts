@@ -14,8 +14,10 @@ import { countConversation } from './counts.ts'
 import type { Decision } from './decision.ts'
 import { replyJob, wakeJob } from './jobs.ts'
 import { writeLabels } from './labelled.ts'
+import { changeMessage, insertMessages, markMessagesDeleted } from './message-queries.ts'
 import { UNTIL_VISITOR } from './noted.ts'
-import { changeMessage, insertMessages, lockConversation, markMessagesDeleted, selectNewestReply } from './queries.ts'
+import { lockConversation } from './queries.ts'
+import { selectNewestReply } from './reply-queries.ts'
 
 /**
  * More messages than this are an import's, which inserts many rows at a time: as writes of single rows, each number of
@@ -64,7 +66,8 @@ async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'r
 
 /**
  * Stores a decision in the transaction that has locked the conversation. Only this function writes conversations,
- * messages and replies, and only columns that differ.
+ * messages and replies, and only columns that differ; but for how far a visitor has read (`markVisitorRead`), and when
+ * they first wrote where that is counted anew, which no decision is about.
  * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
@@ -130,8 +133,8 @@ const citedBy = ({ citations }: Row<'receipts'>): Set<string> =>
   new Set((JSON.parse(citations) as Citation[]).map(({ source_id }) => source_id))
 
 /**
- * Whether a visitor seems to write for the first time where an older version, which did not note it, may have stored
- * earlier messages. The whole thread tells.
+ * Whether a visitor seems to write for the first time, but an older version, which did not note that, may have stored
+ * earlier messages. The facts are then counted from the whole thread.
  */
 function isCountedAnew({ before, after }: Decision): boolean {
   return before !== null && before.asked_at === null && after.asked_at !== null && before.message_count > 1

@@ -87,33 +87,58 @@ const updatedEvent = (row: Row<'conversations'>): Decision['events'][number] => 
   event: { type: 'conversation.updated', agent_id: row.agent_id, conversation_id: row.id },
 })
 
-/** The columns of a conversation that only members set, and that the lists of the inbox show. */
-const NOTED_COLUMNS: readonly (keyof Row<'conversations'>)[] = ['assignee_id', 'label_ids', 'snoozed_until']
+type Column = keyof Row<'conversations'>
 
 /**
- * Columns that the team's side of a conversation is made of. They change without a change of what the public API shows,
- * and are no activity that moves a conversation to the top of a list.
+ * What a change of each column of a conversation is, so that a new one does not compile until that is decided.
+ * - `activity`: it moves the conversation to the top of lists
+ * - `shown`: so too, and lists show it, so that its change is an event of its own
+ * - `noted`: only members set it and lists show it, but it is no activity, and the public API shows nothing of it
+ * - `team`: it belongs to the team's side of the thread, and is no activity either
  */
-const TEAM_COLUMNS: readonly (keyof Row<'conversations'>)[] = ['entry_count', ...NOTED_COLUMNS]
+const kinds: Record<Column, 'activity' | 'shown' | 'noted' | 'team'> = {
+  id: 'activity',
+  organization_id: 'activity',
+  agent_id: 'activity',
+  session_id: 'activity',
+  origin: 'activity',
+  status: 'shown',
+  response_mode: 'shown',
+  chat_user_id: 'shown',
+  chat_user_name: 'shown',
+  chat_user_email: 'shown',
+  identity_verified: 'shown',
+  turn: 'activity',
+  message_count: 'activity',
+  webhook_sequence: 'activity',
+  last_message_role: 'activity',
+  last_message_excerpt: 'activity',
+  last_message_at: 'activity',
+  waiting_since: 'activity',
+  waited_since: 'activity',
+  entry_count: 'team',
+  visitor_id: 'activity',
+  visitor_read_position: 'activity',
+  visitor_read_at: 'activity',
+  assignee_id: 'noted',
+  snoozed_until: 'noted',
+  label_ids: 'noted',
+  asked_at: 'activity',
+  created_at: 'activity',
+  updated_at: 'activity',
+  deleted_at: 'activity',
+}
 
-/** The columns whose change is an event of its own. */
-const shownInLists: readonly (keyof Row<'conversations'>)[] = [
-  'status',
-  'response_mode',
-  'chat_user_id',
-  'chat_user_name',
-  'chat_user_email',
-  'identity_verified',
-  ...NOTED_COLUMNS,
-]
+const columns = Object.keys(kinds) as Column[]
+const shownInLists = columns.filter((name) => kinds[name] === 'shown' || kinds[name] === 'noted')
+const ofActivity = columns.filter((name) => kinds[name] === 'activity' || kinds[name] === 'shown')
 
 /** Whether the lists of the inbox show the conversation differently. */
 const showsInLists = (before: Row<'conversations'>, row: Row<'conversations'>): boolean =>
   shownInLists.some((name) => before[name] !== row[name])
 
 function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }: Draft): boolean {
-  const columns = Object.keys(row) as (keyof typeof row)[]
-  const differs = columns.some((name) => row[name] !== before[name] && !TEAM_COLUMNS.includes(name))
+  const differs = ofActivity.some((name) => row[name] !== before[name])
   // Waking is activity, so that it is seen at the top of the list.
   const isWoken = before.snoozed_until !== null && row.snoozed_until === null
   return added.length > 0 || changedMessage !== null || differs || isWoken
