@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
-import type { ThreadAuthorType } from '#contract/enums.ts'
+import type { ConversationStatus, ResponseMode, ThreadAuthorType } from '#contract/enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
 
@@ -67,7 +67,7 @@ export type Command =
   /** A member writes down something that only the team sees. */
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
   /** Changes the mode, the status, or both, in this order. */
-  | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined; by: Actor }
+  | { kind: 'set'; mode: ResponseMode | undefined; status: ConversationStatus | undefined; by: Actor }
   | { kind: 'assign'; assignee: { id: string; name: string } | null; by: Actor }
   | { kind: 'label'; add: readonly NamedLabel[]; remove: readonly NamedLabel[]; by: Actor }
   /** Puts it out of sight until a time or `UNTIL_VISITOR`; null wakes it. */

@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
-import type { HandOverReason, ThreadEntryType } from '#contract/enums.ts'
+import type { ConversationStatus, HandOverReason, ResponseMode, ThreadEntryType } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import { quotaPeriod } from '../organizations/index.ts'
 import type { Actor, Author } from './command.ts'
@@ -43,7 +43,7 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
   return stored
 }
 
-export interface NewEntry {
+interface NewEntry {
   type: ThreadEntryType
   author: Actor
   content?: string
@@ -78,7 +78,7 @@ export const excerptOf = (content: string): string =>
  * Sets who answers. This increases the turn counter, so that a reply which the AI is still making can't be stored any
  * more.
  */
-export function setMode(draft: Draft, mode: 'ai' | 'human', by: Actor, reason?: HandOverReason): void {
+export function setMode(draft: Draft, mode: ResponseMode, by: Actor, reason?: HandOverReason): void {
   if (draft.row.response_mode === mode) return
   draft.row.response_mode = mode
   const details = reason && { reason }
@@ -91,7 +91,7 @@ export function setMode(draft: Draft, mode: 'ai' | 'human', by: Actor, reason?: 
   callOffReply(draft)
 }
 
-export function setStatus(draft: Draft, status: 'open' | 'closed', by: Actor): void {
+export function setStatus(draft: Draft, status: ConversationStatus, by: Actor): void {
   if (draft.row.status === status) return
   draft.row.status = status
   addEntry(draft, { type: status === 'closed' ? 'closed' : 'reopened', author: by })

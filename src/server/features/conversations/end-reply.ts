@@ -9,9 +9,9 @@ import { addMessage, handOver, settleReply } from './draft.ts'
 const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
 
 /**
- * Stores a reply only if it is still wanted (the fence): it must be pending and of the conversation's current turn, the
- * mode `ai`, the conversation open, and the agent allowed to answer. Otherwise no visitor sees it, and its credit is
- * returned.
+ * Stores a reply only if it is still wanted (the takeover fence): it must be pending and of the conversation's current
+ * turn, the mode `ai`, the conversation open, and the agent allowed to answer. Otherwise no visitor sees it, and its
+ * credit is returned.
  */
 export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }): void {
   const { reply, made, agent, isPersonAskedFor } = command

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import { type ReplyNews, replyTopic } from '../../events/reply-news.ts'
-import { selectTurn } from './queries.ts'
 import { fence, type Shown, type Told } from './reply-fence.ts'
+import { selectTurn } from './reply-queries.ts'
 
 export interface ReplyFollower {
   /** Whether more was written since `told` was last called. */

@@ -3,8 +3,9 @@ import { intentOf } from '../../adapters/models/intents.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { selectVisitorWordsBefore } from './message-queries.ts'
 import { presentAnswerTrace } from './presenter.ts'
-import { selectAnswerTrace, selectVisitorWordsBefore } from './queries.ts'
+import { selectAnswerTrace } from './reply-queries.ts'
 
 /**
  * How the AI came to one of its messages. Whether a person was asked for is derived from the visitor's own words,

@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import { searchQuery } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
-import { selectMessage, selectMessages } from './queries.ts'
+import { selectMessage, selectMessages } from './message-queries.ts'
 
 /** Number of messages a model gets, the latest ones. */
 export const HISTORY_MESSAGES = 20

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { LocatedRows } from '../../http/binding.ts'
-import { selectConversation, selectMessage } from './queries.ts'
+import { selectMessage } from './message-queries.ts'
+import { selectConversation } from './queries.ts'
 
 export { checkActionResult } from './check-action-result.ts'
 export { WAITING } from './counts.ts'
@@ -11,19 +12,15 @@ export { followReply, type ReplyFollower } from './follow-reply.ts'
 export { gatherMaterial, type Material } from './gather-material.ts'
 export { filledIn, HISTORY_MESSAGES, type History, historyBefore, historyOfQuestion } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
+export { selectCitations } from './message-queries.ts'
 export { findNote } from './notes.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
-export {
-  markVisitorRead,
-  selectCitations,
-  selectVisit,
-  selectVisitMessage,
-} from './queries.ts'
 export { submitActionResult } from './submit-action-result.ts'
 export { takeOutConversation } from './take-out.ts'
 export { comparePositions, formatPosition, parsePosition, type ThreadPosition } from './thread-position.ts'
 export { selectThreadEntries, selectThreadMessages, type ThreadEntry, type ThreadMessage } from './thread-queries.ts'
 export { unassignRemoved } from './unassign-removed.ts'
+export { markVisitorRead, selectVisit, selectVisitMessage } from './visit-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'
 
 /**

@@ -4,8 +4,9 @@ import { Fixed } from '../../db/prepared.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalConversations, totalPattern } from './counts.ts'
+import { selectMessagePage } from './message-queries.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
-import { selectConversationPage, selectMessagePage, selectTopConversations } from './queries.ts'
+import { selectConversationPage, selectTopConversations } from './queries.ts'
 
 export async function listConversations(
   ctx: Context,

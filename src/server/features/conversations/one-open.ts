@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError } from '../../errors.ts'
-import { selectOpenConversation, selectOpenVisit } from './queries.ts'
+import { selectOpenConversation } from './queries.ts'
+import { selectOpenVisit } from './visit-queries.ts'
 
 const TRIES = 10
 /** The columns of the unique indexes: of conversations made through the API, and of those on a website. */

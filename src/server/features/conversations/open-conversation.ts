@@ -10,7 +10,7 @@ import { addMessage, type NewMessage } from './draft.ts'
 import { presentConversation } from './presenter.ts'
 import { worldOf } from './world.ts'
 
-export interface NewConversation {
+interface NewConversation {
   origin: Row<'conversations'>['origin']
   chatUser: { id: string; name: string | null; email: string | null }
   identityVerified: boolean

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ConversationStatus, ResponseMode } from '#contract/enums.ts'
 import { counterSum } from '../../db/counters.ts'
 import { forUpdate } from '../../db/lock.ts'
 import type { Window } from '../../db/paginate.ts'
@@ -31,8 +32,8 @@ export const selectConversationById = preparedOne((db, id: string) =>
 )
 
 export interface ConversationFilter {
-  status?: 'open' | 'closed' | undefined
-  response_mode?: 'ai' | 'human' | undefined
+  status?: ConversationStatus | undefined
+  response_mode?: ResponseMode | undefined
 }
 
 /** The ids of an agent's conversations that match a filter, in order. */
@@ -109,171 +110,6 @@ export const selectOpenConversation = preparedOne((db, agentId: string, chatUser
     .where('status', '=', 'open')
     .where('deleted_at', 'is', null),
 )
-
-/** The open conversation of a visitor of a website; there is at most one. */
-export const selectOpenVisit = preparedOne((db, visitorId: string) =>
-  db
-    .selectFrom('conversations')
-    .select('id')
-    .where('visitor_id', '=', visitorId)
-    .where('status', '=', 'open')
-    .where('deleted_at', 'is', null),
-)
-
-/** The conversation that a visitor of a website sees: the open one, else the newest. */
-export const selectVisit = preparedOne((db, visitorId: string) =>
-  db
-    .selectFrom('conversations')
-    .selectAll()
-    .where('visitor_id', '=', visitorId)
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`case when status = 'open' then 0 else 1 end`)
-    .orderBy('id', 'desc')
-    .limit(sql.lit(1)),
-)
-
-/** Notes how far a visitor has read. Nobody lists conversations by this, so it is no change of the conversation. */
-export async function markVisitorRead(tx: Tx, id: string, position: number, at: number): Promise<void> {
-  await tx
-    .updateTable('conversations')
-    .set({ visitor_read_position: position, visitor_read_at: at })
-    .where('id', '=', id)
-    .where('message_count', '>=', position)
-    .where((where) =>
-      where.or([where('visitor_read_position', 'is', null), where('visitor_read_position', '<', position)]),
-    )
-    .execute()
-}
-
-/** A message of any conversation of a visitor of a website. */
-export function selectVisitMessage(db: Db, visitorId: string, id: string): Promise<Row<'messages'> | undefined> {
-  return db
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .selectAll('messages')
-    .where('messages.id', '=', id)
-    .where('conversations.visitor_id', '=', visitorId)
-    .where('conversations.deleted_at', 'is', null)
-    .where('messages.deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** What the AI quoted in some of a conversation's messages. */
-export function selectCitations(db: Db, conversationId: string, from: number, to: number) {
-  return messagesBetween(db, conversationId, from, to)
-    .innerJoin('receipts', 'receipts.message_id', 'messages.id')
-    .clearSelect()
-    .select(['messages.id', 'receipts.citations'])
-    .execute()
-}
-
-const messagesBetween = (db: Db, conversationId: string, from: number, to: number) =>
-  db
-    .selectFrom('messages')
-    .selectAll('messages')
-    .where('messages.conversation_id', '=', conversationId)
-    .where('messages.position', '>=', from)
-    .where('messages.position', '<=', to)
-    .where('messages.deleted_at', 'is', null)
-    .orderBy('messages.position')
-
-/** Messages in a range of positions, oldest first, both ends included. */
-export const selectMessages = prepared(messagesBetween)
-
-/** Messages in a range of positions, each with the total number of messages at that moment. */
-export const selectMessagePage = prepared((db, conversationId: string, from: number, to: number) =>
-  messagesBetween(db, conversationId, from, to)
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select('conversations.message_count as total'),
-)
-
-export function selectMessage(db: Db, conversationId: string, id: string): Promise<Row<'messages'> | undefined> {
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', id)
-    .where('conversation_id', '=', conversationId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** The visitor's last message before a given message. */
-export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: Row<'messages'>) {
-  return db
-    .selectFrom('messages')
-    .select('content')
-    .where('conversation_id', '=', conversation_id)
-    .where('position', '<', position)
-    .where('role', '=', 'visitor')
-    .where('deleted_at', 'is', null)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** Rows per statement, since SQLite limits a statement's parameters. */
-const ROWS_PER_INSERT = 500
-
-/** Inserts the many messages that an import brings along. */
-export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await tx
-      .insertInto('messages')
-      .values(rows.slice(start, start + ROWS_PER_INSERT))
-      .execute()
-}
-
-export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
-  await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
-}
-
-export async function markMessagesDeleted(tx: Tx, conversationId: string, now: number): Promise<void> {
-  await tx.updateTable('messages').set({ deleted_at: now }).where('conversation_id', '=', conversationId).execute()
-}
-
-export const selectReply = preparedOne((db, conversationId: string, turn: number) =>
-  db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
-)
-
-/** Whose turn it is in a conversation, with the reply that belongs to it. */
-export const selectTurn = preparedOne((db, id: string) =>
-  db
-    .selectFrom('conversations')
-    .leftJoin('replies', (join) =>
-      join.onRef('replies.conversation_id', '=', 'conversations.id').onRef('replies.turn', '=', 'conversations.turn'),
-    )
-    .select(['conversations.turn', 'conversations.response_mode', 'conversations.status'])
-    .select(['replies.id as reply_id', 'replies.status as reply_status'])
-    .where('conversations.id', '=', id)
-    .where('conversations.deleted_at', 'is', null),
-)
-
-export const selectNewestReply = preparedOne((db, conversationId: string) =>
-  db
-    .selectFrom('replies')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .orderBy('turn', 'desc')
-    .limit(sql.lit(1)),
-)
-
-const UNSENT_MAXIMUM = 10
-
-/** Replies that the AI finished too late for the visitor to see, newest first. */
-export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
-  return db
-    .selectFrom('replies')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('draft', 'is not', null)
-    .orderBy('turn', 'desc')
-    .limit(UNSENT_MAXIMUM)
-    .execute()
-}
-
-export function selectAnswerTrace(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
-  return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()
-}
 
 /** Locks conversations that a member has, at most as many, in the order of their ids. */
 export function lockAssigned(tx: Tx, organizationId: string, userId: string, limit: number) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { visitorStream } from '#contract/widget.ts'
 import type { ReplyNews } from '../../events/reply-news.ts'
-import type { selectTurn } from './queries.ts'
+import type { selectTurn } from './reply-queries.ts'
 
 /** Whose turn it is in a conversation, as just read; undefined if it has been deleted. */
 export type Turn = Awaited<ReturnType<typeof selectTurn>>
@@ -15,8 +15,8 @@ export type Told = { type: 'reply.delta'; data: Delta } | { type: 'reply.retract
 export type Shown = string | undefined
 
 /**
- * Decides what a client is told of unfinished replies: pieces only of the one that is still wanted, and that what it was
- * shown of another does not hold any more.
+ * The takeover fence of streams: decides what a client is told of unfinished replies. It gets the pieces of the reply
+ * that is still wanted, and is told to take back what it was shown of any other.
  * @param turn read after all of `news` had come, so that nothing is told which was written after a person took over
  */
 export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { told: Told[]; shown: Shown } {

@@ -13,9 +13,9 @@ import { selectThreadMessages, selectWrittenByOthers } from './thread-queries.ts
 import { authorOf, worldOf } from './world.ts'
 
 /**
- * Sends a member's reply, unless somebody else of the team has written since what the member had seen. The question is
- * decided in the transaction that stores the reply, so of two replies at the same moment one is refused. A closed
- * conversation is reopened.
+ * Sends a member's reply, unless somebody else of the team has written since what the member had seen (the
+ * stale-send guard). The question is decided in the transaction that stores the reply, so of two replies at the same
+ * moment one is refused. A closed conversation is reopened.
  * @throws AppError 409 `reply_is_stale` with what was written; 409 `conversation_conflict` if the visitor has opened
  * another conversation since this one was closed
  */

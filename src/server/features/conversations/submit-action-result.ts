@@ -7,7 +7,7 @@ import { assertAvailable } from '../agents/index.ts'
 import { checkActionResult } from './check-action-result.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
-import { selectMessage } from './queries.ts'
+import { selectMessage } from './message-queries.ts'
 import { worldOf } from './world.ts'
 
 /**

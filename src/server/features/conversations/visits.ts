@@ -9,7 +9,7 @@ import { type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, lockState } from './commit.ts'
 import { decide } from './decide.ts'
 import { decideOpening } from './open-conversation.ts'
-import { selectVisit } from './queries.ts'
+import { selectVisit } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
 /** A conversation closed longer ago than this stays closed: what its visitor writes begins a new one. */

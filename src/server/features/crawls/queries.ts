@@ -1,8 +1,7 @@
 import type { CrawledUrl } from '../../adapters/crawler/crawler.ts'
+import { batches } from '../../db/batches.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-
-const ROWS_PER_INSERT = 200
 
 export function selectCrawl(db: Db, organizationId: string, id: string): Promise<Row<'crawls'> | undefined> {
   return db
@@ -61,11 +60,10 @@ export async function selectCrawledUrls(db: Db, crawlId: string): Promise<Crawle
 
 /** Adds URLs to a crawl, or updates those it has. */
 export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUrl[]): Promise<void> {
-  for (let start = 0; start < urls.length; start += ROWS_PER_INSERT) {
-    const rows = urls.slice(start, start + ROWS_PER_INSERT).map((url) => ({ crawl_id: crawlId, ...url }))
+  for (const batch of batches(urls))
     await tx
       .insertInto('crawl_pages')
-      .values(rows)
+      .values(batch.map((url) => ({ crawl_id: crawlId, ...url })))
       .onConflict((conflict) =>
         conflict.columns(['crawl_id', 'url']).doUpdateSet((update) => ({
           state: update.ref('excluded.state'),
@@ -74,7 +72,6 @@ export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUr
         })),
       )
       .execute()
-  }
 }
 
 /** Deletes crawls with what they have found. */

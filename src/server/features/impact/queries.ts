@@ -1,9 +1,7 @@
+import { batches } from '../../db/batches.ts'
 import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-
-/** Rows per statement, far below the limits on parameters of both databases. */
-const ROWS_PER_INSERT = 200
 
 export function selectImpact(db: Db, id: string): Promise<Row<'impacts'> | undefined> {
   return db.selectFrom('impacts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -30,19 +28,11 @@ export async function deleteImpactsBefore(tx: Tx, time: number, limit: number): 
 }
 
 export async function insertAnswers(tx: Tx, rows: NewRow<'impact_answers'>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
-    await tx
-      .insertInto('impact_answers')
-      .values(rows.slice(at, at + ROWS_PER_INSERT))
-      .execute()
+  for (const batch of batches(rows)) await tx.insertInto('impact_answers').values(batch).execute()
 }
 
 export async function insertChecks(tx: Tx, rows: NewRow<'impact_checks'>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
-    await tx
-      .insertInto('impact_checks')
-      .values(rows.slice(at, at + ROWS_PER_INSERT))
-      .execute()
+  for (const batch of batches(rows)) await tx.insertInto('impact_checks').values(batch).execute()
 }
 
 /** How many answers and checks there are to look at, and how many have been. */

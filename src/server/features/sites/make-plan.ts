@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PlanAsk } from '#contract/enums.ts'
 import type { Context } from '../../context.ts'
+import { batches } from '../../db/batches.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -16,7 +17,6 @@ import { PAUSE_SECONDS, planJob } from './jobs.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { countLines } from './lines.ts'
 import {
-  batches,
   changeSitePage,
   forgetTexts,
   insertPlanPages,

@@ -1,4 +1,5 @@
 import type { PageChange, PlanPageState } from '#contract/enums.ts'
+import { batches } from '../../db/batches.ts'
 import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -216,7 +217,7 @@ export async function removeSitePages(tx: Tx, siteId: string, urls: readonly str
     await tx.deleteFrom('site_pages').where('site_id', '=', siteId).where('url', 'in', batch).execute()
 }
 
-/** Forgets the texts of pages that sources say now. */
+/** Forgets the texts of pages that are stored with a source by now. */
 export async function forgetTexts(tx: Tx, siteId: string, planId: string): Promise<void> {
   await tx
     .updateTable('site_pages')
@@ -246,8 +247,4 @@ export function selectMet(db: Db, crawlId: string) {
     .where('crawl_id', '=', crawlId)
     .orderBy('position')
     .execute()
-}
-
-export function* batches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }

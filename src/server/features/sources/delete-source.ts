@@ -11,7 +11,8 @@ import { holdingSource } from './holding-source.ts'
 import { removeFileJob } from './jobs.ts'
 import { keptFileOf } from './keep-file.ts'
 import { kinds } from './kinds.ts'
-import { removeChunks, removeSource } from './queries.ts'
+import { removeSource } from './queries.ts'
+import { removeChunks } from './training-queries.ts'
 import { removeVersions } from './version-queries.ts'
 
 /** Deletes a source with its chunks. A training job of it that is still running finds nothing to do. */

@@ -10,7 +10,9 @@ export interface TrainPayload {
   siteId?: string
 }
 
-/** Trains on one source. Several run at once, so that some sources are read while others are embedded. */
+/**
+ * The training job: trains on one source. Several run at once, so that some sources are read while others are embedded.
+ */
 export const trainJob: JobDefinition<TrainPayload> = {
   name: 'sources.train',
   attempts: 3,

@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { kinds } from './kinds.ts'
-import { insertUpload } from './queries.ts'
+import { insertUpload } from './upload-queries.ts'
 
 /** Number of bytes examined to find out whether a file is text. */
 const SAMPLE_BYTES = 65_536
@@ -14,7 +14,7 @@ const ZIP = [0x50, 0x4b, 3, 4]
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66]
 
 /** The file, as the column `content` of a file source describes it (JSON). */
-export interface KeptFile {
+interface KeptFile {
   key: string
   name: string
 }

@@ -2,7 +2,8 @@ import { type Context, type Dependencies, systemContext } from '../../context.ts
 import type { JobHandler } from '../../platform/platform.ts'
 import { type PurgePayload, purgeJob } from './jobs.ts'
 import { keptFileOf } from './keep-file.ts'
-import { removeChunks, selectSourcesAfter } from './queries.ts'
+import { selectSourcesAfter } from './queries.ts'
+import { removeChunks } from './training-queries.ts'
 import { removeVersions } from './version-queries.ts'
 
 /** Removes the chunks and files of a deleted agent's sources. */

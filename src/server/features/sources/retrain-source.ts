@@ -7,8 +7,9 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import { holdingSource } from './holding-source.ts'
-import { changeSource, endTrainingJob, removeChunks } from './queries.ts'
+import { changeSource } from './queries.ts'
 import { holdTraining, startTraining } from './start-training.ts'
+import { endTrainingJob, removeChunks } from './training-queries.ts'
 
 /** Deletes what the agent has learnt from the source, then trains on it again. */
 export function retrainSource(

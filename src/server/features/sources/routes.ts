@@ -9,10 +9,11 @@ import { createDraft, deleteDraft, findDraft, findDraftOrSource, listDrafts, upd
 import { getFullSource, listFullSources, listSources } from './list-sources.ts'
 import { presentSource, presentTrainingJob } from './presenter.ts'
 import { publishDraft } from './publish-draft.ts'
-import { selectAddresses, selectTrainingJob } from './queries.ts'
+import { selectAddresses } from './queries.ts'
 import { getSourceContent, getSourceVersion, listSourceVersions } from './read-content.ts'
 import { retrainSource } from './retrain-source.ts'
 import { restoreSourceVersion, updateSourceContent } from './revise-source.ts'
+import { selectTrainingJob } from './training-queries.ts'
 
 /** Locates drafts, which only these routes can see. */
 const locateDraft = {

@@ -7,7 +7,7 @@ import type { Chunk, Passage } from '../../knowledge/types.ts'
 import { selectChangedSources } from '../agents/index.ts'
 import { keptFileOf } from './keep-file.ts'
 import { kinds } from './kinds.ts'
-import { CHUNKS_PER_PAGE, selectChunksAfter } from './queries.ts'
+import { CHUNKS_PER_PAGE, selectChunksAfter } from './training-queries.ts'
 
 interface Reading {
   database: { read: Db }

@@ -2,7 +2,7 @@ import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { trainJob } from './jobs.ts'
-import { insertTrainingJobs } from './queries.ts'
+import { insertTrainingJobs } from './training-queries.ts'
 
 /** Queues the training job that each source's `task_id` names. */
 export async function startTraining(ctx: Context, tx: Tx, sources: Row<'sources'>[]): Promise<void> {

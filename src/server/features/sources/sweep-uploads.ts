@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../context.ts'
 import { removeFileJob } from './jobs.ts'
-import { takeUploadsBefore } from './queries.ts'
+import { takeUploadsBefore } from './upload-queries.ts'
 
 /** Milliseconds; far longer than an upload may take. */
 const LEFT_BEHIND_AFTER_MS = 60 * 60 * 1000

@@ -10,17 +10,10 @@ import { advanceKnowledge, lockAgent } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import type { TrainPayload } from './jobs.ts'
 import { keepRead } from './keep-read.ts'
-import {
-  changeSource,
-  changeTrainingJob,
-  insertChunks,
-  raiseProgress,
-  removeChunks,
-  selectLiveSource,
-  selectOrganizationId,
-} from './queries.ts'
+import { changeSource, selectLiveSource, selectOrganizationId } from './queries.ts'
 import type { ReadSource } from './read-source.ts'
 import { fitTitle } from './titles.ts'
+import { changeTrainingJob, insertChunks, raiseProgress, removeChunks } from './training-queries.ts'
 
 interface Change {
   status: TrainingStatus

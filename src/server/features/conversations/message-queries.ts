@@ -1,0 +1,70 @@
+import { batches } from '../../db/batches.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** What the AI quoted in some of a conversation's messages. */
+export function selectCitations(db: Db, conversationId: string, from: number, to: number) {
+  return messagesBetween(db, conversationId, from, to)
+    .innerJoin('receipts', 'receipts.message_id', 'messages.id')
+    .clearSelect()
+    .select(['messages.id', 'receipts.citations'])
+    .execute()
+}
+
+const messagesBetween = (db: Db, conversationId: string, from: number, to: number) =>
+  db
+    .selectFrom('messages')
+    .selectAll('messages')
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.position', '>=', from)
+    .where('messages.position', '<=', to)
+    .where('messages.deleted_at', 'is', null)
+    .orderBy('messages.position')
+
+/** Messages in a range of positions, oldest first, both ends included. */
+export const selectMessages = prepared(messagesBetween)
+
+/** Messages in a range of positions, each with the total number of messages at that moment. */
+export const selectMessagePage = prepared((db, conversationId: string, from: number, to: number) =>
+  messagesBetween(db, conversationId, from, to)
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('conversations.message_count as total'),
+)
+
+export function selectMessage(db: Db, conversationId: string, id: string): Promise<Row<'messages'> | undefined> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('conversation_id', '=', conversationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The visitor's last message before a given message. */
+export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: Row<'messages'>) {
+  return db
+    .selectFrom('messages')
+    .select('content')
+    .where('conversation_id', '=', conversation_id)
+    .where('position', '<', position)
+    .where('role', '=', 'visitor')
+    .where('deleted_at', 'is', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Inserts the many messages that an import brings along. */
+export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
+  for (const batch of batches(rows)) await tx.insertInto('messages').values(batch).execute()
+}
+
+export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
+  await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
+}
+
+export async function markMessagesDeleted(tx: Tx, conversationId: string, now: number): Promise<void> {
+  await tx.updateTable('messages').set({ deleted_at: now }).where('conversation_id', '=', conversationId).execute()
+}

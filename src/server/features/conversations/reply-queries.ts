@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { preparedOne } from '../../db/prepared.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
+
+export const selectReply = preparedOne((db, conversationId: string, turn: number) =>
+  db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
+)
+
+/** Whose turn it is in a conversation, with the reply that belongs to it. */
+export const selectTurn = preparedOne((db, id: string) =>
+  db
+    .selectFrom('conversations')
+    .leftJoin('replies', (join) =>
+      join.onRef('replies.conversation_id', '=', 'conversations.id').onRef('replies.turn', '=', 'conversations.turn'),
+    )
+    .select(['conversations.turn', 'conversations.response_mode', 'conversations.status'])
+    .select(['replies.id as reply_id', 'replies.status as reply_status'])
+    .where('conversations.id', '=', id)
+    .where('conversations.deleted_at', 'is', null),
+)
+
+export const selectNewestReply = preparedOne((db, conversationId: string) =>
+  db
+    .selectFrom('replies')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy('turn', 'desc')
+    .limit(sql.lit(1)),
+)
+
+const UNSENT_MAXIMUM = 10
+
+/** Replies that the AI finished too late for the visitor to see, newest first. */
+export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
+  return db
+    .selectFrom('replies')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('draft', 'is not', null)
+    .orderBy('turn', 'desc')
+    .limit(UNSENT_MAXIMUM)
+    .execute()
+}
+
+export function selectAnswerTrace(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
+  return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+}

@@ -1,0 +1,96 @@
+import { batches } from '../../db/batches.ts'
+import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { typesOf } from './kinds.ts'
+
+export async function insertTrainingJobs(tx: Tx, rows: NewRow<'training_jobs'>[]): Promise<void> {
+  for (const batch of batches(rows)) await tx.insertInto('training_jobs').values(batch).execute()
+}
+
+export function selectTrainingJob(db: Db, agentId: string, id: string): Promise<Row<'training_jobs'> | undefined> {
+  return db
+    .selectFrom('training_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+}
+
+export async function changeTrainingJob(tx: Tx, id: string, changes: RowChanges<'training_jobs'>): Promise<void> {
+  await tx.updateTable('training_jobs').set(changes).where('id', '=', id).execute()
+}
+
+/** Marks a training job as failed because another one has replaced it. */
+export async function endTrainingJob(tx: Tx, id: string, error: string, now: number): Promise<void> {
+  await tx
+    .updateTable('training_jobs')
+    .set({ status: 'failed', error, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .execute()
+}
+
+/**
+ * Raises a running job's progress.
+ * @returns the job's agent; undefined if the job no longer runs, because it has ended or was replaced or deleted
+ */
+export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('training_jobs')
+    .set((update) => ({
+      progress: update.case().when('progress', '<', progress).then(progress).else(update.ref('progress')).end(),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning('agent_id')
+    .executeTakeFirst()
+  return row?.agent_id
+}
+
+export async function insertChunks(tx: Tx, rows: NewRow<'chunks'>[]): Promise<void> {
+  for (const batch of batches(rows)) await tx.insertInto('chunks').values(batch).execute()
+}
+
+/**
+ * Deletes a source's chunks.
+ * @returns whether there were any
+ */
+export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
+  const result = await tx.deleteFrom('chunks').where('source_id', '=', sourceId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export const CHUNKS_PER_PAGE = 500
+
+/**
+ * The next chunks of an agent that were embedded by `model`, in the order of the index, optionally of some sources
+ * only. `place` is a URL source's URL or a file source's content.
+ */
+export function selectChunksAfter(
+  db: Db,
+  agentId: string,
+  model: string,
+  last: { source_id: string; position: number },
+  sources?: readonly string[],
+) {
+  const query = db
+    .selectFrom('chunks')
+    .innerJoin('sources', 'sources.id', 'chunks.source_id')
+    .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
+    .select(['chunks.embedding', 'sources.title', 'sources.type'])
+    .select((select) => {
+      // Null for texts, whose whole content would be read with each chunk.
+      const hasPlace = select('sources.type', 'in', typesOf('address', 'file'))
+      return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
+    })
+    .where('chunks.agent_id', '=', agentId)
+    .where('chunks.embedding_model', '=', model)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('chunks.source_id', 'chunks.position'), '>', tuple(last.source_id, last.position)),
+    )
+    .orderBy('chunks.source_id')
+    .orderBy('chunks.position')
+    .limit(CHUNKS_PER_PAGE)
+  return (sources ? query.where('chunks.source_id', 'in', sources) : query).execute()
+}
