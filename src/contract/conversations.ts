@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionResult, actionSlug, messageAction } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { answerReasons, conversationStatuses, messageRoles, origins, responseModes } from './enums.ts'
+import { answerDecisions, answerReasons, conversationStatuses, messageRoles, origins, responseModes } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -108,8 +108,6 @@ export const conversationEndpoints = {
     errors: ['agent_unavailable'],
   }),
 }
-
-export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 
 /** How the AI came to a reply: the passages it cited, the model, the time it took and what it decided. */
 export const answerTrace = z.object({

@@ -36,6 +36,8 @@ export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as
 export const handOverReasons = ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits'] as const
 /** How sure the built-in model must be before it answers, from surest to least sure. */
 export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
+/** What the AI did about a message. `unknown`: it said that it does not know. */
+export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 /**
  * Why the AI did not answer from the sources. `no_passage`: none is near enough to the question; `not_supported`: some
  * are, but none bears an answer out; `action`: it asks for a form to be filled in; `model_failed`: the model that should
@@ -113,6 +115,7 @@ export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 
 export type AnswerThreshold = (typeof answerThresholds)[number]
+export type AnswerDecision = (typeof answerDecisions)[number]
 export type AnswerReason = (typeof answerReasons)[number]
 export type GapState = (typeof gapStates)[number]
 export type ProofVerdict = (typeof proofVerdicts)[number]

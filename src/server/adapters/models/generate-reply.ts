@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
-import type { AnswerReason, AnswerThreshold } from '#contract/enums.ts'
+import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import type { AiModel, Models } from './catalogue.ts'
@@ -41,7 +41,7 @@ export type ReplyInput = {
 
 export type Reply = {
   content: string
-  decision: 'answered' | 'unknown' | 'handed_over'
+  decision: AnswerDecision
   /** Why it did not answer from the passages; null if it did, or said a fixed phrase. */
   reason: AnswerReason | null
   citations: Citation[]

@@ -22,7 +22,7 @@ interface SessionTokens {
   token_hash: string
   session_id: string
   expires_at: Milliseconds
-  /** Where it is good. Null: made by a version that knew one organization for each person. */
+  /** The organization that it is valid for. Null: made by a version in which each person had one organization. */
   organization_id: string | null
 }
 

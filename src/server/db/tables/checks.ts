@@ -1,4 +1,4 @@
-import type { CheckExpectation, CheckRunStatus, CheckRunTrigger } from '#contract/enums.ts'
+import type { AnswerDecision, CheckExpectation, CheckRunStatus, CheckRunTrigger } from '#contract/enums.ts'
 import type { Flag, Json, Milliseconds } from './types.ts'
 
 interface Checks {
@@ -45,7 +45,7 @@ interface CheckResults {
   /** The verdict in the run before; null: it was not asked there, or has been changed since. */
   verdict_before: 'passed' | 'failed' | null
   problems: Json
-  decision: 'answered' | 'unknown' | 'handed_over'
+  decision: AnswerDecision
   reply: string
   citations: Json
   model: string

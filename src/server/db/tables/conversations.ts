@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type {
+  AnswerDecision,
   AnswerReason,
   ConversationStatus,
   MessageRole,
@@ -197,7 +198,7 @@ interface AnswerTraces {
   citations: Json
   model: string
   latency_ms: number
-  decision: 'answered' | 'unknown' | 'handed_over'
+  decision: AnswerDecision
   /** Why it did not answer; null when it did, or when an older version wrote the row. */
   reason: AnswerReason | null
   /** What the knowledge was searched for; null when it was not. */

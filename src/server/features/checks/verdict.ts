@@ -1,4 +1,4 @@
-import type { CheckExpectation } from '#contract/enums.ts'
+import type { AnswerDecision, CheckExpectation } from '#contract/enums.ts'
 import { saysFact } from './facts.ts'
 
 /** What a check asks of a reply. */
@@ -12,7 +12,7 @@ export interface Expected {
 
 /** What an agent replied. */
 export interface Given {
-  decision: 'answered' | 'unknown' | 'handed_over'
+  decision: AnswerDecision
   reply: string
   citations: readonly { source_id: string }[]
 }

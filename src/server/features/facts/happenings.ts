@@ -1,4 +1,4 @@
-import type { HandOverReason } from '#contract/enums.ts'
+import type { HandOverReason, ResponseMode } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Happening } from './advance.ts'
 
@@ -21,7 +21,7 @@ export interface Told {
  * What happened in a part of a conversation, in order.
  * @param mode who answered when the part began
  */
-export function happeningsOf(told: Told, mode: 'ai' | 'human'): Happening[] {
+export function happeningsOf(told: Told, mode: ResponseMode): Happening[] {
   const decisions = new Map(told.traces.map(({ message_id, decision }) => [message_id, decision]))
   const parts = [
     ...told.messages.map((message) => ({ place: [message.position, 0], message, entry: undefined })),
@@ -59,7 +59,7 @@ function ofEntry({ type, details, created_at: at }: Entry): Happening | undefine
 }
 
 /** Who answered at the beginning of a conversation, told from who does now and the changes since. */
-export function firstMode(entries: readonly Pick<Entry, 'type'>[], now: 'ai' | 'human'): 'ai' | 'human' {
+export function firstMode(entries: readonly Pick<Entry, 'type'>[], now: ResponseMode): ResponseMode {
   const change = entries.find(({ type }) => type === 'handed_over' || type === 'given_back')
   if (!change) return now
   return change.type === 'handed_over' ? 'ai' : 'human'

@@ -1,4 +1,4 @@
-import type { AnswerReason, MessageRole } from '#contract/enums.ts'
+import type { AnswerDecision, AnswerReason, MessageRole } from '#contract/enums.ts'
 import { intentOf } from '../../adapters/models/intents.ts'
 
 /** A message of a conversation with what its answer trace says, if it is a reply of the AI. */
@@ -9,7 +9,7 @@ export interface Said {
   /** `member` on a visitor's message that a member of the team wrote to try the agent. */
   author_type: 'member' | 'key' | null
   created_at: number
-  decision: 'answered' | 'unknown' | 'handed_over' | null
+  decision: AnswerDecision | null
   reason: AnswerReason | null
   search_query: string | null
 }

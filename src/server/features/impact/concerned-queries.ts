@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { conversationStatuses } from '#contract/enums.ts'
+import { type ConversationStatus, conversationStatuses } from '#contract/enums.ts'
 import type { Db } from '../../db/tables.ts'
 
 const PAGE = 1_000 // rows a query reads, so that others need not wait long for theirs
@@ -64,7 +64,7 @@ export async function searchedAnswers(db: Db, agentId: string, since: number): P
 async function* conversationPages(
   db: Db,
   agentId: string,
-  status: 'open' | 'closed',
+  status: ConversationStatus,
   since: number,
 ): AsyncGenerator<string[]> {
   let last = { updated_at: Number.MAX_SAFE_INTEGER, id: '' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InboxSort, InboxView } from '#contract/enums.ts'
+import type { ConversationStatus, InboxSort, InboxView } from '#contract/enums.ts'
 import { addUp } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
@@ -81,7 +81,7 @@ function lines(db: Db, me: string) {
 type Lines = ReturnType<typeof lines>
 
 /** Conversations with a label, found by its own index. Nothing is selected from the joined table: hence the cast. */
-function ofLabel(query: Lines, labelId: string, status: 'open' | 'closed'): Lines {
+function ofLabel(query: Lines, labelId: string, status: ConversationStatus): Lines {
   return query
     .innerJoin('conversation_labels', 'conversation_labels.conversation_id', 'conversations.id')
     .where('conversation_labels.label_id', '=', labelId)

@@ -1,3 +1,4 @@
+import type { ResponseMode } from '#contract/enums.ts'
 import type { WebhookEvent } from '#contract/events.ts'
 import type { Data } from '#contract/index.ts'
 import { newId } from '../../db/ids.ts'
@@ -36,7 +37,7 @@ export function sampleAnnouncement<Type extends WebhookEvent>(agentId: string, t
   return { type, data: samples[type](agentId, isoTime(now)) } as Extract<Announcement, { type: Type }>
 }
 
-function sampleConversation(time: string, response_mode: 'ai' | 'human'): Data<'getConversation'> {
+function sampleConversation(time: string, response_mode: ResponseMode): Data<'getConversation'> {
   return {
     id: newId(),
     session_id: newId(),

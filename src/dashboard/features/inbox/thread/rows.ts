@@ -1,3 +1,4 @@
+import type { ResponseMode } from '#contract/enums.ts'
 import type { ThreadEntry, ThreadMessage, ThreadMessages } from './messages.ts'
 
 const TOGETHER_MS = 5 * 60_000 // milliseconds within which messages of one author share a heading
@@ -9,7 +10,7 @@ export interface ThreadRow {
   startsDay: boolean
   grouped: boolean
   /** Who answers from this message on; undefined where that did not change, or where an event tells it. */
-  baton: 'ai' | 'human' | undefined
+  baton: ResponseMode | undefined
 }
 
 /** A note or an event, with the divider above it. */
