@@ -22,7 +22,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   })
 }
 
-export type AppRouter = ReturnType<typeof createAppRouter>
+type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -30,7 +30,7 @@ const HEADERS_TIMEOUT_MS = 15_000
  */
 const SLOW_REQUESTS_CHECKED_EVERY_MS = 1_000
 
-export interface AppOptions {
+interface AppOptions {
   deps: Dependencies
   /** The folder of the built dashboard. */
   dashboardFolder: string

@@ -5,7 +5,7 @@ const HELD_CHARACTERS = 1_000_000 // waiting to be written; further lines are dr
 const RETRY_MS = 100
 
 /** The destination of log lines. */
-export interface LogOutput {
+interface LogOutput {
   write(line: string): void
   /** Writes the remaining lines, synchronously, when the process ends. */
   flush(): void

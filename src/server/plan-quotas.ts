@@ -1,6 +1,6 @@
 import type { Plan, QuotaName } from '#contract/limits.ts'
 
-export type Quotas = Record<QuotaName, number>
+type Quotas = Record<QuotaName, number>
 export type PlanQuotas = Record<Plan, Quotas>
 
 const MEGABYTE = 1_048_576

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#contract/errors.ts'
 
 /** Error codes that the client itself sets: no server answered, or something other than this API did. */
-export type ClientErrorCode = 'server_unreachable' | 'unexpected_answer'
+type ClientErrorCode = 'server_unreachable' | 'unexpected_answer'
 
 interface ErrorFields {
   /** HTTP status of the answer; 0 when there was none. */

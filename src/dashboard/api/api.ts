@@ -66,7 +66,7 @@ function isRepeatable(route: Route, error: ApiError): boolean {
   return isApiError(error, 'server_unreachable', 'idempotency_in_progress')
 }
 
-export type Api = { [Name in RouteName]: ReturnType<typeof operation<Name>> }
+type Api = { [Name in RouteName]: ReturnType<typeof operation<Name>> }
 
 /** Query and mutation options of every operation of both APIs, by operation name. */
 export const api = Object.fromEntries(

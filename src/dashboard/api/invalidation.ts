@@ -17,7 +17,7 @@ export function isStale(
   return Object.entries(own ?? {}).every(([parameter, value]) => (params[parameter] ?? value) === value)
 }
 
-export interface Stale {
+interface Stale {
   names: readonly string[]
   params?: Record<string, string> | undefined
 }

@@ -1,6 +1,6 @@
 const RENEW_BEFORE_MS = 60_000 // milliseconds before its expiry at which a token is replaced
 
-export interface BearerToken {
+interface BearerToken {
   token: string
   expires_at: string
 }

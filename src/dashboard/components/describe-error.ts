@@ -1,7 +1,7 @@
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import { sentence } from '#dashboard/lib/sentence.ts'
 
-export interface ErrorDescription {
+interface ErrorDescription {
   title: string
   /** What the reader can do about the error. */
   advice: string

@@ -9,7 +9,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { describeError, describeFailure } from './describe-error.ts'
 
-export interface ErrorProps {
+interface ErrorProps {
   error: unknown
   onRetry?: (() => void) | undefined
   /** A button or link besides "Try again". */
@@ -17,12 +17,12 @@ export interface ErrorProps {
   className?: string
 }
 
-export interface ErrorNoticeProps extends ErrorProps {
+interface ErrorNoticeProps extends ErrorProps {
   /** What did not happen, without a full stop; only where the place of the notice does not make it clear. */
   act?: string
 }
 
-export interface ErrorStateProps extends ErrorProps {
+interface ErrorStateProps extends ErrorProps {
   page?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 
 /** A component whose code is fetched on its first render, or earlier by `preload`. */
-export type Loadable<Props extends object> = ComponentType<Props> & {
+type Loadable<Props extends object> = ComponentType<Props> & {
   /**
    * Fetches the code ahead of time, for example when the pointer approaches the button that shows the component. Never
    * rejects.

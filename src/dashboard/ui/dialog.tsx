@@ -6,7 +6,6 @@ import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 export const Dialog = Radix.Root
-export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
 /** Shares its z-index with dialogs and sheets, so that a dialog opened over a sheet dims the sheet too. */

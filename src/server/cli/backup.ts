@@ -17,7 +17,7 @@ const OWN = 0o077
  * @returns the number of files
  * @throws Error with a sentence when the folder exists, or there is nothing to copy
  */
-export async function backUpInstallation(config: Config, folder: string): Promise<number> {
+async function backUpInstallation(config: Config, folder: string): Promise<number> {
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a new folder.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })

@@ -16,7 +16,7 @@ import { commandLog, countsTable, runCommand } from './command.ts'
  * @returns the number of rows by table
  * @throws Error with a sentence when there is nothing to export, the server is running, or the file exists
  */
-export async function exportInstallation(config: Config, file: string): Promise<Record<string, number>> {
+async function exportInstallation(config: Config, file: string): Promise<Record<string, number>> {
   if (config.databaseUrl)
     throw new Error('Export reads the embedded database: unset DATABASE_URL. For PostgreSQL there is pg_dump.')
   if (!existsSync(join(config.dataDir, 'baton.db')))

@@ -21,7 +21,7 @@ const JOBS = 'jobs'
  * @returns the number of rows by table, counted in the database
  * @throws Error with a sentence when the target isn't empty, or the file is incomplete or of another version
  */
-export async function importInstallation(config: Config, file: string): Promise<Record<string, number>> {
+async function importInstallation(config: Config, file: string): Promise<Record<string, number>> {
   const { header, entries } = await readArchive(file)
   const log = commandLog()
   const platform = await createPlatform(config, log)

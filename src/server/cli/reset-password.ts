@@ -12,7 +12,7 @@ import { commandLog, runCommand } from './command.ts'
  * @throws Error with a sentence when there is no such account or no embedded database, or when a server is using that
  * database
  */
-export async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean): Promise<string> {
+async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean): Promise<string> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
     throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
   const baseUrl = config.publicUrl ?? `http://localhost:${config.port}`

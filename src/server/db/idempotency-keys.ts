@@ -79,7 +79,7 @@ export async function storeRefusal(tx: Tx, key: HeldKey, answer: StoredAnswer): 
   await ownUnanswered(tx, key).set(columnsOf(answer)).execute()
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   status: number
   body: string
   /** What the answer is about: a conversation, or whatever was created; empty if neither. */

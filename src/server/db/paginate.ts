@@ -31,7 +31,7 @@ export function readPage<Table extends keyof Tables, Row extends { id: string },
   })
 }
 
-export interface PageOptions<Row> {
+interface PageOptions<Row> {
   /** Number of the page, from 1. */
   page: number
   perPage: number

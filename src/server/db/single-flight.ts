@@ -4,7 +4,7 @@ interface Caller<Result> {
 }
 
 /** The result of a shared call, as one of its callers gets it. */
-export interface Flight<Result> {
+interface Flight<Result> {
   result: Result
   /** Number of this caller among those of the call, from 0. */
   place: number

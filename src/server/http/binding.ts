@@ -100,7 +100,7 @@ export type VerbResult<Name extends OperationName> = Operations[Name] extends { 
  */
 export type Streamed<Name extends StreamedName> = AsyncGenerator<Progress<Name>, Data<Name>>
 
-export interface Binding<Name extends OperationName> {
+interface Binding<Name extends OperationName> {
   run: Name extends StreamedName
     ? (ctx: StreamContext, input: VerbInput<Name>) => Streamed<Name>
     : (ctx: Name extends KeyedPost ? PostContext : Context, input: VerbInput<Name>) => Promise<VerbResult<Name>>

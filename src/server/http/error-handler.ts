@@ -27,7 +27,7 @@ export function toldOf(request: FastifyRequest, error: FastifyError | AppError):
 
 const unavailable = () => new AppError('service_unavailable', { headers: { 'Retry-After': AWAY_RETRY_AFTER_SECONDS } })
 
-export function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
+function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
   if (error.status === 401 && request.url.startsWith(`${basePaths.public}/`)) reply.header('WWW-Authenticate', 'Bearer')
   return reply
     .status(error.status)
@@ -62,7 +62,7 @@ const patterns = Object.values(routes).map((route) => ({
 }))
 
 /** The methods by which a path can be called. */
-export function allowedMethods(path: string): Method[] {
+function allowedMethods(path: string): Method[] {
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }
 

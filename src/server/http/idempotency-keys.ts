@@ -18,13 +18,13 @@ const EXTEND_EVERY_MS = 6_000
 const KEPT_MS = 24 * 60 * 60 * 1000
 const REMOVED_AT_ONCE = 1_000
 
-export interface KeptAnswer {
+interface KeptAnswer {
   status: number
   body: unknown
 }
 
 /** An answer with what it is about: the id of a conversation or of what was created, or nothing. */
-export interface NewAnswer extends KeptAnswer {
+interface NewAnswer extends KeptAnswer {
   subjectId: string
 }
 
@@ -46,7 +46,7 @@ export interface ClaimedKey {
   end(): void
 }
 
-export type Claim =
+type Claim =
   /** The caller is the first to claim the key and must run the request. */
   | { kind: 'mine'; key: ClaimedKey }
   | { kind: 'running' }

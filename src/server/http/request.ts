@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts'
 import type { LocatedRows } from './binding.ts'
 
 /** What a route's hooks have found out about a request before its handler runs. */
-export interface RequestState {
+interface RequestState {
   endpoint: Endpoint
   ctx: Context
   found: LocatedRows

@@ -4,7 +4,7 @@ import type { JobDefinition, JobHandler } from './platform.ts'
 import { within } from './within.ts'
 
 /** How many more times a job's `failed` handler is run if it throws. */
-export const TRIES_TO_GIVE_UP = 10
+const TRIES_TO_GIVE_UP = 10
 /**
  * Number of crashes during a job after which it is suspected of causing them. Suspected jobs run one at a time in each
  * process, so that those among them which are not the cause can finish.
@@ -119,7 +119,7 @@ async function giveUp(handler: JobHandler<unknown>, run: Run, cause: unknown, lo
 }
 
 /** Seconds to wait after an attempt, numbered from 1. The list's last entry applies to all further ones. */
-export function delayAfter(definition: JobDefinition<unknown>, attempt: number): number {
+function delayAfter(definition: JobDefinition<unknown>, attempt: number): number {
   const delays = definition.retryDelaySeconds
   return delays[Math.min(attempt, delays.length) - 1] ?? 0
 }

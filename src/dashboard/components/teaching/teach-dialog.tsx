@@ -19,7 +19,7 @@ import { ProofView } from './proof-view.tsx'
 
 const schema = teachBody.pick({ question: true, answer: true })
 
-export interface TeachDialogProps {
+interface TeachDialogProps {
   agentId: string
   /** The gap that is answered, or the message that the answer is taken from. */
   from: Input<'teach'>['body']['from']

@@ -37,7 +37,7 @@ export function curlExamples(name: PublicRouteName, baseUrl: string, known: Reco
   return commands.map((parts) => parts.join(' \\\n  '))
 }
 
-export interface QueryParameter {
+interface QueryParameter {
   name: string
   /** The values allowed, where the parameter is an enumeration. */
   values?: readonly unknown[]

@@ -2,7 +2,7 @@ import { type Scope, scopes } from '#contract/scopes.ts'
 
 export const allScopes = Object.keys(scopes) as Scope[]
 
-export interface ScopePreset {
+interface ScopePreset {
   id: string
   label: string
   /** What an API key with these scopes can be used for. */
@@ -33,7 +33,7 @@ export function presetOf(chosen: readonly Scope[]): ScopePreset | undefined {
   )
 }
 
-export interface ScopeGroup {
+interface ScopeGroup {
   label: string
   scopes: readonly { scope: Scope; action: string; grants: string }[]
 }

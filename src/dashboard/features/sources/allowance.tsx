@@ -13,7 +13,7 @@ const words: Partial<Record<QuotaName, (left: number) => string>> = {
 }
 
 /** What is left of one of the plan's quotas; undefined until known, and to whom the plan isn't shown. */
-export function useAllowance(quota: QuotaName): number | undefined {
+function useAllowance(quota: QuotaName): number | undefined {
   const organization = useOrganization()
   const { may } = usePermissions()
   const { data } = useQuery({

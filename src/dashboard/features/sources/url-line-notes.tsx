@@ -7,7 +7,7 @@ import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 const MOST = 20 // lines listed; further ones are only counted
 
 /** A message about one line. */
-export interface LineNote {
+interface LineNote {
   number: number
   line: string
   message: string

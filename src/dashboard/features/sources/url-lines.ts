@@ -1,4 +1,4 @@
-export interface UrlLine {
+interface UrlLine {
   /** Line number from 1 on, as in an editor. */
   number: number
   text: string
@@ -9,7 +9,7 @@ export interface UrlLine {
   known?: true
 }
 
-export interface UrlList {
+interface UrlList {
   lines: UrlLine[]
   /** Valid and new URLs without repetitions, in the order written. */
   urls: string[]
@@ -18,7 +18,7 @@ export interface UrlList {
 }
 
 /** Checks one URL with the contract's schema: returns its problem ("must be a valid URL") or undefined. */
-export type CheckUrl = (url: string) => string | undefined
+type CheckUrl = (url: string) => string | undefined
 
 const NONE: ReadonlySet<string> = new Set()
 

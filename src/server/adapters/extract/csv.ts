@@ -34,7 +34,7 @@ export function csvToMarkdown(text: string): string {
 }
 
 /** Parses CSV as in RFC 4180, with whichever delimiter of `, ; tab |` the first line uses most. Blank rows are left out. */
-export const parseCsv = (text: string): string[][] => parseCsvRows(text).filter(isFilled)
+const parseCsv = (text: string): string[][] => parseCsvRows(text).filter(isFilled)
 
 const isFilled = (row: readonly string[]) => row.some((value) => value !== '')
 

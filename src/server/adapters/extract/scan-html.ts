@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 
 export type Attributes = Record<string, string>
 
-export interface HtmlHandler {
+interface HtmlHandler {
   onOpen(name: string, attributes: Attributes): void
   onClose(name: string): void
   onText(text: string): void

@@ -5,7 +5,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\
  * Cleans text so that it can be stored and compared: removes control and invisible characters and lone surrogates,
  * applies Unicode normalization (NFC), and ends lines with a line feed.
  */
-export const tidyText = (text: string): string =>
+const tidyText = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC')
 
 /** Cleans Markdown like `tidyText`, and removes trailing spaces and repeated empty lines. */

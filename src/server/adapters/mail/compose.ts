@@ -10,7 +10,7 @@ export interface Message {
 }
 
 /** What is sent of a message. */
-export interface Composed {
+interface Composed {
   subject: string
   text: string
   html: string

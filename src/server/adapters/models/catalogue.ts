@@ -5,7 +5,7 @@ import { providerFetch } from './provider-fetch.ts'
 export type AiModel = { id: string; name: string; slug: string; is_premium: boolean }
 
 /** The operator's accounts with model providers. */
-export type ModelsConfig = {
+type ModelsConfig = {
   openaiApiKey?: string | undefined
   anthropicApiKey?: string | undefined
   openaiCompatible?: { baseUrl: string; apiKey?: string | undefined; models: string[] } | undefined

@@ -3,7 +3,7 @@ import { asksForAction, isAboutUndoing } from './requests.ts'
 import type { AgentAction } from './tools.ts'
 
 /** An action that a message asks for. If it only probably does, an answer from the sources comes first. */
-export type Fit = { action: AgentAction; isSure: boolean }
+type Fit = { action: AgentAction; isSure: boolean }
 
 // Chosen on e2e/real-input/actions/phrases.ts: the lowest value at which hardly any other message is offered a form.
 const FITS_FROM = 0.38

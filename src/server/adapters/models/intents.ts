@@ -1,5 +1,5 @@
 /** What a message wants, if it is not a question about the agent's sources. */
-export type Intent = 'person' | 'contact' | 'greeting' | 'thanks' | 'goodbye' | 'robot' | null
+type Intent = 'person' | 'contact' | 'greeting' | 'thanks' | 'goodbye' | 'robot' | null
 
 const PERSON_EN =
   '(?:human(?: being)?|person|people|agent|rep|representative|operator|someone|somebody|staff(?: member)?|employee|advis[eo]r|manager|supervisor|colleague|team(?: member)?|support(?: (?:team|staff|agent|person))?|customer (?:service|support|care))s?'

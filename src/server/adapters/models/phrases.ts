@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 
 /** The sentences that the built-in model says in its own words; everything else it says is quoted. */
-export type PhraseName =
+type PhraseName =
   | 'greeting'
   | 'thanks'
   | 'goodbye'

@@ -3,7 +3,7 @@ import type { Passage } from '../../knowledge/types.ts'
 import type { HistoryMessage } from './search-query.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
-export type PromptInput = {
+type PromptInput = {
   agent: { name: string; instructions: string | null }
   passages: readonly Passage[]
   actions: readonly AgentAction[]

@@ -63,7 +63,7 @@ export function answersQuestion({ heading }: Pick<Passage, 'heading'>): boolean 
 }
 
 /** Whether a unit is a sentence with an end mark. */
-export function isSentence({ kind, text }: RankedUnit): boolean {
+function isSentence({ kind, text }: RankedUnit): boolean {
   return kind === 'sentence' && SENTENCE_END.test(text)
 }
 

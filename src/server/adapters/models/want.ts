@@ -1,7 +1,7 @@
 import type { Passage } from '../../knowledge/types.ts'
 
 /** Why there was no answer in the passages. */
-export type Want = 'no_passage' | 'not_supported'
+type Want = 'no_passage' | 'not_supported'
 
 /**
  * The share of the highest possible score from which a passage counts as near. Set between questions about something

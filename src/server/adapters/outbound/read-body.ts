@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { OutboundError } from './errors.ts'
 
-export interface BoundedBody {
+interface BoundedBody {
   bytes: Uint8Array
   truncated: boolean
 }

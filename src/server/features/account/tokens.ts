@@ -9,7 +9,7 @@ type Token = Row<'account_tokens'>
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long a link works. */
-export const LIFETIME_MS: Record<Token['purpose'], number> = { password_reset: HOUR_MS, email: 24 * HOUR_MS }
+const LIFETIME_MS: Record<Token['purpose'], number> = { password_reset: HOUR_MS, email: 24 * HOUR_MS }
 
 /** How many links of a purpose somebody may ask for within an hour. */
 export const REQUESTS_AN_HOUR: Record<Token['purpose'], number> = { password_reset: 3, email: 10 }

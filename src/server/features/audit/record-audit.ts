@@ -5,7 +5,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { insertEntry, selectKeyName, selectMemberName } from './queries.ts'
 
-export interface Audited {
+interface Audited {
   organizationId: string
   action: AuditAction
   target: { type: AuditTargetType; id: string; name?: string | null }

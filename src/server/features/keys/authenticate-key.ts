@@ -7,7 +7,7 @@ import { hashToken } from './token.ts'
 /** Milliseconds between updates of a key's `last_used_at`. */
 const USED_EVERY_MS = 60_000
 
-export interface AuthenticatedKey {
+interface AuthenticatedKey {
   actor: Extract<Actor, { kind: 'api_key' }>
   plan: Plan
   isExpired: boolean

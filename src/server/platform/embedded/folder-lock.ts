@@ -15,7 +15,7 @@ interface Note {
   isClosed: number
 }
 
-export interface FolderLock {
+interface FolderLock {
   /** How thoroughly the database must be checked before it is used. */
   check: Depth
   /** Records the current state of the database file for the next process. */

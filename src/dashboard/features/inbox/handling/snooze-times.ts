@@ -1,5 +1,5 @@
 /** An instant that a conversation can be snoozed until, with its name. */
-export interface SnoozeTime {
+interface SnoozeTime {
   name: string
   at: Date
 }

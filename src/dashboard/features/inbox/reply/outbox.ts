@@ -28,7 +28,7 @@ export interface Outgoing extends ConversationIds {
   error?: ApiError
 }
 
-export interface OutboxPorts {
+interface OutboxPorts {
   /**
    * Sends a reply to the server, unless other people wrote something after its `base`.
    * @returns what they wrote; nothing if the reply was sent

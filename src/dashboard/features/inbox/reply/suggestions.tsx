@@ -14,7 +14,7 @@ interface SuggestionsOptions<Item> {
   onPick: (item: Item) => void
 }
 
-export interface Suggestions<Item> extends SuggestionsOptions<Item> {
+interface Suggestions<Item> extends SuggestionsOptions<Item> {
   chosen: number
   /** Id of the chosen item's element, for `aria-activedescendant` of the field. */
   activeId: string | undefined

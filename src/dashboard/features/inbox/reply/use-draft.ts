@@ -4,7 +4,7 @@ import { readDraft, writeDraft } from './drafts.ts'
 
 const SAVE_MS = 300 // milliseconds after the last key press; leaving the page saves at once
 
-export interface DraftState {
+interface DraftState {
   text: string
   /** Position of the newest message that the writer has presumably seen. */
   base: number

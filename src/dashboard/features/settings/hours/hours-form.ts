@@ -13,7 +13,7 @@ export const hoursSchema = z.object({
   working_hours: z.record(z.enum(weekdays), day),
 })
 
-export type HoursForm = z.output<typeof hoursSchema>
+type HoursForm = z.output<typeof hoursSchema>
 
 export function toForm({ time_zone, working_hours }: Data<'updateOrganization'>): HoursForm {
   const days = weekdays.map((name) => [name, { works: name in working_hours, ...(working_hours[name] ?? USUAL) }])
