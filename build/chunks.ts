@@ -6,7 +6,7 @@ const AGENT = 'agents-agentId'
 const INBOX = 'inbox'
 const THREAD_FILE = 'thread'
 const LIVE_FILE = 'live'
-/** Groups of screens: what only those of one share comes in a file of theirs. */
+/** Groups of screens: modules that only the screens of one group share go into a file of that group. */
 const GROUPS = ['settings', AGENT]
 
 /**
@@ -29,12 +29,15 @@ const FORMS =
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 const THREAD =
   /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
-/** What the overviews fetch once they stand, in one file: their numbers and charts, and an agent's first steps. */
+/**
+ * What the overviews fetch after their first render, in one file: their numbers and charts, and an agent's first steps.
+ */
 const NUMBERS =
   /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|node_modules[\\/](d3-|internmap)/
 /**
- * What every screen loads once it stands: what keeps it up to date and says that it can't, keys where they belong, what
- * appears under the pointer, and small parts that would each be a file of their own.
+ * What every screen loads after its first render: the event stream that keeps it up to date, the bar that says it is
+ * offline, the handler of keys typed into a field that has vanished, tooltips, and small parts that would each be a
+ * file of their own.
  */
 const LIVE =
   /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/](tooltip-bubble|kbd|checkbox))\.|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\./
@@ -78,8 +81,8 @@ function groupOf(screens: Set<string>): string | undefined {
 }
 
 /**
- * Screens of agents are the largest, and the inbox has the most files: what neither they nor parts of them ever need,
- * and other screens share, comes in a file of its own. The contract is not parted, as every form needs all of it.
+ * Screens of agents are the largest, and the inbox has the most files. Modules that neither of them ever needs, and
+ * that other screens share, go into a file of their own. The contract is not split, because every form needs all of it.
  * @param screens those that need a module, at once or on demand
  */
 function sharedOf(id: string, screens: Set<string>): string {

@@ -13,7 +13,9 @@ export const BUDGET = 145_000 // bytes of gzip; on a slow line this much is read
 
 const ROOT = resolve(import.meta.dirname, '..')
 const ROUTES = 'src/dashboard/routes'
-/** The route of every address that no other has. It would seem to match the addresses of others, too. */
+/**
+ * The route for every address that no other route has. Taken as a pattern it would match other routes' addresses too.
+ */
 const ANY_OTHER = '/$'
 
 /**
@@ -25,7 +27,7 @@ const SOON: Record<string, string[]> = {
 }
 
 /** What a page asks for first, by its address: the dashboard's server announces it with the page. */
-export const PRELOADS = '.vite/preloads.json'
+const PRELOADS = '.vite/preloads.json'
 
 interface Chunk {
   file: string
@@ -36,7 +38,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>
 
-export interface FirstLoad {
+interface FirstLoad {
   /** The address with its parameters, such as `/agents/$agentId/settings`. */
   route: string
   bytes: number

@@ -4,11 +4,11 @@ import { text } from './fields.ts'
 import { limits } from './limits.ts'
 import { email, password, session } from './sessions.ts'
 
-/** What somebody types to prove who they are: of whatever length an older release let it be. */
+/** A password that somebody types to prove who they are. Older releases accepted other lengths, so it may have any. */
 const knownPassword = z.string().min(1, 'is required').max(limits.passwordMaximum)
 const token = z.string().min(1, 'is required').max(200)
 
-/** What is changed is sent. A password or an address is changed by who knows the password in use. */
+/** Only the fields to change are sent. Changing the password or the address requires the password in use. */
 export const updateAccountBody = z
   .object({
     name: text(limits.personName).optional(),

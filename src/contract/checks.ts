@@ -67,7 +67,7 @@ const checkResult = z.object({
   question: z.string(),
   muted: z.boolean(),
   verdict,
-  /** What it does that it did not do in the run before. */
+  /** How its verdict differs from the one in the run before. */
   change,
   problems: z.object({
     /** Whether it answered, refused or handed over although something else was expected. */

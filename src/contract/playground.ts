@@ -38,7 +38,7 @@ export const playgroundEndpoints = {
     body: playgroundBody,
     progress: z.object({
       stage: z.enum(playgroundStages),
-      /** What the model has just written; null where all that it wrote does not hold any more. */
+      /** What the model has just written; null if all that it has written so far is withdrawn. */
       text: z.string().nullable().optional(),
     }),
     data: z.object({

@@ -19,8 +19,8 @@ export interface Route {
   /** The status instead of `status` where what was asked for had been made before, and is answered again. */
   existing?: 200
   /**
-   * The least that one must be in the organization that the path leads to; `anybody` where it leads to none. An API key
-   * acts as the owner who made it.
+   * The lowest role that may call it in the organization that the path leads to; `anybody` where it leads to none. An
+   * API key acts as the owner who made it.
    */
   role: Role | 'anybody'
   scope?: Scope

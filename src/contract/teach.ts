@@ -10,7 +10,7 @@ export const given = z
   .object({ reply: z.string(), decision: answerTrace.shape.decision, citations: answerTrace.shape.citations })
   .nullable()
 
-/** What a check came to before something changes and after it. */
+/** The outcome of a check before a change and after it. */
 export const comparedCheck = z.object({
   check_id: uuid,
   question: z.string(),

@@ -81,7 +81,7 @@ export type Actor =
 /** What a use case is given besides its input: who sends the request, and the dependencies. */
 export interface Context extends Dependencies {
   actor: Actor
-  /** What one must be at least in the organization that the request is about. */
+  /** The lowest role in the request's organization that may make the request. */
   leastRole: Route['role']
   /** Where people reach this server. */
   publicUrl: string

@@ -1,6 +1,7 @@
 /*
  * Loaded before every command. The npm package `node` brings the Node that runs this program, by a script of its own at
- * installation: where scripts are switched off, the machine's Node would end at the first file with a riddle.
+ * installation. Where scripts are switched off, the machine's own Node would fail at the first TypeScript file, with an
+ * error that does not say why.
  */
 const [major, minor] = process.versions.node.split('.').map(Number)
 

@@ -13,7 +13,7 @@ import { noteMarks } from './stream-state.ts'
 import type { Answer } from './types.ts'
 
 export type Session = Answer<'getSession'>
-export type SessionOrganization = Session['organizations'][number]
+type SessionOrganization = Session['organizations'][number]
 
 const STORED_AS = 'organization'
 
@@ -25,7 +25,10 @@ export const sessionOptions = queryOptions({
   retry: false,
 })
 
-/** Whoever is no member any more of what the page is about begins anew: nothing of it may linger. */
+/**
+ * Reads the session. If the person is no longer a member of the page's organization, the page is loaded anew, so that
+ * nothing of that organization stays on it.
+ */
 async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await call('getSession', undefined, { signal })
   const { organizationId } = standing.get()
@@ -68,7 +71,10 @@ export function currentOrganization({ organizations }: Session): SessionOrganiza
   return organizations.find(({ id }) => id === chosen) ?? organizations[0]
 }
 
-/** Makes known, to all that asks what may be done, which organization the page is about and what one is there. */
+/**
+ * Stores which organization the page is about and the person's role there, by which `permissions.ts` decides what they
+ * may do.
+ */
 export function stand({ id: organizationId, role, responders_teach }: SessionOrganization): void {
   const now = standing.get()
   const mayTeach = role !== 'responder' || responders_teach

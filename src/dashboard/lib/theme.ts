@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 
 const STORED_AS = 'theme' // also read by public/theme.js before the first paint
 
-/** The chosen theme; `system` follows the device. */
+/** The theme that the theme switch has chosen; `system` follows the device. */
 export const themeChoice = createStore<Theme>(readTheme())
 
 export function chooseTheme(theme: Theme): void {

@@ -9,8 +9,8 @@ interface TypedSearch {
 }
 
 /**
- * The text of a search field. It is searched for once typing has paused, and replaced when the page is given other words
- * by other means, such as Back or a button that clears the search.
+ * The text of a search field. It is searched for once typing has paused (debounced), and replaced when the page is
+ * given other words by other means, such as Back or a button that clears the search.
  * @param q the words that the page searches for
  * @param pauseMs milliseconds of pause in typing until `onSearch` is called
  */

@@ -8,10 +8,10 @@ import { commandLog, runCommand } from './command.ts'
 
 /**
  * Counts all numbers of the overview anew, of every organization. With PostgreSQL the server may be running.
- * @returns how many were different, which are right now
+ * @returns how many were wrong and have been corrected
  * @throws Error with a sentence when there is no embedded database, or when a server is using it
  */
-export async function recountInstallation(config: Config): Promise<Recounted> {
+async function recountInstallation(config: Config): Promise<Recounted> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
     throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
   const log = commandLog()

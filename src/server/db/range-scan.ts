@@ -4,15 +4,15 @@ import type { Db } from './tables.ts'
 
 const AFTER_EVERY_ID = 'g' // sorts after all ids, which are hexadecimal
 
-export interface Stretch {
+interface Stretch {
   where: RawBuilder<SqlBool>
   /** The columns to sort by, all in one direction. */
   columns: RawBuilder<unknown>[]
 }
 
 /**
- * A condition for the rows with the given values in the given columns, sorted by id, that makes the database scan one
- * range of the index on these columns and `id`.
+ * A range scan: a condition for the rows with the given values in the given columns, sorted by id, that makes the
+ * database read one range of the index on these columns and `id`.
  *
  * On PostgreSQL it compares with the ends of the range instead of testing for equality. With equality the planner may
  * decide, for an owner of many rows, to walk the whole table by id, and keep that plan for an owner of few. On SQLite

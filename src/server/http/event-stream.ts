@@ -142,7 +142,7 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
       const hasMore = events.length === EVENTS_AT_ONCE && place.sequence !== before
       if (!hasMore) await alarm.wait(place.ahead.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
-      // Unless it was only something passing that ended the wait, the log is looked at.
+      // Reads the log, unless what ended the wait is only news that stands in no log.
       if (hasMore || (present.size === 0 && !replies.hasNews())) isLogChanged = true
     }
   } finally {

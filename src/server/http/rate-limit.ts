@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts'
 import type { Authenticated, Reply } from './request.ts'
 
 /**
- * Counts a request to the public API in its rate class, by its API key or session, or by IP address without either.
+ * Rate limits of the public API: counts a request in its rate class, by its API key or session, or by IP address
+ * without either.
  * @throws AppError 429 `rate_limit_exceeded`
  */
 export async function countRequest(

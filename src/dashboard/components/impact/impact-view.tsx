@@ -21,7 +21,10 @@ import {
 
 const SHOWN_FIRST = 20
 
-/** What would become of past answers by a change. It is found out as soon as this is shown, and need not be waited for. */
+/**
+ * What a change would do to past answers. The server begins to find that out when this is shown; nobody has to wait for
+ * it.
+ */
 export function ImpactView({ agentId, change }: { agentId: string; change: ImpactChange }) {
   const start = useMutation(api.createImpact.mutationOptions())
   const begin = () => start.mutate({ params: { agent: agentId }, body: change })

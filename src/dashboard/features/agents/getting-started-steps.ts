@@ -8,7 +8,7 @@ import { useAgentActivity, useSourceCounts } from './agent-stats.tsx'
 export interface Step {
   id: 'sources' | 'try' | 'mode' | 'site'
   path: string
-  /** What is done there: somebody who may not is not told to. */
+  /** The operation of this step, which is left out for people whose role does not allow it. */
   needs: RouteName
   /** Id of what has the focus there. */
   target?: string

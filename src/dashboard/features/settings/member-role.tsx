@@ -16,7 +16,7 @@ interface MemberRoleProps {
   isSelf: boolean
 }
 
-/** A member's role, to be changed. What takes something away that does not come back is asked first. */
+/** A select for a member's role. A change that takes away what cannot be given back is confirmed first. */
 export function MemberRole({ organizationId, member, ownRole, isSelf }: MemberRoleProps) {
   const [asked, setAsked] = useState<Role>()
   const update = useMutation({ ...api.updateMember.mutationOptions(), onSettled: () => setAsked(undefined) })

@@ -13,7 +13,7 @@ interface SourceBulkProgressProps {
   onClose: () => void
 }
 
-/** How far it is what is done to many sources. It goes on without anybody watching. */
+/** How many sources a change of many has reached. The change goes on when nobody watches. */
 export function SourceBulkProgress({ agentId, bulkId, onClose }: SourceBulkProgressProps) {
   const bulk = useQuery({
     ...api.getSourceBulk.queryOptions({ params: { agent: agentId, bulk: bulkId } }),

@@ -8,7 +8,7 @@ export type { ExtractedDocument, ExtractedFile, FileKind, PageFacts, PageText } 
 export { ExtractError } from './errors.ts'
 
 /**
- * Extracts text from pages and files in worker threads with limits on time and memory.
+ * File extraction: gets the text out of pages and files, in worker threads with limits on time and memory.
  * @throws ExtractError (every method but `forOwner` and `close`)
  */
 export interface Extractor {

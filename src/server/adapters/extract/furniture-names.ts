@@ -1,7 +1,8 @@
 import type { Attributes } from './scan-html.ts'
 
 /**
- * Names of navigation and the like, which every element may be. `menu` is not among them, because restaurants have one.
+ * Class names and ids by which any element counts as navigation or the like. `menu` is not among them, because
+ * restaurants have one.
  */
 const ANYWHERE = {
   whole: words(

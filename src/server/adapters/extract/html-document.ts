@@ -62,7 +62,7 @@ export function htmlToMarkdown(html: string, url: string | null): string {
 
 const lengthOf = (element: Element): number => element.textContent?.trim().length ?? 0
 
-/** The length of what is marked as navigation, which says nothing of its page however long it is. */
+/** The length of the text that is marked as navigation, which is left out when the rest of the page is measured. */
 function lengthOfMenus(body: HTMLElement): number {
   const menus = Array.from(body.querySelectorAll('nav')).filter((menu) => !menu.parentElement?.closest('nav'))
   return menus.reduce((sum, menu) => sum + lengthOf(menu), 0)

@@ -61,7 +61,7 @@ export async function selectSourceIds(db: Db, agentId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The agent of a run as long as it is not deleted. */
+/** The agent that a run asks; undefined once it is deleted. */
 export function selectAgentToAsk(db: Db, id: string) {
   return db
     .selectFrom('agents')

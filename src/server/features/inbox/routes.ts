@@ -3,7 +3,10 @@ import { latestAgentChange, latestChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { getAgentActivity, getInboxLine, getInboxSummary, listInbox } from './list-inbox.ts'
 
-/** What an answer holds of «mine» differs by who asks, also in one browser where two have signed in. */
+/**
+ * An answer depends on who asks, and the cache of one browser may hold the answers to two people who have signed in
+ * there.
+ */
 async function changeFor(ctx: Context, organizationId: string): Promise<string> {
   return `${await latestChange(ctx, organizationId)} ${actingUserId(ctx)}`
 }

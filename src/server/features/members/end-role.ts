@@ -8,8 +8,8 @@ import { mayGive } from './may-change.ts'
 import { endInvitationsBy, replaceFirstOwner, selectOtherOwner } from './queries.ts'
 
 /**
- * Ends what a member could do by their role and can't by the next one, none if they go: their invitations to roles that
- * they may no longer give, and with ownership their API keys.
+ * Takes from a member what their next role, or none if they leave, does not allow: invitations to roles that they may
+ * no longer give and, if they owned the organization, their API keys.
  * @throws AppError 409 `last_owner` when nobody would own the organization
  */
 export async function endRole(ctx: Context, tx: Tx, member: Row<'memberships'>, next: Role | undefined): Promise<void> {

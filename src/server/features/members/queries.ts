@@ -63,7 +63,7 @@ export async function selectOtherOwner(tx: Tx, organizationId: string, userId: s
   return other?.user_id
 }
 
-/** Has the version before, which knows one owner, know another in place of somebody who no longer is. */
+/** Replaces the one owner that the release before this one knows, if it is somebody who is no longer an owner. */
 export async function replaceFirstOwner(tx: Tx, organizationId: string, userId: string, otherId: string) {
   await tx
     .updateTable('organizations')
@@ -149,7 +149,7 @@ function withNames(db: Db, now: number) {
     .select(['organizations.name as organization_name', 'users.name as inviter_name'])
 }
 
-/** Gives an invitation another token; the one before is good for nothing from then on. */
+/** Gives an invitation another token; the one before stops working. */
 export async function setInvitationToken(tx: Tx, id: string, tokenHash: string): Promise<void> {
   await tx.updateTable('invitations').set({ token_hash: tokenHash }).where('id', '=', id).execute()
 }

@@ -110,7 +110,7 @@ async function selectBehind(
 const isBefore = (one: Position, other: Position): boolean =>
   one.at < other.at || (one.at === other.at && one.id < other.id)
 
-/** The conversations behind what is the case at this moment. */
+/** The conversations behind a number that describes the present moment, such as how many visitors wait. */
 async function selectNow(
   db: Db,
   scope: Scope,

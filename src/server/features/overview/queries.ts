@@ -37,7 +37,7 @@ export async function selectZone(db: Db, organizationId: string): Promise<string
   return (await query.executeTakeFirst())?.time_zone
 }
 
-/** An organization of which something is to be counted, besides what events tell of. */
+/** An organization that has something left to count which no event announces. */
 export async function selectBehind(db: Db, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organization_id as id from stale_hours
     union select organization_id from overview_hours where due_at <= ${now} and due_at is not null
@@ -102,7 +102,7 @@ const needed: Partial<Record<Column, RawBuilder<SqlBool>>> = {
 
 /**
  * The facts of the conversations that started in a time, with the times of their last messages.
- * @param counted leaves out what counts in none of these columns, though not all of it
+ * @param counted leaves out most conversations that count in none of these columns
  */
 export function selectCounted(
   db: Db,

@@ -5,7 +5,7 @@ import { deleteConversationRows, selectMessageIds } from './queries.ts'
 
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** What a repeated request is answered whose first answer told of an erased conversation. */
+/** The answer to a repeated request whose first answer held data of a conversation that has been erased since. */
 const ERASED = {
   status: 404,
   body: JSON.stringify({

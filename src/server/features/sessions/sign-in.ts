@@ -32,7 +32,9 @@ export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promi
   return presentSession(ctx.database.read, outcome.userId)
 }
 
-/** The error where a second factor is on and the code is missing or wrong. A wrong one stays written down with it. */
+/**
+ * The error where a second factor is on and the code is missing or wrong. A wrong code is stored as a failed attempt.
+ */
 async function refuseWithoutCode(
   ctx: Context,
   tx: Tx,

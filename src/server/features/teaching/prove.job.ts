@@ -46,7 +46,7 @@ export function proveHandler(deps: Dependencies): JobHandler<ProvePayload> {
 }
 
 /**
- * Asks the questions that have no answer yet, if this is what the proof has come to.
+ * Asks the questions that have no answer yet, if the proof is at a step in which questions are asked.
  * @returns false if another job goes on with it, or nobody does
  */
 async function askAll(

@@ -34,7 +34,7 @@ export async function takeCode(tx: Tx, userId: string, code: string, now: number
   return takeRecoveryCode(tx, userId, hashRecoveryCode(userId, code))
 }
 
-/** Makes a secret that counts once a code of it is confirmed; the one that counts by now goes on until then. */
+/** Makes a new secret. It takes the place of the present one once a code of it has been confirmed. */
 export async function beginTwoFactor(
   tx: Tx,
   { id, email }: { id: string; email: string },

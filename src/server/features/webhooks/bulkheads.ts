@@ -5,7 +5,7 @@ interface Bounds {
   atOnceWhenSlow: number
   /** Maximum number of deliveries that wait for a request to end. Further ones give their job slots back at once. */
   waiting: number
-  /** Of the requests in flight, the one by whose age the duration of others is expected. */
+  /** The request in flight whose age serves as an estimate of how long the next one will take. */
   judgedBy: 'oldest' | 'newest'
 }
 

@@ -1,6 +1,6 @@
 /**
- * Seconds to wait before each attempt, about three days in all: the exponential backoff that the Standard Webhooks
- * specification suggests.
+ * The retry schedule: seconds to wait before each attempt, about three days in all; the exponential backoff that the
+ * Standard Webhooks specification suggests.
  */
 const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
 /**
