@@ -60,6 +60,29 @@ describe.each(databases())('jobs in hard times on $name', ({ create }) => {
     await vi.waitFor(() => expect(new Set(order).size).toBe(302), { timeout: 60_000 })
   })
 
+  it('leaves slots to others, however long the jobs of one who waits take', async () => {
+    const slow = {
+      name: 'slow-job',
+      concurrency: 4,
+      fairnessKey: ({ value }: Payload) => `${Math.floor(value / 1000)}`,
+    }
+    const sent = { ...definition, ...slow }
+    const ran: number[] = []
+    const goOn = Promise.withResolvers<void>()
+    const taken = handler(async ({ value }) => {
+      ran.push(value)
+      if (value < 1000) await goOn.promise
+    }, slow)
+    for (let value = 0; value < 10; value += 1) await send(value, {}, sent)
+    await platform.jobs.start([taken])
+    await vi.waitFor(() => expect(ran.length).toBeGreaterThan(2), soon)
+    for (const value of [1000, 2000, 2001]) await send(value, {}, sent)
+    await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining([1000, 2000, 2001])), soon)
+    expect(ran.filter((value) => value < 1000)).toHaveLength(3)
+    goOn.resolve()
+    await vi.waitFor(() => expect(new Set(ran).size).toBe(13), soon)
+  })
+
   it('runs what is due although the clock has been set back, while it runs or while it was down', async () => {
     const ran: number[] = []
     const handlers = [handler(async ({ value }) => void ran.push(value))]

@@ -3,22 +3,31 @@ interface Waiting {
   waitingFor: string | null
 }
 
+/** The share of the slots that jobs of one fairness key may hold at most. The others stay free for other keys. */
+const MOST_OF_ONE_KEY = 3 / 4
+
 /**
  * Makes a function that takes jobs in round-robin order of their fairness keys: in each round, every key with waiting
- * jobs is served once before any is served again.
+ * jobs is served once before any is served again. A key whose running jobs hold their share of the slots waits, so that
+ * jobs that take minutes, such as reading hostile files, never hold up those of everybody else.
  *
- * @returns a function that takes the next job. It calls `take` with the keys served in this round; `take` must return
- * the first waiting job of any other key, or undefined if there is none, which begins a new round.
+ * @param slots maximum number of concurrent runs
+ * @returns a function that takes the next job. It calls `take` with the keys that are to wait; `take` must return the
+ * first waiting job of any other key, or undefined if there is none, which begins a new round.
  */
-export function createRoundRobin() {
+export function createRoundRobin(slots: number) {
+  const most = Math.max(1, Math.floor(slots * MOST_OF_ONE_KEY))
   const served = new Set<string>()
   return async function next<Job extends Waiting>(
-    take: (served: string[]) => Promise<Job | undefined>,
+    running: Iterable<Waiting>,
+    take: (waiting: string[]) => Promise<Job | undefined>,
   ): Promise<Job | undefined> {
-    let job = await take([...served])
-    if (!job && served.size > 0) {
+    const full = keysWith(most, running)
+    const waiting = new Set([...full, ...served])
+    let job = await take([...waiting])
+    if (!job && waiting.size > full.length) {
       served.clear()
-      job = await take([])
+      job = await take(full)
     }
     if (job?.waitingFor) served.add(job.waitingFor)
     return job
@@ -26,3 +35,10 @@ export function createRoundRobin() {
 }
 
 export type RoundRobin = ReturnType<typeof createRoundRobin>
+
+/** The fairness keys with at least so many jobs. */
+function keysWith(count: number, jobs: Iterable<Waiting>): string[] {
+  const counts = new Map<string, number>()
+  for (const { waitingFor } of jobs) if (waitingFor) counts.set(waitingFor, (counts.get(waitingFor) ?? 0) + 1)
+  return [...counts].flatMap(([key, held]) => (held >= count ? key : []))
+}

@@ -2,6 +2,8 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface CrawlPayload {
   crawlId: string
+  /** Absent from jobs that an older version has queued. */
+  organizationId?: string
 }
 
 /** Crawls a website. A run continues where the one before was interrupted, so that no page is visited twice. */
@@ -11,4 +13,5 @@ export const crawlJob: JobDefinition<CrawlPayload> = {
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
+  fairnessKey: ({ organizationId }) => organizationId, // large or slow websites of one must not stop everybody else's
 }

@@ -23,7 +23,7 @@ export async function startCrawl(ctx: PostContext, input: VerbInput<'startCrawl'
       created_at: now,
       updated_at: now,
     })
-    await ctx.jobs.send(tx, crawlJob, { crawlId: id })
+    await ctx.jobs.send(tx, crawlJob, { crawlId: id, organizationId: organization.id })
     await emit(ctx, tx, organization.id, { type: 'crawl.updated', task_id: id })
     return ctx.answer(tx, { task_id: id, status: 'pending' })
   })

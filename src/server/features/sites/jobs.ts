@@ -2,6 +2,8 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface PlanPayload {
   planId: string
+  /** Absent from jobs that an older version has queued, and from those that apply a plan. */
+  organizationId?: string
 }
 
 /** Seconds until it is looked again whether a disabled agent is enabled. */
@@ -14,6 +16,7 @@ export const planJob: JobDefinition<PlanPayload> = {
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
+  fairnessKey: ({ organizationId }) => organizationId, // large or slow websites of one must not stop everybody else's
 }
 
 /** Makes, trains again and deletes the sources that a plan names. Each page is a transaction of its own. */

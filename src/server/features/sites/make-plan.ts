@@ -62,7 +62,7 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     if (site.policy === 'ask') asks.push('policy')
     if (!isFree) asks.push('model')
     const mayGoLive = pages.length > 0 && asks.length === 0
-    if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, plan)
+    if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, site, plan)
 
     const isTried = pages.length > 0 && isFree && !isFirst && basis.checks.length > 0
     const trained: TrainedPages = isTried || mayGoLive ? await trainPages(ctx, site, pages, signal) : new Map()
@@ -87,8 +87,10 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
   }
 }
 
-const lookAgainLater = (ctx: Context, { id: planId }: Row<'plans'>): Promise<void> =>
-  ctx.database.transaction((tx) => ctx.jobs.send(tx, planJob, { planId }, { delaySeconds: PAUSE_SECONDS }))
+function lookAgainLater(ctx: Context, site: Row<'sites'>, { id: planId }: Row<'plans'>): Promise<void> {
+  const payload = { planId, organizationId: site.organization_id }
+  return ctx.database.transaction((tx) => ctx.jobs.send(tx, planJob, payload, { delaySeconds: PAUSE_SECONDS }))
+}
 
 async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
   const learnt = await learntPages(db, site.agent_id)

@@ -46,7 +46,7 @@ export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>):
     tx,
     plans.slice(PLANS_KEPT - 1).map(({ id }) => id),
   )
-  await deps.jobs.send(tx, planJob, { planId: plan.id })
+  await deps.jobs.send(tx, planJob, { planId: plan.id, organizationId: site.organization_id })
   await tellPlan(deps, tx, site, plan.id)
   return plan
 }

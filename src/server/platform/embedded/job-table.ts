@@ -83,10 +83,18 @@ function changesAfter({ attempt }: ClaimedJob, outcome: Exclude<Outcome, { kind:
   }
 }
 
+/** How many more jobs of one name this process may start beside those that run. */
+export interface Slots {
+  slots: number
+  running: readonly ClaimedJob[]
+  /** The order of the fairness keys, if the jobs have them. */
+  roundRobin: RoundRobin | undefined
+}
+
 /** How many more jobs this process may start now. */
 export interface Room {
-  /** By job name: how many more may run, and the round-robin order of its fairness keys, if it has them. */
-  free: ReadonlyMap<string, { slots: number; roundRobin: RoundRobin | undefined }>
+  /** By job name. */
+  free: ReadonlyMap<string, Slots>
   /** Whether a job may start that is suspected of crashing its process. */
   forSuspect: boolean
 }
@@ -115,11 +123,15 @@ export async function claimJobs(
     claimed.push(...jobs)
     return jobs[0]
   }
-  for (const [name, { slots, roundRobin }] of room.free) {
+  for (const [name, { slots, running, roundRobin }] of room.free) {
     if (slots <= 0) continue
     if (roundRobin) {
-      for (let slot = 0; slot < slots; slot += 1)
-        if (!(await roundRobin(async (served) => takeDue(await selectNext(tx, name, served))))) break
+      const together = [...running]
+      for (let slot = 0; slot < slots; slot += 1) {
+        const job = await roundRobin(together, async (waiting) => takeDue(await selectNext(tx, name, waiting)))
+        if (!job) break
+        together.push(job)
+      }
     } else {
       const rows = await selectWaiting(tx, name, Math.min(slots, CLAIMED_AT_ONCE))
       await takeDue(rows)
@@ -163,16 +175,16 @@ const selectWaiting = prepared((db, name: string, limit: number) =>
     .limit(limit),
 )
 
-/** The first due job whose fairness key is not among those served in this round. */
-function selectNext(tx: Tx, name: string, served: string[]): Promise<Waiting[]> {
+/** The first due job whose fairness key is not among those that are to wait. */
+function selectNext(tx: Tx, name: string, waiting: string[]): Promise<Waiting[]> {
   let query = tx
     .selectFrom('jobs')
     .select(columns)
     .where('state', '=', pending)
     .where('name', '=', name)
     .where('interruptions', '<', suspect)
-  if (served.length > 0)
-    query = query.where((row) => row.or([row('waiting_for', 'is', null), row('waiting_for', 'not in', served)]))
+  if (waiting.length > 0)
+    query = query.where((row) => row.or([row('waiting_for', 'is', null), row('waiting_for', 'not in', waiting)]))
   return query.orderBy('run_at').orderBy('id').limit(1).execute()
 }
 

@@ -12,6 +12,7 @@ import {
   type Room,
   recoverJobs,
   type Settlement,
+  type Slots,
   selectActive,
   settleJobs,
 } from './job-table.ts'
@@ -81,10 +82,10 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
 
   function roomNow(): Room {
     const jobs = [...running.values()].map(({ job }) => job)
-    const free = new Map<string, { slots: number; roundRobin: RoundRobin | undefined }>()
+    const free = new Map<string, Slots>()
     for (const [name, { handler, roundRobin }] of handlers) {
-      const taken = jobs.filter((job) => job.name === name && !isSuspect(job)).length
-      free.set(name, { slots: handler.definition.concurrency - taken, roundRobin })
+      const own = jobs.filter((job) => job.name === name && !isSuspect(job))
+      free.set(name, { slots: handler.definition.concurrency - own.length, running: own, roundRobin })
     }
     return { free, forSuspect: !jobs.some(isSuspect) }
   }
@@ -122,7 +123,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       for (const handler of given as readonly unknown[] as JobHandler<unknown>[])
         handlers.set(handler.definition.name, {
           handler,
-          roundRobin: handler.definition.fairnessKey && createRoundRobin(),
+          roundRobin: handler.definition.fairnessKey && createRoundRobin(handler.definition.concurrency),
         })
       await recover()
       state = 'running'

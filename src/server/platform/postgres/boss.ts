@@ -112,9 +112,9 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     start,
     ensureQueue,
     enqueue,
-    /** Takes at most `limit` due jobs for this process, none of which has a fairness key in `served`. */
-    async fetch(queue: string, limit: number, served: string[] = []): Promise<FetchedJob[]> {
-      const options = { batchSize: limit, includeMetadata: true, ignoreGroups: served } as const
+    /** Takes at most `limit` due jobs for this process, none of which has a fairness key in `waiting`. */
+    async fetch(queue: string, limit: number, waiting: string[] = []): Promise<FetchedJob[]> {
+      const options = { batchSize: limit, includeMetadata: true, ignoreGroups: waiting } as const
       return (await boss.fetch<Envelope>(queue, options)).map((job) => toFetched(queue, job))
     },
     /** Renews the heartbeat of jobs that run in this process. */

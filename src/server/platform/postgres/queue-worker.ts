@@ -22,8 +22,8 @@ interface QueueWorkerOptions {
 
 /** Runs the jobs of one queue in this process, up to `concurrency` at once. */
 export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: QueueWorkerOptions, boss: Boss, log: Log) {
-  const running = new Map<string, { stop: () => void; done: Promise<void> }>()
-  const roundRobin = createRoundRobin()
+  const running = new Map<string, { waitingFor: string | null; stop: () => void; done: Promise<void> }>()
+  const roundRobin = createRoundRobin(concurrency)
   let open = true
   let filling: Promise<void> | undefined
   let askedAgain = false
@@ -55,7 +55,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
 
   async function fetch(free: number): Promise<FetchedJob[]> {
     if (!isFair) return boss.fetch(queue, free)
-    const job = await roundRobin(async (served) => (await boss.fetch(queue, 1, served))[0])
+    const job = await roundRobin(running.values(), async (waiting) => (await boss.fetch(queue, 1, waiting))[0])
     return job ? [job] : []
   }
 
@@ -72,7 +72,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
         running.delete(job.id)
         fill()
       })
-    running.set(job.id, { stop: () => stopping.abort(new StoppedError()), done })
+    running.set(job.id, { waitingFor: job.waitingFor, stop: () => stopping.abort(new StoppedError()), done })
   }
 
   /**
