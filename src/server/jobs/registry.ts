@@ -5,7 +5,7 @@ import { waitHandler } from '../features/alerts/look-at-wait.job.ts'
 import { alertMailHandler } from '../features/alerts/mail.job.ts'
 import { checksDueHandler } from '../features/checks/checks-due.job.ts'
 import { checkRunHandler } from '../features/checks/run-checks.job.ts'
-import { replyHandler } from '../features/conversations/reply.job.ts'
+import { providerReplyHandler, replyHandler } from '../features/conversations/reply.job.ts'
 import { unassignHandler } from '../features/conversations/unassign.job.ts'
 import { wakeHandler } from '../features/conversations/wake.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
@@ -28,6 +28,7 @@ import type { JobHandler } from '../platform/platform.ts'
 
 const handlers = [
   replyHandler,
+  providerReplyHandler,
   wakeHandler,
   waitHandler,
   alertMailHandler,

@@ -16,6 +16,23 @@ export const replyJob: JobDefinition<ReplyPayload> = {
   timeoutSeconds: 150,
 }
 
+export interface ProviderReplyPayload extends ReplyPayload {
+  agentId: string
+}
+
+/**
+ * Has a provider's model make a reply, apart from those of the built-in model, which takes a moment: a provider that
+ * hangs would hold up the visitors of everybody else. Waiting for a provider takes no more than a connection.
+ */
+export const providerReplyJob: JobDefinition<ProviderReplyPayload> = {
+  name: 'conversations.reply-by-provider',
+  attempts: replyJob.attempts,
+  retryDelaySeconds: replyJob.retryDelaySeconds,
+  concurrency: 64,
+  timeoutSeconds: replyJob.timeoutSeconds,
+  fairnessKey: ({ agentId }) => agentId,
+}
+
 export interface WakePayload {
   conversationId: string
   /** The end of the snooze; the job does nothing about another one. */

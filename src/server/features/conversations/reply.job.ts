@@ -10,7 +10,7 @@ import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { gatherMaterial } from './gather-material.ts'
 import { historyOf } from './history.ts'
-import { type ReplyPayload, replyJob } from './jobs.ts'
+import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
@@ -18,28 +18,60 @@ import { worldOf } from './world.ts'
 
 /**
  * Makes a reply: retrieves passages and asks the model outside any transaction, then stores the reply if it is still
- * wanted.
+ * wanted. What a provider's model is to write becomes a job of its own.
  */
 export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
   return {
     definition: replyJob,
     async run(payload, { signal }) {
-      const reply = await pendingReply(deps, payload)
-      const conversation = reply && (await selectConversationById(deps.database.read, payload.conversationId))
-      if (!conversation) return
-      await endReply(deps, conversation, payload, await replyOf(deps, conversation, { ...payload, reply }, signal))
+      const asked = await pendingReply(deps, payload)
+      if (!asked) return
+      if (!isForProvider(deps, asked)) return makeReply(deps, payload, asked, signal)
+      const task = { ...payload, agentId: asked.conversation.agent_id }
+      await deps.database.transaction((tx) => deps.jobs.send(tx, providerReplyJob, task))
     },
-    async failed(payload, error) {
-      deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
-      const conversation = await selectConversationById(deps.database.read, payload.conversationId)
-      if (conversation) await endReply(deps, conversation, payload, NO_REPLY_MADE)
-    },
+    failed: (payload, error) => noReply(deps, payload, error),
   }
 }
 
-async function pendingReply(deps: Dependencies, { conversationId, turn }: ReplyPayload) {
+export function providerReplyHandler(deps: Dependencies): JobHandler<ProviderReplyPayload> {
+  return {
+    definition: providerReplyJob,
+    async run(payload, { signal }) {
+      const asked = await pendingReply(deps, payload)
+      if (asked) await makeReply(deps, payload, asked, signal)
+    },
+    failed: (payload, error) => noReply(deps, payload, error),
+  }
+}
+
+/** A reply that is still to be made. */
+interface Asked {
+  reply: Row<'replies'>
+  conversation: Row<'conversations'>
+  /** The conversation's agent as it is now; undefined if it is deleted. */
+  agent: Row<'agents'> | undefined
+}
+
+async function makeReply(deps: Dependencies, payload: ReplyPayload, asked: Asked, signal: AbortSignal): Promise<void> {
+  await endReply(deps, asked.conversation, payload, await replyOf(deps, asked, payload, signal))
+}
+
+async function noReply(deps: Dependencies, payload: ReplyPayload, error: unknown): Promise<void> {
+  deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
+  const conversation = await selectConversationById(deps.database.read, payload.conversationId)
+  if (conversation) await endReply(deps, conversation, payload, NO_REPLY_MADE)
+}
+
+const isForProvider = ({ models }: Dependencies, { agent }: Asked): boolean =>
+  speaks(agent) && agent.model_id !== models.defaultModel.id && models.isConfigured(agent.model_id)
+
+async function pendingReply(deps: Dependencies, payload: ReplyPayload): Promise<Asked | undefined> {
+  const { conversationId, turn } = payload
   const reply = await selectReply(deps.database.read, conversationId, turn)
-  return reply?.status === 'pending' ? reply : undefined
+  if (reply?.status !== 'pending') return undefined
+  const conversation = await selectConversationById(deps.database.read, conversationId)
+  return conversation && { reply, conversation, agent: await agentOf(deps, conversation) }
 }
 
 /** The conversation's agent as it is now; undefined if it is deleted. */
@@ -51,7 +83,7 @@ function agentOf(deps: Dependencies, { agent_id }: Row<'conversations'>) {
 }
 
 /** Whether an agent may answer visitors by itself. */
-const speaks = (agent: Awaited<ReturnType<typeof agentOf>>) =>
+const speaks = (agent: Row<'agents'> | undefined): agent is Row<'agents'> =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
 /** How a reply ended, as the command `reply_ends` says it. */
@@ -62,12 +94,11 @@ const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedF
 /** The AI's reply, null if the agent may not answer, and whether the visitor's last words ask for a person. */
 async function replyOf(
   deps: Dependencies,
-  conversation: Row<'conversations'>,
-  { completedMessageId, reply }: ReplyPayload & { reply: Row<'replies'> },
+  { reply, conversation, agent }: Asked,
+  { completedMessageId }: ReplyPayload,
   signal: AbortSignal,
 ): Promise<Ended> {
-  const agent = await agentOf(deps, conversation)
-  if (!agent || !speaks(agent)) return { ...NO_REPLY_MADE, made: null }
+  if (!speaks(agent)) return { ...NO_REPLY_MADE, made: null }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
   // Only visitors of websites follow their conversation while the AI writes.

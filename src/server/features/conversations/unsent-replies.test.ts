@@ -1,37 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
+import { SLOW_WORDS, startSlowModel } from '../../testing/slow-model.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-
-const WORDS = 'We open at nine.'
-
-/** Starts a model provider that answers only when the test tells it to. */
-async function startSlowModel() {
-  const waiting: ServerResponse[] = []
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => waiting.push(response))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked: () => waiting.length,
-    answer() {
-      const message = { role: 'assistant', content: WORDS }
-      const body = {
-        id: '1',
-        object: 'chat.completion',
-        created: 1,
-        model: 'slow',
-        choices: [{ index: 0, finish_reason: 'stop', message }],
-      }
-      for (const response of waiting.splice(0))
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    },
-    close: () => server.close().closeAllConnections(),
-  }
-}
 
 describe.each(databases())('what the AI wrote too late on $name', (database) => {
   let model: Awaited<ReturnType<typeof startSlowModel>>
@@ -78,7 +49,7 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
     await test.request('updateConversation', { params, body: { response_mode: 'human' } }, { key })
     expect(await unsent(params)).toEqual([])
     await finish()
-    expect(await unsent(params)).toEqual([WORDS])
+    expect(await unsent(params)).toEqual([SLOW_WORDS])
     expect(await rolesOf(params)).toEqual(['assistant', 'visitor'])
     const { payload } = await test.deps.database.read
       .selectFrom('events')
@@ -94,12 +65,12 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
     const replied = await ask()
     await test.request('sendHumanMessage', { params: replied, body: { content: 'At nine.' } }, { key })
     await finish()
-    expect(await unsent(replied)).toEqual([WORDS])
+    expect(await unsent(replied)).toEqual([SLOW_WORDS])
     expect(await rolesOf(replied)).toEqual(['assistant', 'visitor', 'human'])
     const closed = await ask()
     await test.request('updateConversation', { params: closed, body: { status: 'closed' } }, { key })
     await finish()
-    expect(await unsent(closed)).toEqual([WORDS])
+    expect(await unsent(closed)).toEqual([SLOW_WORDS])
   })
 
   it('is nothing where the visitor asked again: one reply serves both', async () => {
@@ -141,7 +112,7 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
       await test.request('updateAgent', { params, body: { only_human: true } }, { key })
       await finish()
       expect(await rolesOf(params)).toEqual(['assistant', 'visitor'])
-      expect(await unsent(params)).toEqual([WORDS])
+      expect(await unsent(params)).toEqual([SLOW_WORDS])
       const { response_mode, waiting_since } = await conversationOf(params.conversation)
       expect([response_mode, waiting_since !== null, await credits()]).toEqual(['human', true, before])
       expect(await replyOf(params.conversation)).toMatchObject({ status: 'discarded' })
