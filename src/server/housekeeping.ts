@@ -4,6 +4,7 @@ import { pruneAccountTokens } from './features/account/index.ts'
 import { pruneAuditLog } from './features/audit/index.ts'
 import { pruneImpacts } from './features/impact/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
+import { freeHeldCredits } from './features/organizations/index.ts'
 import { pruneVisitorJobs } from './features/privacy/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
 import { pruneSourceBulks, sweepUploads } from './features/sources/index.ts'
@@ -14,7 +15,10 @@ import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
-/** Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts and unused uploads. */
+/**
+ * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, unused uploads,
+ * and what dead processes held.
+ */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
   await pruneEvents(deps)
@@ -28,6 +32,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneImpacts(deps)
   await pruneSourceBulks(deps)
   await sweepUploads(deps)
+  await freeHeldCredits(deps)
 }
 
 /**

@@ -9,6 +9,7 @@ import { askingUserId, assertMay } from './permissions.ts'
 import { insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
 import { isOpen } from './working-hours.ts'
 
+export { freeHeldCredits, holdCredit } from './held-credits.ts'
 export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
 export { selectOrganizationsOf as organizationsOf, selectUsage as usageOf } from './queries.ts'

@@ -178,3 +178,44 @@ function blockOf(db: Db, usage: Usage) {
  */
 const isBlock = (column: string, name: string) =>
   sql<SqlBool>`(${sql.ref(column)} > ${name} || '~' and ${sql.ref(column)} < ${name} || '~~')`
+
+/** A held credit: a row beside the counter that counts nothing. */
+interface Held {
+  organization_id: string
+  period: string
+  since: number
+  id: string
+}
+
+// They sort behind the names of blocks, by their time.
+const HELD = 'message_credits~~'
+const nameOf = ({ since, id }: Held) => `${HELD}${since}~${id}`
+
+export async function insertHeld(tx: Tx, held: Held): Promise<void> {
+  const { organization_id, period } = held
+  await tx
+    .insertInto('quota_usage')
+    .values({ organization_id, period, name: nameOf(held), used: 0 })
+    .execute()
+}
+
+/** @returns whether it was still held */
+export async function deleteHeld(tx: Tx, held: Held): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('quota_usage')
+    .where('organization_id', '=', held.organization_id)
+    .where('name', '=', nameOf(held))
+    .where('period', '=', held.period)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Deletes what has been held since before a time, and returns it. */
+export function deleteHeldBefore(tx: Tx, time: number) {
+  return tx
+    .deleteFrom('quota_usage')
+    .where('name', '>', HELD)
+    .where('name', '<', `${HELD}${time}`)
+    .returning(['organization_id', 'period'])
+    .execute()
+}

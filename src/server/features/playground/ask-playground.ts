@@ -1,10 +1,10 @@
 import { generateReply } from '../../adapters/models/generate-reply.ts'
-import type { Dependencies, StreamContext } from '../../context.ts'
-import type { LocatedAgent, Streamed, VerbInput } from '../../http/binding.ts'
+import type { StreamContext } from '../../context.ts'
+import type { Streamed, VerbInput } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
 import { assertAvailable, choosableModel } from '../agents/index.ts'
 import { gatherMaterial } from '../conversations/index.ts'
-import { quotaPeriod, returnQuota, takeQuota } from '../organizations/index.ts'
+import { holdCredit } from '../organizations/index.ts'
 import { presentTrial } from './present-trial.ts'
 import { readTrial } from './trial.ts'
 import { createWrittenWords } from './written-words.ts'
@@ -22,7 +22,7 @@ export async function* askPlayground(
   const history = readTrial(body.messages, await actionsOf(ctx.database.read, agent.id))
   assertAvailable(agent)
   const isProviders = modelId !== models.defaultModel.id && models.isConfigured(modelId)
-  const credit = isProviders ? await holdCredit(ctx, agent) : undefined
+  const credit = isProviders ? await holdCredit(ctx, { id: agent.organization_id, plan: agent.plan }) : undefined
   let isSpent = false
   try {
     const begun = performance.now()
@@ -37,19 +37,6 @@ export async function* askPlayground(
     isSpent = reply.model !== models.defaultModel.slug
     return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
   } finally {
-    if (!isSpent) await credit?.giveBack()
-  }
-}
-
-/**
- * Takes one of the organization's credits.
- * @throws AppError 422 `subscription_limit_exceeded` when none is left
- */
-async function holdCredit(ctx: Dependencies, { organization_id, plan }: LocatedAgent) {
-  const period = quotaPeriod('message_credits', ctx.now())
-  const organization = { id: organization_id, plan }
-  await ctx.database.transaction((tx) => takeQuota(ctx, tx, organization, 'message_credits', 1))
-  return {
-    giveBack: () => ctx.database.transaction((tx) => returnQuota(tx, organization_id, 'message_credits', 1, period)),
+    await (isSpent ? credit?.spend() : credit?.giveBack())
   }
 }
