@@ -120,6 +120,7 @@ export function selectInvitations(db: Db, organizationId: string, now: number): 
     .selectAll('invitations')
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 

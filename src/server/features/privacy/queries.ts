@@ -44,6 +44,7 @@ export function selectWebsiteVisitors(
     .selectFrom('visitors')
     .select(['agent_id', 'chat_user_id', 'identity_verified'])
     .where('organization_id', '=', organizationId)
+    .orderBy('id')
   return chat_user_id !== undefined
     ? query
         .where('agent_id', 'in', inOrganization(db, organizationId))

@@ -12,9 +12,9 @@ const visible = (db: Db, organizationId: string, userId: string) =>
     .where('saved_replies.organization_id', '=', organizationId)
     .where(({ or, eb }) => or([eb('saved_replies.user_id', '=', userId), eb('saved_replies.is_shared', '=', 1)]))
 
-/** The saved replies that a member sees: their own and shared ones. */
+/** The saved replies that a member sees, oldest first: their own and shared ones. */
 export function selectSavedReplies(db: Db, organizationId: string, userId: string): Promise<SavedReplyRow[]> {
-  return visible(db, organizationId, userId).execute()
+  return visible(db, organizationId, userId).orderBy('saved_replies.id').execute()
 }
 
 /** A saved reply that a member sees. */

@@ -47,6 +47,13 @@ describe.each(databases())('saved replies on $name', (database) => {
     expect((await test.request('listSavedReplies', { params: params() }, stranger)).status).toBe(403)
   })
 
+  it('of one title stay in their order when one is changed', async () => {
+    const ids = [(await create()).data.id, (await create()).data.id]
+    await update(ids[0]!, { content: 'We open at ten.' }, responder)
+    const { data } = await test.request('listSavedReplies', { params: params() }, responder)
+    expect(data.map(({ id }) => id)).toEqual(ids)
+  })
+
   it('are changed by their author, shared ones by owners and admins too', async () => {
     const admin = await buildMember(test, owner, 'admin')
     const other = await buildMember(test, owner, 'responder')
