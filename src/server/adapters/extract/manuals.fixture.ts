@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Marker } from './score-extraction.fixture.ts'
 
 export interface Manual {
@@ -6,6 +7,18 @@ export interface Manual {
   folder: string
   pages: string[]
   marker: Marker
+}
+
+/**
+ * Whether a manual's pages can be read. Where they can't, that is printed, so that `npm test` passes on any machine; one
+ * that checks changes has them all.
+ */
+export function isInstalled({ package: name, folder }: Manual): boolean {
+  if (existsSync(folder)) return true
+  const message = `Debian's ${name} is not installed: ITS PAGES WERE NOT READ.`
+  if (process.env.CI) throw new Error(`${message} Install it with apt-get, as .ci/run does.`)
+  console.error(message)
+  return false
 }
 
 /** Makes a marker from the words of class names and ids, by which the program that wrote a manual marks its parts. */
