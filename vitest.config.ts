@@ -54,6 +54,7 @@ export default mergeConfig(
             name: 'dashboard',
             include: ['src/dashboard/**/*.test.tsx'],
             environment: 'happy-dom',
+            setupFiles: 'src/dashboard/testing/patience.ts',
           },
         },
       ],

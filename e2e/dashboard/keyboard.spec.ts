@@ -108,7 +108,7 @@ test.describe('by keyboard alone', () => {
     await type('The pool opens at 8:00 and closes at 21:00.')
     await activate(named('Publish and train'))
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('cell', { name: 'Trained' })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('cell', { name: 'Trained' })).toBeVisible()
     await activate(page.getByRole('link', { name: /^Text: The pool/ }))
     await expect(page.getByRole('dialog', { name: /The pool/ })).toBeVisible()
     await press('Escape')
@@ -175,7 +175,7 @@ test.describe('by keyboard alone', () => {
     await expect(await current()).toHaveAttribute('aria-expanded', 'false')
 
     await activate(named('Learn 3 pages'))
-    await expect(page.getByText(/has learnt it/)).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText(/has learnt it/)).toBeVisible()
   })
 
   test('makes a key', async () => {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { forgetKeys } from '#dashboard/lib/held-keys.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
@@ -57,7 +57,6 @@ const frame: Handlers = {
   'GET /api/v1/organizations/*/agents': () => page([]),
 }
 
-configure({ asyncUtilTimeout: 25_000 }) // milliseconds; a busy machine needs long to load a screen's code
 const routers = new Set<ReturnType<typeof createAppRouter>>()
 afterEach(async () => {
   // A router that is still loading would try to render after the test's document is gone.

@@ -75,7 +75,7 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
         const last = await events.select('sequence').orderBy('sequence', 'desc').limit(1).executeTakeFirst()
         expect(await markNow()).toBe(last?.sequence ?? 0)
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
 
   it('is refused to those who are signed out, to strangers, and to API keys', async () => {

@@ -5,8 +5,8 @@ export interface Reply {
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Milliseconds to wait before answering. */
-  delayMs?: number
+  /** What to wait for before answering. */
+  after?: Promise<unknown> | undefined
   /** Whether to break the connection off instead of answering. */
   isBroken?: boolean
 }
@@ -27,6 +27,9 @@ export interface Website {
   close(): Promise<void>
 }
 
+/** For pages that are never answered. */
+export const never = new Promise<never>(() => {})
+
 /** Starts a website on loopback, for tests of what crawls other people's sites. */
 export async function startWebsite(pages: Record<string, Page> = {}): Promise<Website> {
   const counts = new Map<string, number>()
@@ -38,7 +41,7 @@ export async function startWebsite(pages: Record<string, Page> = {}): Promise<We
     const page = site.pages[path] ?? site.fallback?.(path) ?? { status: 404, body: 'nothing here' }
     const answer = typeof page === 'function' ? page(count, request.headers) : page
     const reply: Reply = typeof answer === 'string' ? { body: answer } : answer
-    if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs))
+    await reply.after
     if (reply.isBroken) return request.socket.destroy()
     response.writeHead(reply.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...reply.headers })
     response.end(reply.body ?? '')

@@ -4,6 +4,7 @@ import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse, streamed } from '#dashboard/testing/test-server.ts'
 import { compare } from './compare-button.tsx'
+import { saidTo } from './said.ts'
 import { askingOf, startOver } from './trial.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -50,6 +51,30 @@ async function open(button: HTMLElement) {
   fireEvent.click(button)
   return within(await screen.findByRole('dialog', { name: 'Why this answer' }))
 }
+
+it('goes on in a long trial, of which it sends the latest messages', async () => {
+  const said = Array.from({ length: 100 }, (_, number) => ({
+    id: `said-${number}`,
+    role: number % 2 === 0 ? ('visitor' as const) : ('assistant' as const),
+    content: `Said ${number}`,
+    created_at: new Date().toISOString(),
+    action: null,
+    trace: null,
+  }))
+  saidTo(AGENT).set(said)
+  const asked: { messages: unknown[] }[] = []
+  await openPlayground({
+    [ASK]: ({ json }) => {
+      asked.push(json() as { messages: unknown[] })
+      return reply('Reply 101')
+    },
+  })
+  await say('Question 101')
+  expect(await screen.findByText('Reply 101')).toBeTruthy()
+  expect(screen.getByText('Question 101')).toBeTruthy()
+  const latest = said.slice(-19).map(({ role, content }) => ({ role, content }))
+  expect(asked).toEqual([{ messages: [...latest, { role: 'visitor', content: 'Question 101' }] }])
+})
 
 it('sends the whole thread each time, and shows why it was answered so', async () => {
   const asked: unknown[] = []

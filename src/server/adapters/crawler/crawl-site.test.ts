@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { html, type Page, startWebsite, type Website } from '../../testing/website.ts'
+import { html, never, type Page, startWebsite, type Website } from '../../testing/website.ts'
 import { createExtractor, type Extractor } from '../extract/extractor.ts'
 import { parseOutboundAllow } from '../outbound/allow.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
@@ -516,7 +516,7 @@ describe('trouble', () => {
     const stop = new AbortController()
     const slow = () => {
       stop.abort(new Error('stopped'))
-      return { delayMs: 5_000 }
+      return { after: never }
     }
     const site = await website({ '/': html('Home', ['/slow']), '/slow': slow })
     const { problem, found, waiting } = await crawl(site, { signal: stop.signal })

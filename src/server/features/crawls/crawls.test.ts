@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jobHandlers } from '../../jobs/registry.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { html, type Page, startWebsite, type Website } from '../../testing/website.ts'
+import { html, never, type Page, startWebsite, type Website } from '../../testing/website.ts'
 import { countUrls, selectCrawlById, selectUrls } from './queries.ts'
 
 const RATES = { read: 100_000, write: 10_000, training: 10_000, polling: 100_000 }
@@ -60,10 +60,11 @@ describe.each(databases())('crawls on $name', (database) => {
 
   it('answers 202 at once, and what it found once it is complete', async () => {
     await start()
+    const mayAnswer = Promise.withResolvers<void>()
     const site = await website({
       '/': html('Home', ['/a', '/manual.pdf']),
       '/a': html('A', ['/b']),
-      '/b': { body: html('B'), delayMs: 300 },
+      '/b': { body: html('B'), after: mayAnswer.promise },
     })
     const started = await startCrawl(`${site.origin}/`)
     expect(started.status).toBe(202)
@@ -72,6 +73,7 @@ describe.each(databases())('crawls on $name', (database) => {
     const early = await getCrawl(task_id)
     expect(['pending', 'processing']).toContain(early.data.status)
     expect(early.data.result).toBeUndefined()
+    mayAnswer.resolve()
     await test.settled()
     const { data, headers } = await getCrawl(task_id)
     expect(data).toEqual({
@@ -169,10 +171,16 @@ describe.each(databases())('crawls on $name', (database) => {
     await start()
     const links = Array.from({ length: 6 }, (_, index) => `/p${index}`)
     const site = await website({ '/': html('Home', [...links, '/slow']) })
-    site.pages['/slow'] = (count) => ({ body: html('Slow'), delayMs: count === 1 ? 8_000 : 0 })
+    site.pages['/slow'] = (count) => ({ body: html('Slow'), after: count === 1 ? never : undefined })
     site.fallback = (path) => (path.startsWith('/p') ? html(path) : undefined)
     const { data } = await startCrawl(`${site.origin}/`)
-    while ((await stored(data.task_id)).found < 7) await new Promise((resolve) => setTimeout(resolve, 50))
+    await vi.waitFor(
+      async () => {
+        expect((await stored(data.task_id)).found).toBe(7)
+        expect(site.hits.map(({ path }) => path)).toContain('/slow')
+      },
+      { timeout: 60_000 },
+    )
     await test.deps.jobs.stop(0)
     expect((await getCrawl(data.task_id)).data.result).toBeUndefined()
     const before = site.hits.length

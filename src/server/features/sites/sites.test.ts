@@ -5,7 +5,7 @@ import { jobHandlers } from '../../jobs/registry.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { type Page, startWebsite, type Website } from '../../testing/website.ts'
+import { never, type Page, startWebsite, type Website } from '../../testing/website.ts'
 import { queueSites } from './index.ts'
 
 const RATES = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
@@ -616,7 +616,7 @@ describe.each(databases())('sites on $name', (database) => {
     const pages = Object.fromEntries(
       Array.from({ length: 6 }, (_, at) => [`/p${at}`, says(`Part ${at} is about ${at}.`)]),
     )
-    const slow: Page = (count) => ({ body: 'Slow is this page.', delayMs: count === 1 ? 8_000 : 0 })
+    const slow: Page = (count) => ({ body: 'Slow is this page.', after: count === 1 ? never : undefined })
     owner = await test.signUp()
     agent = (await buildAgent(test, owner)).id
     const website = await startWebsite({
@@ -631,6 +631,7 @@ describe.each(databases())('sites on $name', (database) => {
       while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await until(async () => (await siteOf(site)).plan!.progress.done >= 7)
+    await until(async () => website.hits.some(({ path }) => path === '/slow'))
     await test.deps.jobs.stop(0)
     await test.deps.jobs.start(jobHandlers(test.deps))
     await test.settled()

@@ -5,7 +5,7 @@ import { jobHandlers } from '../../jobs/registry.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { html, startWebsite, type Website } from '../../testing/website.ts'
+import { html, never, startWebsite, type Website } from '../../testing/website.ts'
 import { searchKnowledge, startSources } from './index.ts'
 
 const RATES = { read: 100_000, write: 10_000, training: 10_000, polling: 100_000 }
@@ -65,10 +65,10 @@ describe.each(databases())('training on $name', (database) => {
     return searchKnowledge(ctx, row, question)
   }
   const until = async (isSo: () => Promise<boolean>) => {
-    for (const deadline = Date.now() + 30_000; Date.now() < deadline; )
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; )
       if (await isSo()) return
       else await new Promise((resolve) => setTimeout(resolve, 15))
-    throw new Error('It did not come to that within 30 s.')
+    throw new Error('It did not come to that within 60 s.')
   }
   const ended = (taskId: string) => until(async () => ['completed', 'failed'].includes((await job(taskId)).status))
 
@@ -177,11 +177,13 @@ describe.each(databases())('training on $name', (database) => {
     site.pages['/price'] = html('A ticket costs seven crowns')
     const [made] = await url('/price')
     await test.settled()
-    site.pages['/price'] = { body: html('A ticket costs nine crowns'), delayMs: 600 }
+    const mayAnswer = Promise.withResolvers<void>()
+    site.pages['/price'] = { body: html('A ticket costs nine crowns'), after: mayAnswer.promise }
     const task = await retrain(made!.id)
     expect(task).not.toBe(made!.task_id)
     await until(async () => (await get(made!.id)).status === 'processing')
     expect(await search('What does a ticket cost?')).toEqual([])
+    mayAnswer.resolve()
     await ended(task)
     expect((await search('What does a ticket cost?'))[0]?.content).toContain('nine')
     expect((await get(made!.id)).task_id).toBe(task)
@@ -200,7 +202,11 @@ describe.each(databases())('training on $name', (database) => {
 
   it('lets a newer training take the place of a running one', async () => {
     await start()
-    site.pages['/race'] = (count) => ({ body: html(`Version ${count} of the page`), delayMs: count === 1 ? 1_200 : 0 })
+    const mayAnswer = Promise.withResolvers<void>()
+    site.pages['/race'] = (count) => ({
+      body: html(`Version ${count} of the page`),
+      after: count === 1 ? mayAnswer.promise : undefined,
+    })
     const [made] = await url('/race')
     await until(async () => (await job(made!.task_id)).status === 'processing')
     const task = await retrain(made!.id)
@@ -208,6 +214,7 @@ describe.each(databases())('training on $name', (database) => {
       status: 'failed',
       error: expect.stringContaining('newer training'),
     })
+    mayAnswer.resolve()
     await ended(task)
     await test.settled()
     expect(await get(made!.id)).toMatchObject({ status: 'completed', task_id: task, title: 'Version 2 of the page' })
@@ -221,11 +228,13 @@ describe.each(databases())('training on $name', (database) => {
 
   it('ends quietly when its source, or its agent, is deleted meanwhile', async () => {
     await start()
-    site.pages['/doomed'] = { body: html('Doomed'), delayMs: 700 }
+    const mayAnswer = Promise.withResolvers<void>()
+    site.pages['/doomed'] = { body: html('Doomed'), after: mayAnswer.promise }
     const [first, second] = [(await url('/doomed'))[0]!, await text('Also doomed.')]
     await until(async () => (await get(first.id)).status === 'processing')
     expect((await remove(first.id)).status).toBe(204)
     await test.request('deleteAgent', { params: { agent } }, { key })
+    mayAnswer.resolve()
     await test.settled()
     const db = test.deps.database.read
     expect(await db.selectFrom('chunks').select('id').where('agent_id', '=', agent).execute()).toEqual([])
@@ -266,7 +275,9 @@ describe.each(databases())('training on $name', (database) => {
 
 describe('a worker that stops', () => {
   it('leaves training to be done when one runs again', async () => {
-    const site = await startWebsite({ '/slow': (count) => ({ body: html('Slow'), delayMs: count === 1 ? 5_000 : 0 }) })
+    const site = await startWebsite({
+      '/slow': (count) => ({ body: html('Slow'), after: count === 1 ? never : undefined }),
+    })
     const test = await createTestApp({ env: { OUTBOUND_ALLOW: site.host } })
     const owner = await test.signUp()
     const key = await owner.key()
