@@ -123,7 +123,7 @@ export const checkEndpoints = {
       }),
     }),
     data: checkRun,
-    errors: ['check_run_in_progress', 'subscription_limit_exceeded', 'agent_unavailable'],
+    errors: ['check_run_in_progress', 'subscription_limit_exceeded'],
   }),
   listCheckRuns: defineEndpoint('listCheckRuns', {
     summary: "List the runs of an agent's checks that are kept, newest first",

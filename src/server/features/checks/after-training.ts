@@ -43,7 +43,7 @@ export async function startDueRun(deps: Dependencies, agentId: string): Promise<
     }
     await changeDue(tx, agentId, null)
     const total = await countChecks(tx, agentId)
-    if (agent.checks_after_training === 0 || agent.is_disabled === 1 || total === 0) return
+    if (agent.checks_after_training === 0 || total === 0) return
     if (costsCredits(deps, agent)) await skipRun(deps, tx, agent, total)
     else await startRun(deps, tx, agent, { trigger: 'training', total, credits: 0 })
   })

@@ -283,6 +283,13 @@ describe.each(databases())('checks on $name', (database) => {
     })
   })
 
+  it('are asked of a disabled agent too, which answers no visitor', async () => {
+    await buildTextSource(test, owner, agent, OPENING)
+    await create({ facts: [['7:00']] })
+    await test.request('updateAgentSettings', { params: { agent }, body: { is_disabled: true } }, owner)
+    expect(await runOf()).toMatchObject({ status: 'done', passed: 1 })
+  })
+
   it('tell owners and admins what broke', async () => {
     const params = { organization: owner.organizationId }
     const [admin, responder] = [await join('admin'), await join('responder')]

@@ -8,7 +8,6 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
-import { assertAvailable } from '../agents/index.ts'
 import { quotaPeriod, takeQuota } from '../organizations/index.ts'
 import { checkRunJob } from './jobs.ts'
 import { presentRun } from './presenter.ts'
@@ -17,11 +16,10 @@ import { countChecks, insertRun, pruneRuns, selectPendingRun } from './queries.t
 type Agent = Row<'agents'> & Pick<LocatedAgent, 'plan'>
 
 /**
- * Queues a run of the agent's checks.
- * @throws AppError 409 while one is in progress; 422 unless the credits are agreed to and left; 423
+ * Queues a run of the agent's checks. A disabled agent is asked too: nobody is replied to.
+ * @throws AppError 409 while one is in progress; 422 unless the credits are agreed to and left
  */
 export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'createCheckRun'>) {
-  assertAvailable(agent)
   return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agent.id) // so that two requests can't both begin a run
     if (await selectPendingRun(tx, agent.id)) throw new AppError('check_run_in_progress')
