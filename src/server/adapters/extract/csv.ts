@@ -34,12 +34,16 @@ export function csvToMarkdown(text: string): string {
 }
 
 /** Parses CSV as in RFC 4180, with whichever delimiter of `, ; tab |` the first line uses most. Blank rows are left out. */
-const parseCsv = (text: string): string[][] => parseCsvRows(text).filter(isFilled)
+const parseCsv = (text: string): string[][] => [...csvRows(text)].filter(isFilled)
 
-const isFilled = (row: readonly string[]) => row.some((value) => value !== '')
+/** Whether a row of a table has anything in it. */
+export const isFilled = (row: readonly string[]) => row.some((value) => value !== '')
 
-/** Parses CSV like `parseCsv`, with the blank rows, so that rows can be numbered as a spreadsheet numbers them. */
-export function parseCsvRows(text: string): string[][] {
+/**
+ * Parses CSV like `parseCsv`, with the blank rows, so that rows can be numbered as a spreadsheet numbers them. Reads only
+ * as far as it is asked to.
+ */
+export function* csvRows(text: string): Generator<string[], undefined> {
   const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
   const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
@@ -47,17 +51,15 @@ export function parseCsvRows(text: string): string[][] {
     `(?:"([^"]*(?:""[^"]*)*)"?[^\\n${delimiter}]*|([^\\n${delimiter}]*))(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
     'y',
   )
-  const rows: string[][] = []
   let row: string[] = []
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text)
     if (!match) break
     if (row.length < MAX_COLUMNS) row.push((match[1]?.replace(/""/g, '"') ?? match[2] ?? '').trim())
     if (match[3] !== delimiter) {
-      rows.push(row)
+      yield row
       row = []
     }
   }
-  if (row.length > 0) rows.push(row)
-  return rows
+  if (row.length > 0) yield row
 }

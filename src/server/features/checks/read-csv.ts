@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
 import type { ErrorDetail } from '#contract/errors.ts'
-import { parseCsvRows } from '../../adapters/extract/csv.ts'
+import { limits } from '#contract/limits.ts'
+import { csvRows, isFilled } from '../../adapters/extract/csv.ts'
 import { tryParse } from '../../validate.ts'
 
 const COLUMNS = ['question', 'expects', 'facts', 'cites', 'muted'] as const
@@ -20,25 +21,40 @@ const MUTED: Record<string, boolean> = {
   '1': true,
 }
 const PROBLEMS_SHOWN = 100
+const ROWS_READ = limits.checks + 1 // one more than an agent can have is refused, so the others need no reading
+/** How a cell begins to which spreadsheets' exports add an apostrophe, so that it is not run as a formula. */
+const GUARDED = /^'(?=[=+\-@\t\r])/
 
 /**
  * Reads checks from a table with a head line. Facts that must all be said are separated by `;`, alternatives by `|`.
  * Problems name the row as spreadsheets number it, so that the first below the head is row 2.
  */
 export function readCsv(text: string): { checks: RowOfCheck[]; problems: ErrorDetail[] } {
-  const [head = [], ...rows] = parseCsvRows(text.replace(/^\ufeff/, ''))
-  const columns = head.map((name) => name.trim().toLowerCase())
+  const rows = csvRows(text.replace(/^\ufeff/, ''))
+  const columns = (rows.next().value ?? []).map((name) => name.trim().toLowerCase())
   const problems: ErrorDetail[] = headProblems(columns)
   if (problems.length > 0) return { checks: [], problems }
-  const checks = rows.flatMap((row, index) => {
-    if (row.every((cell) => cell === '')) return []
-    const cells: Cells = Object.fromEntries(columns.map((name, at) => [name, (row[at] ?? '').trim()]))
-    const { data, problems: wrong } = tryParse(checkBody, fieldsOf(cells))
-    if (data) return [{ ...data, row: index + 2 }]
+  const filled: { cells: string[]; row: number }[] = []
+  let row = 1
+  for (const cells of rows) {
+    row += 1
+    if (isFilled(cells)) filled.push({ cells, row })
+    if (filled.length === ROWS_READ) break
+  }
+  const checks = filled.flatMap(({ cells, row }) => {
+    // Such a row was cut where it should not have been, and what was cut off would be lost without a word.
+    if (cells.slice(columns.length).some((cell) => cell !== '')) {
+      const message = `Row ${row}: has more cells than there are columns. Put cells with “,” or “;” in quotes.`
+      problems.push({ field: `rows.${row}`, message })
+      return []
+    }
+    const named: Cells = Object.fromEntries(columns.map((name, at) => [name, (cells[at] ?? '').replace(GUARDED, '')]))
+    const { data, problems: wrong } = tryParse(checkBody, fieldsOf(named))
+    if (data) return [{ ...data, row }]
     for (const problem of wrong)
       problems.push({
-        field: `rows.${index + 2}.${problem.field}`,
-        message: `Row ${index + 2}: ${'message' in problem ? problem.message : ''}`,
+        field: `rows.${row}.${problem.field}`,
+        message: `Row ${row}: ${'message' in problem ? problem.message : ''}`,
       })
     return []
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { changeOf, totalsOf } from './compare.ts'
 import { saysFact } from './facts.ts'
 import { readCsv } from './read-csv.ts'
@@ -88,6 +89,26 @@ describe('checks from a CSV file', () => {
       ],
     })
     expect(readCsv('muted,question\nfalse,Where?').checks).toMatchObject([{ question: 'Where?', expects: 'answers' }])
+  })
+
+  it('are read as they were before a spreadsheet was kept from running them', () => {
+    const text = `question,facts\n'=1+1?,'-5;'+49 30\n"'@home?",'s\n'tis?,\n`
+    expect(readCsv(text).checks.map(({ question, facts }) => [question, facts])).toEqual([
+      ['=1+1?', [['-5'], ["'+49 30"]]],
+      ['@home?', [["'s"]]],
+      ["'tis?", []],
+    ])
+  })
+
+  it('are refused where a row is cut apart in its cells, instead of losing some', () => {
+    for (const text of ['question,expects\nHi, you?,answers\n', 'question;facts\nWhen?;7:00|seven;10:30\n'])
+      expect(readCsv(text)).toMatchObject({ checks: [], problems: [{ field: 'rows.2' }] })
+    expect(readCsv('question,expects\nWhen?,answers,,\n').checks).toHaveLength(1)
+  })
+
+  it('are read as far as there may be so many', () => {
+    expect(readCsv(`question\n${'Who?\n'.repeat(5_000)}`).checks).toHaveLength(limits.checks + 1)
+    expect(readCsv(`question,expects\n${'Who?,never\n'.repeat(5_000)}`).problems).toHaveLength(100)
   })
 
   it('name the row of each problem', () => {
