@@ -197,6 +197,8 @@ describe('a provider’s model', () => {
     expect(await said.reply()).toMatchObject({ content: 'On Saturday from 9 to 4!', model: 'llama' })
     content = 'Write `<think>` before your thoughts.'
     expect(await said.reply()).toMatchObject({ content, model: 'llama' })
+    content = '<|channel|>analysis<|message|>secret<|end|><|start|>assistant<|channel|>final<|message|>At nine. [[1]]'
+    expect(await said.reply()).toMatchObject({ content: 'At nine.', citations: [{ source_id: 'source' }] })
     content = '<think>secret that never ends'
     expect(await said.reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
     const called = await provider((response) =>
@@ -229,9 +231,9 @@ describe('a provider’s model', () => {
     expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
   })
 
-  it('ends with a whole sentence when it ran into its own limit', async () => {
+  it.each(['length', 'content_filter'])('ends with a whole sentence when it was cut off by %s', async (reason) => {
     let content = 'We open at nine. On Saturdays we op'
-    const { reply } = await provider((response) => says(response, { content }, 'length'))
+    const { reply } = await provider((response) => says(response, { content }, reason))
     expect(await reply()).toMatchObject({ content: 'We open at nine.', model: 'llama', isCut: true })
     content = 'This was cut off in the mid'
     expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })

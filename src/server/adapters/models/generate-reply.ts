@@ -137,15 +137,19 @@ function readQuotes(text: string, passages: readonly Passage[], quoted: readonly
   return { content: text, decision: 'answered', reason: null, citations, isCut: false, action: null }
 }
 
+/** Why a provider ended an answer before the model did: at its longest, or because of what the model went on to say. */
+const CUT_OFF: readonly string[] = ['length', 'content-filter']
+
 /**
- * Reads a provider's answer. If it stopped at the length limit, the last incomplete sentence is dropped, because half a
- * sentence may say the opposite.
+ * Reads a provider's answer. If it was cut off, the last incomplete sentence is dropped, because half a sentence may say
+ * the opposite.
  * @throws Error when nothing is left
  */
 function readText(result: { text: string; finishReason: string }, passages: readonly Passage[]): Read {
   const { content: said, citations } = readCitations(withoutReasoning(result.text), passages)
-  const isCut = result.finishReason === 'length' || said.length > limits.messageContent
-  const content = shortened(result.finishReason === 'length' ? wholeSentences(said) : said, limits.messageContent)
+  const isCutOff = CUT_OFF.includes(result.finishReason)
+  const isCut = isCutOff || said.length > limits.messageContent
+  const content = shortened(isCutOff ? wholeSentences(said) : said, limits.messageContent)
   if (!content) throw new Error('The model answered with nothing.')
   return { content, decision: 'answered', reason: null, citations, isCut, action: null }
 }

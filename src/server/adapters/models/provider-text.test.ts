@@ -14,6 +14,21 @@ describe('withoutReasoning', () => {
     ['<think>a <think>b</think> c</think>We open at nine.', 'We open at nine.'],
     ['<think>one ` tick, or ``` three\n</think>We open at nine.', 'We open at nine.'],
     ['<think>run `x</think>` and so on</think>We open at nine.', 'We open at nine.'],
+    ['<seed:think>secret</seed:think>We open at nine.', 'We open at nine.'],
+    ['[THINK]secret[/THINK]We open at nine.', 'We open at nine.'],
+    ['◁think▷secret◁/think▷We open at nine.', 'We open at nine.'],
+    ['<|channel>thought\nsecret<channel|>We open at nine.', 'We open at nine.'],
+    [
+      '<|channel|>analysis<|message|>secret<|end|><|start|>assistant<|channel|>final<|message|>We open at nine.<|return|>',
+      'We open at nine.',
+    ],
+    [
+      '<|channel|>commentary to=functions.x <|constrain|>json<|message|>{}<|call|><|start|>assistant<|channel|>final<|message|>Nine.',
+      'Nine.',
+    ],
+    ['<|channel|>final<|message|>We open at nine.<|end|>', 'We open at nine.'],
+    ['<|channel|>analysis<|message|>secret, never ended', ''],
+    ['analysisThe visitor asks when.assistantfinalWe open at nine.', 'We open at nine.'],
   ])('leaves what is said of %j', (text, said) => {
     expect(withoutReasoning(text)).toBe(said)
   })
@@ -29,7 +44,10 @@ describe('withoutReasoning', () => {
 
   it('shows nothing of a thought, however a stream cuts it', () => {
     const spoken = fc.constantFrom('We open at nine. ', 'Dogs are welcome.\n', '`<think>` ', '\n```\n</think>\n```\n')
-    const thought = fc.constantFrom('<think>SECRET</think>', '<think>\nSECRET `x\n</think>\n')
+    const thought = fc.constantFrom(
+      ...['<think>SECRET</think>', '<think>\nSECRET `x\n</think>\n', '[THINK]SECRET[/THINK]'],
+      '<|channel|>analysis<|message|>SECRET<|end|><|start|>assistant<|channel|>final<|message|>',
+    )
     const last = fc.constantFrom('', '<think>SECRET')
     fc.assert(
       fc.property(fc.array(fc.oneof(spoken, thought), { maxLength: 8 }), last, (parts, end) => {

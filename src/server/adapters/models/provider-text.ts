@@ -1,14 +1,22 @@
 import { sentencesOf } from '../../knowledge/sentences.ts'
 import { splitAtCode } from './markdown-code.ts'
 
-const REASONING_TAG = /<(\/?)(?:think|thinking|thought|reasoning)>/gi
+// How models mark what they think, where the server in front of them passes it on as text: with tags; [THINK] as
+// Mistral's do; a channel as gpt-oss and Gemma do, whose answer is a channel too ("final"). A server that leaves out the
+// names in brackets makes "assistantfinal" of the latter.
+const NAMES = '(?i:(?:seed:)?(?:think|thinking|thought|reasoning))'
+const TO_OTHERS = '(?!final)[^<\\n]{0,60}(?:<\\|constrain\\|>[^<\\n]{0,20})?'
+const BEGINS = `<${NAMES}>|\\[THINK\\]|◁think▷|<\\|channel\\|>${TO_OTHERS}<\\|message\\|>|<\\|channel>thought`
+const CLOSES = `</${NAMES}>|\\[/THINK\\]|◁/think▷|<\\|channel\\|>final[^<\\n]{0,60}<\\|message\\|>|<channel\\|>|assistantfinal`
+const REASONING_TAG = new RegExp(`(${CLOSES})|${BEGINS}`, 'g')
+const CHANNEL_ENDS = /\s*<\|(?:end|return)\|>\s*$/
 const ENDED = /(?<!\d)[.!?…。！？।؟]["'”’»)\]*_]*$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 
 /**
- * Removes the reasoning that some models write between `<think>` and `</think>`. If the end tag is missing, the rest is
- * removed; if the start tag is (some chat templates omit it), all text before the end tag. Tags in code are kept. A
- * prefix of a text never shows more than the whole text does, unless a start tag is missing.
+ * Removes the reasoning that some models write between `<think>` and `</think>`, or other tags. If the end tag is
+ * missing, the rest is removed; if the start tag is (some chat templates omit it), all text before the end tag. Tags in
+ * code are kept. A prefix of a text never shows more than the whole text does, unless a start tag is missing.
  */
 export function withoutReasoning(text: string): string {
   let said = ''
@@ -16,7 +24,7 @@ export function withoutReasoning(text: string): string {
   // Reasoning is not parsed as Markdown: a stray backtick in it must not hide the tag that ends it.
   for (let rest = text; rest !== ''; ) {
     const tag: Tag | undefined = thinking ? closingTag(rest) : nextTag(rest)
-    if (!tag) return thinking ? said.trim() : (said + rest).trim()
+    if (!tag) return (thinking ? said : (said + rest).replace(CHANNEL_ENDS, '')).trim()
     if (tag.closes && !thinking) said = ''
     else if (!thinking) said += rest.slice(0, tag.at)
     thinking = !tag.closes
@@ -42,12 +50,12 @@ function nextTag(text: string): Tag | undefined {
 }
 
 function closingTag(text: string): Tag | undefined {
-  for (const match of text.matchAll(REASONING_TAG)) if (match[1] === '/') return toTag(match, 0)
+  for (const match of text.matchAll(REASONING_TAG)) if (match[1]) return toTag(match, 0)
   return undefined
 }
 
 function toTag(match: RegExpExecArray, from: number): Tag {
-  return { at: from + match.index, end: from + match.index + match[0].length, closes: match[1] === '/' }
+  return { at: from + match.index, end: from + match.index + match[0].length, closes: match[1] !== undefined }
 }
 
 /**

@@ -13,6 +13,8 @@ const pieces = [
   ' [1]',
   '[7]',
   '<think>no</think>',
+  '[THINK]no[/THINK]',
+  '<|channel|>analysis<|message|>no<|end|><|start|>assistant<|channel|>final<|message|>',
   '<b>',
   ' < 2',
   '`list[1]`',
@@ -45,6 +47,8 @@ describe('what is shown of an unfinished reply', () => {
     ['We open at nine [[1', 'We open at nine'],
     ['We open at nine. <thi', 'We open at nine.'],
     ['<think>Let me see. We open', ''],
+    ['<|channel|>analysis<|mess', ''],
+    ['[THI', ''],
     ['Use `list[1', 'Use'],
     ['Open 1 < 2', 'Open 1 < 2'],
   ])('of %j is %j', (text, shown) => {

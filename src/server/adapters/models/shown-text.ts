@@ -2,7 +2,9 @@ import type { Passage } from '../../knowledge/types.ts'
 import { withoutMarkers } from './citations.ts'
 import { withoutReasoning } from './provider-text.ts'
 
-const BEGUN_TAG = /<\/?[a-z]{0,9}$/i
+// What may yet become a tag around a model's reasoning.
+const BEGUN_TAG =
+  /(?:<\|channel\|?>[^<\n]{0,60}(?:<\|constrain\|>[^<\n]{0,20})?(?:<[^>\n]{0,20})?|<[/|]?[a-z:|]{0,14}|\[\/?T?H?I?N?K?|◁\/?[a-z]{0,5})$/i
 // What may yet become a citation marker, or code in which there are none.
 const BEGUN_MARKER = /(?:\[[[\]\d,; -]{0,44}|【[^】\n]{0,41})$/u
 const BEGUN_CODE = /^[^`\n]*(?:`[^`\n]*`[^`\n]*)*(`[^`\n]*)$/
