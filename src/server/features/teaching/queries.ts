@@ -34,11 +34,11 @@ export async function pruneProofs(tx: Tx, agentId: string, left: number): Promis
     await tx.deleteFrom('proofs').where('id', 'in', ids).where('step', 'in', ['done', 'failed']).execute()
 }
 
-/** The proofs that wait for the training of a source. */
+/** The proofs that wait for the training of a source, with its state; null once it is deleted. */
 export function selectWaiting(db: Db, sourceId: string) {
   return db
     .selectFrom('proofs')
-    .innerJoin('sources', 'sources.id', 'proofs.source_id')
+    .leftJoin('sources', 'sources.id', 'proofs.source_id')
     .select(['proofs.id', 'proofs.round', 'sources.status'])
     .where('proofs.source_id', '=', sourceId)
     .where('proofs.step', '=', 'training')

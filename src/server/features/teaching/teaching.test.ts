@@ -187,6 +187,24 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(await proofOf(data.id)).toMatchObject({ status: 'done' })
   })
 
+  it('ends where its source is deleted while it is learnt', async () => {
+    await ask('Can I bring my dog?')
+    const { id } = await gap()
+    const { deps } = test
+    const { data } = await teach({ from: { gap: id } })
+    await test.settled()
+    const { source_id: source } = await proofOf(data.id)
+    // As it stands while the source is being trained, which a test can't stop at.
+    await deps.database.transaction(async (tx) => {
+      await tx.updateTable('proofs').set({ step: 'training' }).where('id', '=', data.id).execute()
+      await tx.updateTable('proof_questions').set({ after: null }).where('proof_id', '=', data.id).execute()
+    })
+    await test.request('deleteSource', { params: { agent, source: source! } }, await key())
+    await test.settled()
+    const problem = 'The source was deleted.'
+    expect(await proofOf(data.id)).toMatchObject({ status: 'failed', problem, source_id: null, undone: false })
+  })
+
   it('refuses what it can’t teach from', async () => {
     const conversation = await ask('Can I bring my dog?')
     const { id } = await gap()
