@@ -13,7 +13,11 @@ const visitor = z.object({
   identity_verified: flag,
 })
 
-export const visitorMatch = visitor.extend({ conversations: z.int() })
+export const visitorMatch = visitor.extend({
+  conversations: z.int(),
+  /** Sources that members made of what was said there, which an erasure leaves; absent without any. */
+  taught: z.array(z.object({ source_id: uuid, title: z.string() })).optional(),
+})
 
 export const findVisitorsBody = z
   .object({ chat_user_id: text(LONGEST_ID).optional(), email: text(limits.email).optional() })

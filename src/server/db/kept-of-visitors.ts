@@ -44,9 +44,9 @@ const kept: {
   site_pages: 'nothing',
   plans: 'nothing',
   plan_pages: 'nothing',
-  checks: 'nothing', // what members have written down for themselves
+  checks: 'by code', // those that ask in a visitor's very words, when the visitor is erased
   check_runs: 'nothing',
-  check_results: 'nothing', // replies to the checks' own questions
+  check_results: 'by code', // deleted with their check
   visitors: 'by code', // the row of the visitor, once their conversations are erased
   visitor_sessions: 'by code', // deleted with the visitor's row
   visitor_messages: 'by code', // deleted with the visitor's row
@@ -68,7 +68,7 @@ const kept: {
   overview_hours: 'nothing',
   overview_places: 'nothing',
   citation_days: 'nothing',
-  proofs: 'nothing', // what members have written to be taught
+  proofs: 'nothing', // the questions are in a table of their own
   proof_questions: 'by conversation',
   impacts: 'nothing',
   impact_answers: 'by conversation',

@@ -13,6 +13,7 @@ interface Proofs {
   is_new_source: Flag
   /** The training that begins once all questions have been asked for the first time. */
   task_id: string
+  /** Empty: the question stands among those asked, so that it goes with the conversation whose words it repeats. */
   question: string
   /** `before`, `after`: the questions are being asked. `training`: the source is. */
   step: 'before' | 'training' | 'after' | 'done' | 'failed'
@@ -33,6 +34,7 @@ interface ProofQuestions {
   /** What is asked; null where it is the words of a message or of a check. */
   question: string | null
   message_id: string | null
+  /** The conversation that the question is from, with which it is deleted. */
   conversation_id: string | null
   check_id: string | null
   /** Whether what was taught is to answer it: false for those that only show what else it changes. */

@@ -4,6 +4,7 @@ import { eraseConversation } from './erase-conversation.ts'
 import { hashOf, idsOf, isSame, matchesOf, type VisitorMatch } from './match.ts'
 import {
   changeJob,
+  deleteChecksCopying,
   deleteJob,
   deleteWebsiteVisitor,
   hashInAuditLog,
@@ -15,12 +16,13 @@ import {
 const AT_ONCE = 20
 
 /**
- * Erases visitors, conversation by conversation, and then what else names them: exports with their files, and the audit
- * log, where a hash of their id remains.
+ * Erases visitors: the checks that copy their words, their conversations one by one, and then what else names them, which
+ * are exports with their files, and the audit log, where a hash of their id remains.
  */
 export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const matches = matchesOf(job.matches)
   for (const match of matches) {
+    await deps.database.transaction((tx) => deleteChecksCopying(tx, match))
     await eraseConversationsOf(deps, match, signal)
     const visitor = await selectWebsiteVisitor(deps.database.read, match)
     if (visitor) await deps.database.transaction((tx) => deleteWebsiteVisitor(tx, visitor.id))

@@ -1,20 +1,42 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { isSame } from './match.ts'
-import { selectVisitors, selectWebsiteVisitors } from './queries.ts'
+import type { TaughtFrom } from '../sources/index.ts'
+import { isSame, type VisitorMatch } from './match.ts'
+import { selectPlacesOf, selectTaught, selectVisitors, selectWebsiteVisitors } from './queries.ts'
 
-/** Finds visitors by id or address, also those who have opened a website's chat and written nothing. */
+/**
+ * Finds visitors by id or address, also those who have opened a website's chat and written nothing. Names what agents
+ * were taught from their words, because an erasure leaves it: it is the company's own, and may still tell of them.
+ */
 export async function findVisitors(
   ctx: Context,
   { organization, body }: VerbInput<'findVisitors'>,
 ): Promise<Data<'findVisitors'>> {
   const { read } = ctx.database
   const writing = await selectVisitors(read, organization.id, body)
-  const found = writing.map((row) => ({ ...present(row), conversations: Number(row.conversations) }))
+  const found: Data<'findVisitors'> = []
+  for (const row of writing) {
+    const taught = await taughtBy(read, present(row))
+    found.push({ ...present(row), conversations: Number(row.conversations), ...(taught.length > 0 && { taught }) })
+  }
   const seen = (await selectWebsiteVisitors(read, organization.id, body)).map(present)
   const silent = seen.filter((visitor) => !found.some((other) => isSame(visitor, other)))
   return [...found, ...silent.map((visitor) => ({ ...visitor, conversations: 0 }))]
+}
+
+async function taughtBy(db: Db, match: VisitorMatch): Promise<{ source_id: string; title: string }[]> {
+  const versions = await selectTaught(db, match.agent_id)
+  if (versions.length === 0) return []
+  const places = await selectPlacesOf(db, match)
+  const from = (taught: string | null) => JSON.parse(taught ?? '{}') as TaughtFrom
+  const theirs = versions.filter(({ taught }) => {
+    const { conversation = '', gap = '' } = from(taught)
+    return places.has(conversation) || places.has(gap)
+  })
+  const titles = new Map(theirs.map(({ id, title }) => [id, title]))
+  return [...titles].map(([source_id, title]) => ({ source_id, title }))
 }
 
 const present = (row: { agent_id: string; chat_user_id: string; identity_verified: number }) => ({

@@ -10,7 +10,7 @@ import { newId } from '../../db/ids.ts'
 import { tidyUp } from '../../housekeeping.ts'
 import { createEmbeddedPlatform } from '../../platform/embedded/platform.ts'
 import { databases, type TestDatabase, testLog } from '../../testing/database.ts'
-import { buildAgent, buildConversation, buildImported, buildMember } from '../../testing/factories.ts'
+import { buildAgent, buildConversation, buildImported, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { updateIndex } from '../search/index.ts'
@@ -210,6 +210,66 @@ describe.each(databases())('privacy on $name', (database) => {
       await test.close()
       expect(filesWith(folder, word)).toEqual([])
       test = await createTestApp() // for afterEach to close
+    })
+
+    it('reaches gaps, proofs, checks and what a change would do, and names what was taught', async () => {
+      const word = `zyzzyva${randomUUID().slice(0, 8)}`
+      const asked = `Can I bring my dog ${word}?`
+      const say = async (chat_user_id: string, content: string) => {
+        const { id: conversation } = await buildConversation(test, owner, agent, { chat_user_id })
+        await test.request('sendMessage', { params: { agent, conversation }, body: { content } }, { key })
+        await test.settled()
+        return conversation
+      }
+      await buildTextSource(test, owner, agent, 'Breakfast is served from 7:00 to 10:30.')
+      await say('bo', 'Can I bring my dog?')
+      for (const question of [asked, 'Can I bring my dog?'])
+        await test.request('createCheck', { params: { agent }, body: { question, expects: 'refuses' } }, owner)
+      await test.request('createCheckRun', { params: { agent }, body: {} }, owner)
+      const conversation = await say('ada', asked)
+      const [gap] = (await test.request('listGaps', { params: { agent } }, owner)).data
+      expect(gap).toMatchObject({ count: 2 })
+      const answer = { question: 'Can I bring my dog?', answer: 'Dogs are welcome for 15 euros a night.' }
+      const fromGap = await test.request(
+        'teach',
+        { params: { agent }, body: { ...answer, from: { gap: gap!.id } } },
+        owner,
+      )
+      await test.settled()
+      const person = { params: { agent, conversation }, body: { content: `Yes, ${word}.` } }
+      const message = (await test.request('sendHumanMessage', person, { key })).data.id
+      const lesson = { question: asked, answer: `Yes, ${word} may come.`, from: { conversation, message } }
+      const taught = await test.request('teach', { params: { agent }, body: lesson }, owner)
+      await test.settled()
+      const proofOf = async (proof: string) =>
+        (await test.request('getProof', { params: { agent, proof } }, owner)).data
+      const sources = [await proofOf(fromGap.data.id), await proofOf(taught.data.id)].map(({ source_id }) => source_id!)
+      expect((await proofOf(taught.data.id)).question).toBe(asked)
+      const closing = { params: { agent, conversation }, body: { status: 'closed' } } as const
+      await test.request('updateConversation', closing, { key }) // so that the visitor can begin another
+      await say('ada', asked)
+      const change = { params: { agent }, body: { without: sources } }
+      const impact = (await test.request('createImpact', change, owner)).data.id
+      await test.settled()
+
+      const matches = (await find({ chat_user_id: 'ada' })).data
+      expect(matches[0]!.taught).toEqual([
+        { source_id: sources[0], title: 'Can I bring my dog?' },
+        { source_id: sources[1], title: asked },
+      ])
+      expect((await find({ chat_user_id: 'bo' })).data[0]!.taught).toHaveLength(1)
+      await ask('eraseVisitors', matches)
+      // What was taught is the company's own. It is deleted by who was told of it.
+      for (const table of ['gap', 'proof', 'check', 'impact'])
+        expect((await tablesWith(test, word)).filter((name) => name.includes(table))).toEqual([])
+      const checks = (await test.request('listChecks', { params: { agent } }, owner)).data
+      expect(checks.map(({ question }) => question)).toEqual(['Can I bring my dog?'])
+      await test.request('deleteSource', { params: { agent, source: sources[1]! } }, { key })
+      await test.settled()
+      expect(await tablesWith(test, word)).toEqual([])
+      expect(await proofOf(taught.data.id)).toMatchObject({ status: 'done', question: '' })
+      const found = await test.request('getImpact', { params: { agent, impact } }, owner)
+      expect(found.data.becomes).toEqual([])
     })
   })
 

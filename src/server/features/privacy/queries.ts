@@ -71,6 +71,31 @@ export async function deleteWebsiteVisitor(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('visitors').where('id', '=', id).execute()
 }
 
+/** The sources that a visitor's agent was taught, by members who took them from any conversation or gap. */
+export function selectTaught(db: Db, agentId: string) {
+  return db
+    .selectFrom('sources')
+    .innerJoin('source_versions', 'source_versions.source_id', 'sources.id')
+    .select(['sources.id', 'sources.title', 'source_versions.taught'])
+    .where('sources.agent_id', '=', agentId)
+    .where('sources.type', '=', 'qa')
+    .where('source_versions.taught', 'is not', null)
+    .orderBy('sources.id')
+    .execute()
+}
+
+/** The ids of a visitor's conversations, and of the gaps that their questions are in. */
+export async function selectPlacesOf(db: Db, match: VisitorMatch): Promise<Set<string>> {
+  const conversations = db
+    .selectFrom('conversations')
+    .select('id')
+    .where('agent_id', '=', match.agent_id)
+    .where('chat_user_id', '=', match.chat_user_id)
+    .where('identity_verified', '=', match.identity_verified ? 1 : 0)
+  const gaps = db.selectFrom('gap_messages').select('gap_id as id').where('conversation_id', 'in', conversations)
+  return new Set([...(await conversations.execute()), ...(await gaps.execute())].map(({ id }) => id))
+}
+
 /** Some of a visitor's conversations after an id, deleted ones among them, by age. */
 export function selectConversationsOf(db: Db, match: VisitorMatch, after: string, limit: number) {
   return db
@@ -112,6 +137,28 @@ export function selectMessagesOf(db: Db, conversationId: string) {
 export async function selectMessageIds(db: Db, conversationId: string, since: number): Promise<string[]> {
   const query = db.selectFrom('messages').select('id').where('conversation_id', '=', conversationId)
   return (await query.where('created_at', '>=', since).execute()).map(({ id }) => id)
+}
+
+/** Deletes the checks, with their results, that ask what a visitor has asked in the very same words. */
+export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<void> {
+  const asked = tx
+    .selectFrom('conversations')
+    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
+    .where('conversations.agent_id', '=', match.agent_id)
+    .where('conversations.chat_user_id', '=', match.chat_user_id)
+    .where('conversations.identity_verified', '=', match.identity_verified ? 1 : 0)
+  const words = asked.select('messages.content as question').where('messages.role', '=', 'visitor')
+  // A follow-up is kept together with what it goes on from.
+  const together = asked
+    .innerJoin('receipts', 'receipts.message_id', 'messages.id')
+    .select('receipts.search_query as question')
+    .where('receipts.search_query', 'is not', null)
+    .$narrowType<{ question: string }>()
+  await tx
+    .deleteFrom('checks')
+    .where('agent_id', '=', match.agent_id)
+    .where('question', 'in', words.unionAll(together))
+    .execute()
 }
 
 /** Deletes the rows of a conversation, and its own. */

@@ -11,19 +11,21 @@ export function presentProof(
   questions: readonly AskedQuestion[],
   isSourceThere: boolean,
 ): Data<'getProof'> {
-  const { id, question, step, round, problem } = proof
+  const { id, step, round, problem } = proof
+  const asked = questions.filter(({ check_id }) => check_id === null)
   return {
     id,
     status: step === 'done' || step === 'failed' ? step : 'pending',
     source_id: isSourceThere ? proof.source_id : null,
-    question,
+    question:
+      (asked.find(({ isWritten }) => isWritten) ?? asked.find(({ is_wanted }) => is_wanted === 1))?.question ?? '',
     undone: round === 1,
     problem,
-    results: questions.flatMap((row) =>
-      row.check_id === null
-        ? [{ question: row.question, ...givenIn(row), verdict: row.outcome as ProofVerdict | null }]
-        : [],
-    ),
+    results: asked.map((row) => ({
+      question: row.question,
+      ...givenIn(row),
+      verdict: row.outcome as ProofVerdict | null,
+    })),
     checks: questions.flatMap((row) =>
       row.check_id === null
         ? []

@@ -67,6 +67,8 @@ export async function selectProofQuestions(db: Db, proofId: string) {
   return rows.map(({ message, check_question, ...row }) => ({
     ...row,
     question: row.question ?? message ?? check_question ?? '',
+    /** Whether it was written to be taught, and is not only asked to see what that changes. */
+    isWritten: row.question !== null,
   }))
 }
 

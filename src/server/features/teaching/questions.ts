@@ -44,7 +44,7 @@ export async function questionsOf(
       ...{ message_id, conversation_id, is_wanted: gap ? 1 : 0 },
     }),
   )
-  const taught: Question = { ...EMPTY, question, is_wanted: 1 }
+  const taught: Question = { ...EMPTY, question, conversation_id: conversation || null, is_wanted: 1 }
   const tried = checks.map(({ id }): Question => ({ ...EMPTY, check_id: id }))
   if (!gap) return [taught, ...asked, ...tried]
   const isAmongThem = others.some(({ content }) => content === question)

@@ -38,7 +38,7 @@ export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'
       tx,
       {
         ...{ id, agent_id: current.id, gap_id: gap ?? null, source_id: source.id, source_version: source.version },
-        ...{ is_new_source: body.change ? 0 : 1, task_id: source.task_id, question: body.question },
+        ...{ is_new_source: body.change ? 0 : 1, task_id: source.task_id, question: '' },
         ...{ step: 'before', round: 0, problem: null, model_id: current.model_id, created_at: ctx.now() },
         ...(await takeCredits(ctx, tx, current, body, 2 * questions.length)),
       },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -8,6 +9,32 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import { useVisitorJob } from './use-visitor-job.ts'
 import { VisitorJobState } from './visitor-job-state.tsx'
 import { type Visitor, VisitorLine } from './visitor-line.tsx'
+
+/** What agents were taught from the visitors' words. It stays, so somebody has to look whether it tells of them. */
+function Taught({ visitors }: { visitors: readonly Visitor[] }) {
+  const taught = visitors.flatMap(({ agent_id, taught = [] }) => taught.map((source) => ({ agent_id, ...source })))
+  if (taught.length === 0) return null
+  return (
+    <section aria-label="Taught from their words" className="mt-2 flex flex-col gap-1">
+      <p>This was taught from what they said, and stays. Look whether it tells of them:</p>
+      <ul className="list-disc pl-5">
+        {taught.map(({ agent_id, source_id, title }) => (
+          <li key={source_id} dir="auto" className="break-words">
+            <Link
+              to="/agents/$agentId/sources"
+              params={{ agentId: agent_id }}
+              search={{ source: source_id }}
+              target="_blank"
+              className="text-ink underline underline-offset-2"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 interface FoundVisitorsProps {
   organizationId: string
@@ -84,14 +111,15 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
         description={
           <>
             <p>
-              All their conversations go for good: messages, notes, drafts, exports and what is still to be sent to
-              webhooks. There is no way back.
+              All their conversations go for good: messages, notes, drafts, exports, what is still to be sent to
+              webhooks, and checks that ask in their very words. There is no way back.
             </p>
             <p className="mt-2">
               Out of reach are your backups, and what webhooks have delivered: erase it there as well.
             </p>
           </>
         }
+        details={<Taught visitors={chosen} />}
         confirmLabel="Erase"
         typeToConfirm="erase"
         pending={erasing.isPending}
