@@ -22,7 +22,7 @@ export const impactBody = z
   .superRefine((body, context) => {
     const named = (['without', 'model', 'threshold'] as const).filter((name) => body[name] !== undefined)
     if (named.length === 1) return
-    const message = 'send exactly one of without, model and threshold'
+    const message = 'must be sent alone: exactly one of without, model and threshold'
     context.addIssue({ code: 'custom', path: [named[1] ?? 'without'], message })
   })
 
