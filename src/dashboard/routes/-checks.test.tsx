@@ -38,6 +38,10 @@ const passed = {
   ...{ ...result, check_id: other.id, question: other.question, verdict: 'passed', change: null, decision: 'unknown' },
   problems: { decision: false, facts: [], cites: false },
 }
+const source = {
+  ...{ id: SOURCE, type: 'text', title: 'Opening hours', status: 'completed', is_draft: false, task_id: 'training' },
+  ...{ created_at: time, updated_at: time, url: null, progress: 100, error: null },
+}
 const address = `/agents/${AGENT}/knowledge/checks`
 const render = (path: string, handlers: Handlers = {}) =>
   renderRoute(path, {
@@ -62,6 +66,26 @@ describe('/agents/$agentId/knowledge/checks', () => {
     expect(within(await screen.findByRole('region', { name: 'Runs' })).getByRole('status').textContent).toContain(
       '1 of 2 checks failed (1 broke)',
     )
+  })
+
+  it('says nothing of them until it is known what they came to', async () => {
+    await render(address, { 'GET /api/v1/agents/*/check-runs/*': () => ({ hang: true }) })
+    const runs = within(await screen.findByRole('region', { name: 'Runs' }))
+    await waitFor(() => expect(runs.getByRole('status').textContent).toContain('1 of 2 checks failed'))
+    expect(screen.queryByText('Not asked')).toBeNull()
+  })
+
+  it('says that it is not known what they came to, and asks again', async () => {
+    let isDown = true
+    await render(address, {
+      'GET /api/v1/agents/*/check-runs/*': () =>
+        isDown ? refuse(500, 'internal_error') : ok({ ...run, results: [result, passed] }),
+    })
+    expect(await screen.findByText('What the checks came to is not known')).toBeTruthy()
+    expect(screen.queryByText('Not asked')).toBeNull()
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect((await screen.findAllByText('Broke')).length).toBeGreaterThan(0)
   })
 
   it('runs them, and shows how far it is', async () => {
@@ -107,6 +131,21 @@ describe('/agents/$agentId/knowledge/checks', () => {
     })
     expect(await screen.findByText('No checks yet')).toBeTruthy()
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('check'))
+  })
+
+  it.each([
+    ['leads to the source that one must cite', ok(source), 'Opening hours'],
+    ['says that it is deleted', refuse(404, 'resource_not_found'), /^It must cite a source that is deleted/],
+  ])('%s', async (_, found, words) => {
+    await render(`${address}?check=${CHECK}`, {
+      'GET /api/v1/agents/*/checks': () => ok([{ ...check, cites: SOURCE }]),
+      'GET /api/v1/agents/*/checks/*': () => ok({ ...check, cites: SOURCE }),
+      'GET /api/v1/agents/*/checks/*/results': () => ok([]),
+      'GET /api/v1/agents/*/sources/*': () => found,
+    })
+    const shown = await screen.findByText(words)
+    const link = `/agents/${AGENT}/sources?source=${SOURCE}`
+    expect(shown.closest('a')?.getAttribute('href') ?? link).toBe(link)
   })
 
   it('writes one that another screen suggests, with its facts', async () => {

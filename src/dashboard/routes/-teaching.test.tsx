@@ -83,6 +83,23 @@ describe('teaching from a conversation', () => {
     await waitFor(() => expect(sent).toMatchObject([{ change: { source_id: source, pair: 1 } }]))
   })
 
+  it('says that it is not known what the agent replies today, and asks again', async () => {
+    let isDown = true
+    const trace = { ...{ decision: 'unknown', citations: [], model: 'baton-built-in', latency_ms: 9 }, reason: null }
+    await openConversation({
+      ...handlers,
+      'GET /v1/agents/*': () => ok({ ...agent, model: { ...agent.model, slug: 'baton-built-in' } }),
+      'POST /api/v1/agents/*/playground': () =>
+        isDown ? refuse(500, 'internal_error') : streamed([], { content: 'I do not know.', action: null, trace }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    expect(await dialog.findByText('What it replies today is not known')).toBeTruthy()
+    isDown = false
+    fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByText('It does not know this today')).toBeTruthy()
+  })
+
   it('offers to keep a question that it answers now as a check', async () => {
     await openConversation({
       ...handlers,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
@@ -47,8 +48,16 @@ export function KnownAlready({ agentId, question, changed, onChange }: KnownAlre
         Ask what it replies today, for a credit
       </Button>
     )
-  if (today.isPending) return <Skeleton className="h-12 w-full" />
-  if (!today.data) return null
+  const failed = [agent, today].find(({ data, error }) => error && !data)
+  if (failed)
+    return (
+      <ErrorNotice
+        error={failed.error}
+        act="What it replies today is not known"
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  if (!today.data) return <Skeleton className="h-12 w-full" />
   const { content: reply, trace } = today.data
   const pair = cited && pairOf(content.data?.questions, cited.source_id, cited.quote)
   return (

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -36,7 +38,7 @@ export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps
       {check ? (
         <div className="flex flex-col gap-5 p-5">
           <Buttons agentId={agentId} check={check} onDeleted={onClose} />
-          <Expected check={check} />
+          <Expected agentId={agentId} check={check} />
           <Results agentId={agentId} check={check} />
         </div>
       ) : found.error ? (
@@ -97,7 +99,7 @@ function Buttons({ agentId, check, onDeleted }: { agentId: string; check: Check;
   )
 }
 
-function Expected({ check }: { check: Check }) {
+function Expected({ agentId, check }: { agentId: string; check: Check }) {
   return (
     <section aria-label="Expected" className="flex flex-col gap-1">
       <h3 className="font-medium">Expected</h3>
@@ -111,7 +113,31 @@ function Expected({ check }: { check: Check }) {
           ))}
         </ul>
       )}
+      {check.cites && <Cited agentId={agentId} sourceId={check.cites} />}
     </section>
+  )
+}
+
+/** The source that the reply must cite. A check names it also after it is gone, and fails then. */
+function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
+  const source = useQuery(api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }))
+  if (isApiError(source.error) && source.error.code === 'resource_not_found')
+    return <p className="text-danger">It must cite a source that is deleted. Edit the check to name another.</p>
+  if (source.error) return <ErrorNotice error={source.error} onRetry={() => void source.refetch()} />
+  if (!source.data) return <Skeleton className="w-1/2" />
+  return (
+    <p>
+      It cites{' '}
+      <Link
+        to="/agents/$agentId/sources"
+        params={{ agentId }}
+        search={{ source: sourceId }}
+        className="text-ink underline underline-offset-2"
+      >
+        {source.data.title}
+      </Link>
+      .
+    </p>
   )
 }
 

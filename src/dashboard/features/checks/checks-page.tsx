@@ -53,7 +53,10 @@ export function ChecksPage() {
   const error = checks.error ?? runs.error
   const retry = () => void Promise.all([checks.refetch(), runs.refetch()])
   if (error && !(checks.data && runs.data)) return <ErrorState error={error} onRetry={retry} />
-  const rows = checks.data && runs.data && checkRows(checks.data, run.data?.results ?? [])
+  // Until it is known what a run came to, nothing is said of any check.
+  const isKnown = runs.data !== undefined && (shown === undefined || run.data !== undefined)
+  const rows = isKnown && checks.data ? checkRows(checks.data, run.data?.results ?? []) : undefined
+  const total = checks.data?.length ?? 0
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((rows?.length ?? 0) / ROWS)))
   const mayAdd = may('createCheck')
   const model = models.data?.find(({ id }) => id === agent.data?.model.id)
@@ -73,7 +76,7 @@ export function ChecksPage() {
         )}
       </div>
       {error && <ErrorNotice error={error} onRetry={retry} />}
-      {rows?.length === 0 ? (
+      {checks.data && total === 0 ? (
         <EmptyState
           icon={ListChecks}
           title="No checks yet"
@@ -88,14 +91,22 @@ export function ChecksPage() {
               agentId={agentId}
               runs={runs.data}
               shown={shown}
-              total={rows?.length ?? 0}
-              credits={isPaid ? (rows?.length ?? 0) : 0}
+              total={total}
+              credits={isPaid ? total : 0}
               mayRun={may('createCheckRun')}
               onShow={(id) => change({ run: id, page: undefined })}
             />
           )}
           {may('updateAgentSettings') && <AfterTraining agentId={agentId} />}
-          <CheckTable rows={rows?.slice((page - 1) * ROWS, page * ROWS)} />
+          {run.error && !run.data ? (
+            <ErrorNotice
+              error={run.error}
+              act="What the checks came to is not known"
+              onRetry={() => void run.refetch()}
+            />
+          ) : (
+            <CheckTable rows={rows?.slice((page - 1) * ROWS, page * ROWS)} />
+          )}
           {rows && (
             <Pagination
               meta={{
