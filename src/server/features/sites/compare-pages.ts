@@ -49,7 +49,9 @@ const NOT_FOUND_TIMES = 2
 export function comparePages(pages: readonly SitePage[]): Comparison {
   const sources = pages.filter(({ learnt }) => learnt !== undefined)
   const alike = pagesGrownAlike(sources)
-  const seen = seenOf(pages, sources, alike)
+  const led = Map.groupBy(sources, ({ seen }) => (seen.kind === 'redirect' ? place(seen.target) : null))
+  const isShared = (target: string) => led.get(place(target))!.length > 1
+  const seen = seenOf(pages, alike, isShared)
   const counters = new Map(sources.map((page) => [page.url, countersOf(page, seen(page))]))
   const changes = sources.flatMap((page) => {
     const change = changeOf(page, seen(page), counters.get(page.url)!)
@@ -58,13 +60,14 @@ export function comparePages(pages: readonly SitePage[]): Comparison {
 
   const isMany = (count: number) => count > MANY * sources.length
   const missing = sources.filter((page) => ['missing', 'not_found', 'gone'].includes(seen(page).kind)).length
+  const { added, areAlike } = isMany(missing) ? { added: [], areAlike: false } : newPages(pages, sources, seen, changes)
   const doubts: Doubt[] = []
   if (isMany(changes.filter(({ change }) => change === 'gone').length)) doubts.push('gone')
   if (isMany(changes.filter(({ change }) => change === 'changed').length)) doubts.push('changed')
   if (isMany(missing)) doubts.push('missing')
-  if (alike.size > 0) doubts.push('alike')
+  const leadToOnePlace = sources.some((page) => page.seen.kind === 'redirect' && seen(page).kind === 'missing')
+  if (alike.size > 0 || leadToOnePlace || (areAlike && sources.length > 0)) doubts.push('alike')
   const unchanged = sources.length - changes.length
-  const added = isMany(missing) ? [] : newPages(pages, sources, seen, changes)
   return { changes: [...added, ...changes], unchanged, counters, doubts }
 }
 
@@ -80,22 +83,36 @@ function pagesGrownAlike(sources: readonly SitePage[]): Set<string> {
   return alike.size > 1 ? alike : new Set()
 }
 
-type Judged = Exclude<Seen, { kind: 'redirect' }>
+type Judged =
+  | Exclude<Seen, { kind: 'redirect' }>
+  /** What the page said is said at another address now. */
+  | { kind: 'moved' }
+  /** The address leads to a page that says something else. */
+  | { kind: 'elsewhere' }
 
 /**
  * What each page counts as. A page without words, or grown like others, counts as missing, and so does one that leads
- * where others lead too, as those behind a sign-in form do. One that leads elsewhere has moved: if what it said is said
- * there, it is gone from its old address, otherwise it counts as not found.
+ * where others lead too, as those behind a sign-in form do, unless what it said is said there.
  */
-function seenOf(pages: readonly SitePage[], sources: readonly SitePage[], alike: ReadonlySet<string>) {
-  const leading = Map.groupBy(sources, ({ seen }) => (seen.kind === 'redirect' ? place(seen.target) : null))
-  const byUrl = new Map(pages.map((page) => [page.url, page]))
-  return ({ url, seen, learnt }: SitePage): Judged => {
+function seenOf(
+  pages: readonly SitePage[],
+  alike: ReadonlySet<string>,
+  isShared: (target: string) => boolean,
+): (page: SitePage) => Judged {
+  const texts = new Map(pages.map(({ url, seen }) => [url, seen.kind === 'page' ? seen.text : null]))
+  const said = new Set(
+    pages.flatMap(({ url, isWanted, isDismissed }) =>
+      isWanted && !isDismissed && !alike.has(url) ? (texts.get(url) ?? []) : [],
+    ),
+  )
+  return ({ url, seen, learnt }) => {
     if (seen.kind === 'page') return seen.text === null || alike.has(url) ? { kind: 'missing' } : seen
+    if (seen.kind === 'not_found') return learnt !== undefined && said.has(learnt) ? { kind: 'moved' } : seen
     if (seen.kind !== 'redirect') return seen
-    if (leading.get(place(seen.target))!.length > 1) return { kind: 'missing' }
-    const there = byUrl.get(seen.target)?.seen
-    return there?.kind === 'page' && there.text === learnt ? { kind: 'gone' } : { kind: 'not_found' }
+    const text = texts.get(seen.target) ?? null
+    if (text !== null && text === learnt) return { kind: 'moved' }
+    if (isShared(seen.target)) return { kind: 'missing' }
+    return text === null ? { kind: 'not_found' } : { kind: 'elsewhere' }
   }
 }
 
@@ -109,29 +126,33 @@ function countersOf({ missing, notFound }: SitePage, seen: Judged) {
 }
 
 function changeOf(page: SitePage, seen: Judged, counters: { missing: number; notFound: number }): Change | undefined {
-  if (!page.isWanted || seen.kind === 'gone') return 'gone'
+  if (!page.isWanted || seen.kind === 'gone' || seen.kind === 'moved') return 'gone'
   if (seen.kind === 'unvisited') return undefined
   if (seen.kind === 'page') return seen.text === page.learnt ? undefined : 'changed'
   return counters.missing >= MISSING_TIMES || counters.notFound >= NOT_FOUND_TIMES ? 'gone' : undefined
 }
 
-/** The pages to add: each text once, and none that a page which stays says already. */
+/** The pages to add: each text once, and none that a page which stays says already; and whether several say the same. */
 function newPages(
   pages: readonly SitePage[],
   sources: readonly SitePage[],
   seen: (page: SitePage) => Judged,
   changes: Comparison['changes'],
-): Comparison['changes'] {
+): { added: Comparison['changes']; areAlike: boolean } {
   const gone = new Set(changes.filter(({ change }) => change === 'gone').map(({ url }) => url))
   const said = new Set<string | null>([null])
   for (const page of sources) {
     const now = seen(page)
     if (now.kind === 'page' && !gone.has(page.url)) said.add(now.text)
   }
-  return pages.flatMap((page) => {
-    if (page.learnt !== undefined || page.isDismissed || !page.isWanted || page.seen.kind !== 'page') return []
-    if (said.has(page.seen.text)) return []
-    said.add(page.seen.text)
-    return [{ url: page.url, change: 'added' as const }]
+  const saying = Map.groupBy(pages, (page) => {
+    const isNew = page.learnt === undefined && !page.isDismissed && page.isWanted
+    return isNew && page.seen.kind === 'page' && !said.has(page.seen.text) ? page.seen.text : null
   })
+  saying.delete(null)
+  const alike = [...saying.values()]
+  return {
+    added: alike.map(([page]) => ({ url: page!.url, change: 'added' })),
+    areAlike: alike.some(({ length }) => length > 1),
+  }
 }

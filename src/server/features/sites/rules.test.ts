@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isWanted, matchesGlob } from '#contract/globs.ts'
 import { comparePages, type Seen, type SitePage } from './compare-pages.ts'
 import { nextRun } from './next-run.ts'
+import { type Met, sitePages } from './site-pages.ts'
 import { isStandIn } from './stand-in.ts'
 
 describe('globs', () => {
@@ -109,12 +110,46 @@ describe('comparing a crawl with the sources', () => {
     expect(planOf([...many(10), moved, page('/b', says('other'))]).changes).toEqual({ '/b': 'added' })
   })
 
+  it('follows a whole website that has moved, so that nothing is lost', () => {
+    const moved = many(10, (url) => ({ kind: 'redirect', target: `/new${url}` }))
+    const there = moved.map(({ url }) => page(`/new${url}`, says(url)))
+    const { changes, doubts } = planOf([...moved, ...there])
+    expect(doubts).toEqual(['gone'])
+    expect(Object.values(changes).sort()).toEqual([...Array(10).fill('added'), ...Array(10).fill('gone')])
+    const rewritten = moved.map(({ url }) => page(`/new${url}`, says(`new ${url}`)))
+    expect(planOf([...moved, ...rewritten])).toMatchObject({
+      changes: Object.fromEntries(rewritten.map(({ url }) => [url, 'added'])),
+      doubts: [],
+    })
+  })
+
+  it('finds a page again that has moved without saying so', () => {
+    const lost = many(10, () => ({ kind: 'not_found' }))
+    const there = lost.map(({ url }) => page(`/new${url}`, says(url)))
+    expect(planOf([...lost, ...there])).toMatchObject({
+      changes: { '/p0': 'gone', '/new/p0': 'added' },
+      doubts: ['gone'],
+    })
+    const unwanted = there.map((one) => ({ ...one, isWanted: false }))
+    expect(planOf([...lost, ...unwanted])).toMatchObject({ changes: {}, doubts: ['missing'] })
+  })
+
   it('keeps what leads to one page for all, as to a sign-in form', () => {
     const pages = [
       ...many(10, (url) => ({ kind: 'redirect', target: `/login?next=${url}` })),
       page('/login', says('in')),
     ]
-    expect(planOf(pages)).toMatchObject({ changes: {}, doubts: ['missing'] })
+    expect(planOf(pages)).toMatchObject({ changes: {}, doubts: ['missing', 'alike'] })
+    const two = ['/a', '/b'].map((url) => source(url, { kind: 'redirect', target: '/login' }))
+    expect(planOf([...many(20), ...two, page('/login', says('in'))])).toMatchObject({ doubts: ['alike'] })
+  })
+
+  it('asks when several new pages say the same, as those do that a website does not have', () => {
+    const lies = ['/a', '/b'].map((url) => page(url, says('Sorry.')))
+    expect(planOf([...many(10), ...lies])).toMatchObject({ changes: { '/a': 'added' }, doubts: ['alike'] })
+    expect(planOf(lies).doubts).toEqual([]) // a website that is new is looked through in any case
+    const known = ['/a', '/b'].map((url) => page(url, says('/p0')))
+    expect(planOf([...many(10), ...known])).toMatchObject({ changes: {}, doubts: [] })
   })
 
   it('keeps what has grown alike, and asks', () => {
@@ -166,6 +201,29 @@ describe('comparing a crawl with the sources', () => {
         }
       }),
     )
+  })
+})
+
+describe('the pages that a plan is made of', () => {
+  it('says of a page where it leads in the end', () => {
+    const at = (path: string) => `https://shop.example${path}`
+    const met = (path: string, target: string | null): Met => ({
+      ...{ url: at(path), position: 0, state: target ? 'skipped' : 'found', reason: target ? 'duplicate' : null },
+      ...{ fingerprint: null, status: null, target: target && at(target) },
+    })
+    const known = { says: 'x', fingerprint: 'f', source_id: 's', missing: 0, not_found: 0 }
+    const seenAt = (path: string, ...all: Met[]) => {
+      const url = at(path)
+      return sitePages(all, new Map([[url, { ...known, url }]]), new Map([[url, { id: 's', version: 1, says: 'x' }]]), {
+        include: [],
+        exclude: [],
+      }).find((page) => page.url === url)!.seen
+    }
+    expect(seenAt('/a', met('/a', '/b'), met('/b', '/c'), met('/c', null))).toEqual({
+      kind: 'redirect',
+      target: at('/c'),
+    })
+    expect(seenAt('/a', met('/a', '/b'), met('/b', '/a'))).toMatchObject({ kind: 'redirect' })
   })
 })
 

@@ -11,6 +11,9 @@ export type Met = Pick<
 /** What is known of a page from this crawl or one before. */
 export type Known = Pick<Row<'site_pages'>, 'url' | 'says' | 'fingerprint' | 'source_id' | 'missing' | 'not_found'>
 
+/** How many redirects in a row are followed, which may lead in a circle. */
+const MOST_REDIRECTS = 5
+
 /**
  * The pages that a plan is made of, in the order of the website: those that the crawl found, and those that are sources
  * of the site. Where a person has made a source of a page that was found, it becomes one of the site.
@@ -34,14 +37,25 @@ export function sitePages(
       ...{ isWanted: isWanted(wanted, url), missing: page?.missing ?? 0, notFound: page?.not_found ?? 0 },
     }
   }
-  const urls = new Set(met.map(({ url }) => url))
+  const byUrl = new Map(met.map((one) => [one.url, one]))
   const found = met.flatMap((one) =>
     one.state === 'found' || isOurs(one.url)
-      ? [pageOf(one.url, seenOf(one, known.get(one.url)?.says ?? null, byFingerprint))]
+      ? [pageOf(one.url, seenOf(followed(one, byUrl), known.get(one.url)?.says ?? null, byFingerprint))]
       : [],
   )
-  const unmet = [...known.keys()].filter((url) => !urls.has(url) && isOurs(url))
+  const unmet = [...known.keys()].filter((url) => !byUrl.has(url) && isOurs(url))
   return [...found, ...unmet.map((url) => pageOf(url, { kind: 'unvisited' }))]
+}
+
+/** A URL that leads on, with where that ends: pages often lead to https first, and from there to their new address. */
+function followed(met: Met, byUrl: ReadonlyMap<string, Met>): Met {
+  let { target } = met
+  for (let step = 1; step < MOST_REDIRECTS && target !== null; step += 1) {
+    const next = byUrl.get(target)?.target ?? null
+    if (next === null) break
+    target = next
+  }
+  return { ...met, target }
 }
 
 function seenOf(met: Met, says: string | null, byFingerprint: ReadonlyMap<string, string | null>): Seen {
