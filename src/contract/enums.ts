@@ -76,8 +76,9 @@ export const sitePolicies = ['ask', 'apply_if_green'] as const
 export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed'] as const
 /**
  * Why somebody is asked before a plan is applied. `first`: it is the website's first; `policy`: the website always asks;
- * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now; `broke`: a
- * check would no longer pass; `model`: the model of a provider could not be tried; `unsettled`: the agent, its checks or
+ * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now or lead to one
+ * place, or several new ones say the same; `proposed`: pages to add that were proposed before and not taken; `broke`: a check
+ * would no longer pass; `model`: the model of a provider could not be tried; `unsettled`: the agent, its checks or
  * the website's settings kept changing while the plan was tried; `large`: more pages than go live at once, or than the
  * organization has room for.
  */
@@ -88,6 +89,7 @@ export const planAsks = [
   'changed',
   'missing',
   'alike',
+  'proposed',
   'broke',
   'model',
   'unsettled',

@@ -17,7 +17,9 @@ export const asks: Record<PlanAsk, string | undefined> = {
   gone: 'More than a fifth of the pages are gone.',
   changed: 'More than a fifth of the pages have changed.',
   missing: 'More than a fifth of the pages could not be read. They are kept, and nothing is added.',
-  alike: 'Pages that said different things now say the same. They are kept as they were.',
+  alike:
+    'Several pages say the same or lead to one place, as where a website is being worked on. What was learnt from them is kept.',
+  proposed: 'Among the pages to add are some that were proposed before and not chosen.',
   broke: 'With this plan, checks that pass now would fail.',
   model: 'The checks were not tried, because the agent’s model costs credits.',
   unsettled: 'The checks were not tried to their end, because the agent kept changing meanwhile.',

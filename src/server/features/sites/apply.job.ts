@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent } from '../agents/index.ts'
 import { createPageSource, lockSource, relearnPage, startHeldTraining, withdrawSource } from '../sources/index.ts'
+import { hasRoom } from './can-apply.ts'
 import { finishPlan } from './finish-plan.ts'
 import { applyJob, PAUSE_SECONDS, type PlanPayload } from './jobs.ts'
 import {
@@ -17,7 +18,10 @@ import {
   selectSite,
 } from './queries.ts'
 
-/** Applies a plan that somebody has looked at, page by page: what leaves first, so that there is room for what comes. */
+/**
+ * Applies a plan that somebody has looked at, page by page. What is gone leaves once the agent has learnt all that comes, since
+ * pages that have only moved are both; where there is no room for that, it leaves first.
+ */
 export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
   const ctx = systemContext(deps)
   return {
@@ -26,7 +30,12 @@ export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
       const plan = await selectPlan(ctx.database.read, planId)
       const site = plan && (await selectSite(ctx.database.read, plan.site_id))
       if (!site || plan.status !== 'applying') return
-      for (const id of await selectChosen(ctx.database.read, planId)) {
+      const chosen = await selectChosen(ctx.database.read, planId)
+      const isGone = ({ change_name }: (typeof chosen)[number]) => change_name === 'gone'
+      const gone = chosen.filter(isGone)
+      const staying = chosen.filter((page) => !isGone(page))
+      const goesLast = staying.length > 0 && (await hasRoom(ctx, ctx.database.read, site, staying))
+      for (const { id } of goesLast ? staying : [...gone, ...staying]) {
         signal.throwIfAborted()
         if (await applyPage(ctx, site, id)) continue
         await ctx.database.transaction((tx) => ctx.jobs.send(tx, applyJob, { planId }, { delaySeconds: PAUSE_SECONDS }))
@@ -36,7 +45,7 @@ export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
     },
     async failed({ planId }, error) {
       ctx.log.error({ err: error, plan_id: planId }, 'a plan of a site could not be applied')
-      for (const id of await selectChosen(ctx.database.read, planId))
+      for (const { id } of await selectChosen(ctx.database.read, planId))
         await ctx.database.transaction(async (tx) => {
           if ((await selectPlanPage(tx, id))?.state === 'chosen')
             await changePlanPage(tx, id, {

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
 import { pagesOfAgent } from '../sources/index.ts'
 
 type Page = Pick<Row<'plan_pages'>, 'change_name' | 'url' | 'source_id' | 'source_version'>
+type Change = Pick<Page, 'change_name'>
 
 /** Whether the agent's sources are as they were when a plan was made, where these pages of it change them. */
 export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[]): Promise<boolean> {
@@ -20,16 +21,16 @@ export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[])
   )
 }
 
-/** Whether the organization's plan has room for the pages that are added. */
+/** Whether the organization's plan has room for the pages that are added, once those that are gone have left. */
 export async function hasRoom(
   ctx: Pick<Context, 'config' | 'now'>,
-  tx: Tx,
-  agent: Row<'agents'>,
-  pages: readonly Page[],
+  db: Db,
+  agent: Pick<Row<'agents'>, 'organization_id'>,
+  pages: readonly Change[],
 ): Promise<boolean> {
   const added = pages.filter(({ change_name }) => change_name === 'added').length
   const gone = pages.filter(({ change_name }) => change_name === 'gone').length
-  const organization = await organizationOf(tx, agent)
-  const { urls = 0 } = await usageOf(tx, organization.id, quotaPeriod('urls', ctx.now()))
+  const organization = await organizationOf(db, agent)
+  const { urls = 0 } = await usageOf(db, organization.id, quotaPeriod('urls', ctx.now()))
   return urls - gone + added <= ctx.config.planQuotas[organization.plan].urls || added === 0
 }

@@ -81,7 +81,7 @@ export async function crawlForPlan(
 
 /**
  * What is visited whether a page links to it or not. A page is asked for only if it has changed where its text is known,
- * because a source says it or because it is kept.
+ * because a source says it or because it is kept. Sources come first, so that an allowance which has shrunk is used for them.
  */
 async function earlierPages(
   ctx: Context,
@@ -91,16 +91,20 @@ async function earlierPages(
   learnt: ReadonlyMap<string, Learnt>,
 ): Promise<Map<string, EarlierPage>> {
   const earlier = new Map<string, EarlierPage>()
-  for (const page of known.values()) {
+  const isSource = ({ url }: SitePage) => learnt.has(url)
+  const pages = [...known.values()]
+  for (const page of [...pages.filter(isSource), ...pages.filter((page) => !isSource(page))]) {
     const { url, says, fingerprint } = page
     const isKnown = says === null || page.is_kept === 1 || learnt.get(url)?.says === says
     const etag = isKnown ? page.etag : null
     earlier.set(url, { etag, lastModified: isKnown ? page.last_modified : null, fingerprint })
   }
-  const [before] = (await selectPlans(ctx.database.read, site.id)).filter(({ id }) => id < plan.id)
-  for (const { url, reason, fingerprint } of before ? await selectMet(ctx.database.read, before.crawl_id) : [])
-    if (!earlier.has(url) && WORTH_ANOTHER_LOOK.includes(reason))
-      earlier.set(url, { etag: null, lastModified: null, fingerprint: fingerprint ?? '' })
+  // The crawl of the last plan, and those that failed since: it may be they that have read the pages which link here.
+  const before = (await selectPlans(ctx.database.read, site.id)).filter(({ id }) => id < plan.id)
+  for (const { crawl_id } of before)
+    for (const { url, state, reason, fingerprint } of await selectMet(ctx.database.read, crawl_id))
+      if (!earlier.has(url) && (state === 'waiting' || WORTH_ANOTHER_LOOK.includes(reason)))
+        earlier.set(url, { etag: null, lastModified: null, fingerprint: fingerprint ?? '' })
   return earlier
 }
 

@@ -1,16 +1,25 @@
 import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
-import { countPages, forgetTexts, selectPlanToChange, selectSite } from './queries.ts'
+import { applyJob } from './jobs.ts'
+import { countPages, forgetTexts, selectChosen, selectPlanToChange, selectSite } from './queries.ts'
 import { setPlan } from './start-plan.ts'
 
-/** Counts how far a plan is, and ends it once each of its pages is done or has failed. */
+/**
+ * Counts how far a plan is, and ends it once each of its pages is done or has failed. When all that comes is learnt and
+ * pages are left that are gone, they are next.
+ */
 export async function finishPlan(deps: Dependencies, tx: Tx, planId: string): Promise<void> {
   const plan = await selectPlanToChange(tx, planId) // what others have counted is known once this is locked
   const site = plan && (await selectSite(tx, plan.site_id))
   if (!site || plan.status !== 'applying') return
   const { chosen, training, done, failed } = await countPages(tx, planId)
   const counts = { done: done + failed, failed }
-  if (chosen + training > 0) return setPlan(deps, tx, site, planId, counts)
+  if (chosen + training > 0) {
+    const isGoneNext =
+      training === 0 && (await selectChosen(tx, planId)).every(({ change_name }) => change_name === 'gone')
+    if (isGoneNext) await deps.jobs.send(tx, applyJob, { planId })
+    return setPlan(deps, tx, site, planId, counts)
+  }
   await setPlan(deps, tx, site, planId, { ...counts, status: 'applied', ended_at: deps.now() })
   await forgetTexts(tx, site.id, planId)
 }

@@ -23,6 +23,7 @@ import {
   removeSitePages,
   selectContents,
   selectMet,
+  selectPassedOver,
   selectPlans,
   selectPlanToChange,
   selectSite,
@@ -60,6 +61,7 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     const isFree = !costsCredits(ctx, agent)
     const asks: PlanAsk[] = [...(isFirst ? (['first'] as const) : []), ...comparison.doubts]
     if (site.policy === 'ask') asks.push('policy')
+    else if (await werePassedOver(read, site, plan, pages)) asks.push('proposed')
     if (!isFree) asks.push('model')
     const mayGoLive = pages.length > 0 && asks.length === 0
     if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, site, plan)
@@ -85,6 +87,17 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     })
     if (isStored) return
   }
+}
+
+/** Whether pages are to be added that an earlier plan has proposed and nobody chose: what was left out is not added unasked. */
+async function werePassedOver(
+  db: Db,
+  site: Row<'sites'>,
+  plan: Row<'plans'>,
+  pages: readonly PlanPage[],
+): Promise<boolean> {
+  const earlier = await selectPassedOver(db, site.id, plan.id)
+  return pages.some(({ change_name, url }) => change_name === 'added' && earlier.has(url))
 }
 
 function lookAgainLater(ctx: Context, site: Row<'sites'>, { id: planId }: Row<'plans'>): Promise<void> {

@@ -98,17 +98,30 @@ export function selectPlanPage(db: Db, id: string): Promise<Row<'plan_pages'> | 
   return db.selectFrom('plan_pages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The ids of the pages of a plan that are still to be applied: those that leave first. */
-export async function selectChosen(db: Db, planId: string): Promise<string[]> {
-  const rows = await db
+/** The pages of a plan that are still to be applied. */
+export function selectChosen(db: Db, planId: string): Promise<Pick<Row<'plan_pages'>, 'id' | 'change_name'>[]> {
+  return db
     .selectFrom('plan_pages')
-    .select('id')
+    .select(['id', 'change_name'])
     .where('plan_id', '=', planId)
     .where('state', '=', 'chosen')
-    .orderBy(({ eb }) => eb.case().when('change_name', '=', 'gone').then(0).else(1).end())
     .orderBy('position')
     .execute()
-  return rows.map(({ id }) => id)
+}
+
+/** The addresses that plans of a site have proposed to add, before one of its plans, and that were not chosen. */
+export async function selectPassedOver(db: Db, siteId: string, beforePlanId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('plan_pages')
+    .innerJoin('plans', 'plans.id', 'plan_pages.plan_id')
+    .select('plan_pages.url')
+    .distinct()
+    .where('plans.site_id', '=', siteId)
+    .where('plans.id', '<', beforePlanId)
+    .where('plan_pages.state', '=', 'proposed')
+    .where('plan_pages.change_name', '=', 'added')
+    .execute()
+  return new Set(rows.map(({ url }) => url))
 }
 
 /** The number of a plan's pages in each state. */

@@ -5,7 +5,7 @@ import { jobHandlers } from '../../jobs/registry.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { never, type Page, startWebsite, type Website } from '../../testing/website.ts'
+import { never, type Page, type Reply, startWebsite, type Website } from '../../testing/website.ts'
 import { queueSites } from './index.ts'
 
 const RATES = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
@@ -63,6 +63,15 @@ describe.each(databases())('sites on $name', (database) => {
     const plan = (await siteOf(site)).plan!
     const params = { ...organization(), site, plan: plan.id }
     return (await test.request('listPlanPages', { params }, owner)).data
+  }
+  /** How often in a row sources of a site were missing, by path. */
+  const missingOf = async (site: string) => {
+    const query = test.deps.database.read
+      .selectFrom('site_pages')
+      .select(['url', 'missing'])
+      .where('site_id', '=', site)
+    const rows = await query.where('missing', '>', 0).orderBy('url').execute()
+    return Object.fromEntries(rows.map(({ url, missing }) => [new URL(url).pathname, missing]))
   }
   /** The changes of the latest plan by path. */
   const changesOf = async (site: string) =>
@@ -300,6 +309,114 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await changesOf(site)).toEqual({ '/p2': 'gone', '/p3': 'changed' })
   })
 
+  it('keeps a page that no page links to any more and no sitemap lists, as long as it answers', async () => {
+    const { website, site } = await applied()
+    website.pages['/all'] = says('Everything is listed elsewhere.')
+    expect(await crawl(site)).toMatchObject({ counts: { added: 0, changed: 1, gone: 0, unchanged: 12 } })
+  })
+
+  it('keeps a page that once answers with an error, or that robots.txt forbids', async () => {
+    const { website, site } = await applied()
+    website.pages['/p2'] = (count) => (count <= 1 + 3 ? { status: 500 } : says('Part 2 is back.')) as Reply
+    website.pages['/robots.txt'] = 'User-agent: *\nDisallow: /p3'
+    expect(await crawl(site)).toMatchObject({
+      status: 'applied',
+      counts: { added: 0, changed: 0, gone: 0, unchanged: 13 },
+    })
+    expect(await missingOf(site)).toEqual({ '/p2': 1, '/p3': 1 })
+  })
+
+  it('proposes to take away what robots.txt has forbidden three times, and asks for none of it', async () => {
+    const { website, site } = await applied()
+    website.pages['/robots.txt'] = 'User-agent: *\nDisallow: /news'
+    for (const _time of [1, 2]) {
+      await crawl(site)
+      expect(await changesOf(site)).toEqual({})
+    }
+    await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/news/spring': 'gone' })
+    expect(website.hits.some(({ path }) => path.startsWith('/news'))).toBe(false)
+  })
+
+  it('does not lose sight of a page that could not be read, when the next crawl fails', async () => {
+    const { website, site } = await applied()
+    website.pages['/p1'] = says('Part 1 is about thing number 1.', ['/new'])
+    website.pages['/new'] = { status: 403 }
+    await crawl(site)
+    website.pages['/robots.txt'] = { status: 500 }
+    expect(await crawl(site)).toMatchObject({ status: 'failed', problem: expect.stringContaining('robots.txt') })
+    delete website.pages['/robots.txt']
+    website.pages['/new'] = says('Newcomers get a discount of ten percent.')
+    await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/new': 'added' })
+  })
+
+  it('goes on where a crawl that failed has found pages which it did not come to', async () => {
+    const { website, site } = await applied()
+    website.pages['/p1'] = says('Part 1 is about thing number 1.', ['/new'])
+    const { id } = await crawl(site)
+    // Makes the plan what an outage on the way leaves: the page that links is read, the one it links to is not.
+    await test.deps.database.transaction(async (tx) => {
+      const { crawl_id } = await tx.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      await tx.updateTable('plans').set({ status: 'failed' }).where('id', '=', id).execute()
+      const met = tx.updateTable('crawl_pages').set({ state: 'waiting', reason: null }).where('crawl_id', '=', crawl_id)
+      await met.where('url', '=', `${website.origin}/new`).execute()
+    })
+    website.pages['/new'] = says('Newcomers get a discount of ten percent.')
+    await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/new': 'added' })
+  })
+
+  it('looks after what it has learnt first, when there is less room than pages', async () => {
+    const { website, site } = await start(shop({}, ['/all']))
+    await apply(site, { folders: ['/help/', '/news/'] })
+    website.pages['/news/spring'] = says('Spring brings new colours in April.')
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 4 // others have taken the rest
+    try {
+      await crawl(site)
+      expect(await changesOf(site)).toEqual({ '/': 'added', '/news/spring': 'changed' })
+    } finally {
+      planQuotas[plan].urls = urls
+    }
+  })
+
+  it('follows all pages to where they have moved, and loses nothing by it', async () => {
+    const { website, site } = await applied()
+    const paths = Object.keys(website.pages).filter((path) => path !== '/')
+    for (const path of paths) {
+      website.pages[`/en${path}`] = website.pages[path]!
+      website.pages[path] = { status: 301, headers: { location: `/moved${path}` } }
+      website.pages[`/moved${path}`] = { status: 301, headers: { location: `/en${path}` } }
+    }
+    const plan = await crawl(site)
+    expect(plan).toMatchObject({ status: 'ready', asks: ['gone', 'policy'] })
+    expect(plan.counts).toEqual({ added: 12, changed: 0, gone: 12, unchanged: 1 })
+    expect(await statesWhile(['30 days', '35 to 48', 'number 7'], () => apply(site))).toEqual(['true,true,true'])
+    expect(await siteOf(site)).toMatchObject({ sources: 13, plan: { status: 'applied', progress: { done: 24 } } })
+    expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { unchanged: 13 } })
+  })
+
+  it('takes away what is gone first where there is no room otherwise', async () => {
+    const { website, site } = await applied()
+    website.pages['/q1'] = website.pages['/p1']!
+    website.pages['/p1'] = { status: 301, headers: { location: '/q1' } }
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 13
+    try {
+      await crawl(site)
+      expect((await apply(site)).status).toBe(202)
+    } finally {
+      planQuotas[plan].urls = urls
+    }
+    expect(await siteOf(site)).toMatchObject({ sources: 13, plan: { status: 'applied', failed: 0 } })
+    expect(await ask('What is part 1 about?')).toContain('thing number 1')
+  })
+
   it('follows a page that has moved', async () => {
     const { website, site } = await applied()
     website.pages['/q1'] = website.pages['/p1']!
@@ -346,6 +463,55 @@ describe.each(databases())('sites on $name', (database) => {
       { status: 'ready', asks: expect.arrayContaining(['changed']), counts: { added: 0, gone: 0, changed: 13 } },
     ],
     [
+      'has other navigation and another footer on every page',
+      (website) => {
+        for (const [path, page] of Object.entries(website.pages))
+          website.pages[path] = (count) => {
+            const { body } = (page as (count: number, headers: object) => Reply)(count, {})
+            const furniture = `<nav><a href="/">Start</a></nav><footer>Impressum ${path} ${count}</footer>`
+            return String(body).replace('<main>', `${furniture}<main>`)
+          }
+      },
+      { status: 'applied', asks: [], counts: { added: 0, changed: 0, gone: 0, unchanged: 13 } },
+    ],
+    [
+      'says on every page, each time in other words, that it is being worked on',
+      (website) => {
+        for (const path of Object.keys(website.pages))
+          website.pages[path] = (count) => `<title>Sorry</title><main>Down. Ask for ${path} of ${count}.</main>`
+      },
+      { status: 'ready', asks: expect.arrayContaining(['changed']), counts: { added: 0, gone: 0 } },
+    ],
+    [
+      'sends everybody to a form to sign in',
+      (website) => {
+        for (const path of Object.keys(website.pages))
+          website.pages[path] = { status: 302, headers: { location: `/members?from=${path}` } }
+        website.fallback = (path) =>
+          path.startsWith('/members') ? `<title>Members</title><main>For members.</main>` : undefined
+      },
+      {
+        status: 'ready',
+        asks: ['missing', 'alike', 'policy'],
+        counts: { added: 0, changed: 0, gone: 0, unchanged: 13 },
+      },
+    ],
+    [
+      'shows a form to sign in at every address',
+      (website) => {
+        for (const path of Object.keys(website.pages))
+          website.pages[path] = `<title>Sign in</title><main><h1>Sign in</h1><i hidden>${path}</i>Password</main>`
+      },
+      { status: 'ready', asks: ['missing', 'policy'], counts: { added: 0, changed: 0, gone: 0, unchanged: 13 } },
+    ],
+    [
+      'asks everybody for a password',
+      (website) => {
+        for (const path of Object.keys(website.pages)) website.pages[path] = { status: 401 }
+      },
+      { status: 'failed', problem: expect.stringContaining('401') },
+    ],
+    [
       'lists pages that it does not have',
       (website) => {
         const listed = Array.from({ length: 5 }, (_, index) => `<url><loc>${website.origin}/lie${index}</loc></url>`)
@@ -355,7 +521,7 @@ describe.each(databases())('sites on $name', (database) => {
             ? `<title>Sorry</title><main><p>Sorry, nothing at this address.</p><i hidden>${path}</i></main>`
             : undefined
       },
-      { status: 'ready', counts: { added: 1, changed: 0, gone: 0, unchanged: 13 } },
+      { status: 'ready', asks: ['alike', 'policy'], counts: { added: 1, changed: 0, gone: 0, unchanged: 13 } },
     ],
   ])('comes to no harm from a website that %s', async (_what, change, expected) => {
     const { website, site } = await applied()
@@ -399,6 +565,17 @@ describe.each(databases())('sites on $name', (database) => {
         counts: { changed: 1, gone: 1 },
       })
       expect(await ask('Which sizes do boots have?')).toContain('52')
+    })
+
+    it('asks before it adds what somebody has left out, or pages that say the same', async () => {
+      const { website, site } = await start(shop({}, ['/all']), { policy: 'apply_if_green' })
+      await apply(site, { folders: ['/help/', '/p'] })
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['proposed'], counts: { added: 3 } })
+      await apply(site)
+      website.pages['/sitemap.xml'] =
+        `<urlset><url><loc>${website.origin}/lie1</loc></url><url><loc>${website.origin}/lie2</loc></url></urlset>`
+      website.fallback = (path) => (path.startsWith('/lie') ? `<main>Sorry.<i hidden>${path}</i></main>` : undefined)
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['alike'], counts: { added: 1 } })
     })
 
     it('holds back what breaks one, which nobody sees before', async () => {
