@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest'
 import { alignmentOf, clockOf, hourOf, startOfDay } from './hours.ts'
-import { addTime, percentile, type ReplyTimes } from './reply-times.ts'
+import { addStored, addTime, percentile, type ReplyTimes } from './reply-times.ts'
 
 const timesOf = (seconds: readonly number[]) => {
   const times: ReplyTimes = {}
   for (const one of seconds) addTime(times, one * 1000)
   return times
 }
+
+it('adds histograms as they are stored', () => {
+  const [one, other] = [timesOf([0, 2, 2, 700]), timesOf([0, 700, 86_000])]
+  const added: ReplyTimes = {}
+  for (const times of [one, {}, other]) addStored(added, JSON.stringify(times))
+  expect(added).toEqual(timesOf([0, 2, 2, 700, 0, 700, 86_000]))
+})
 
 it('tells medians and percentiles to within 5 %', () => {
   for (const scale of [1.5, 7, 63, 1_000, 86_000]) {

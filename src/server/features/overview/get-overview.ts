@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { dayOf } from '../../db/citation-days.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
-import { columns, columnsOfNumber, how, isSummed, noSums, type Sums } from './columns.ts'
+import { columns, columnsOfNumber, how, isSummed, type Sums } from './columns.ts'
 import { alignmentOf, clockOf, DAY_MS, hourOf } from './hours.ts'
 import {
   countGaps,
@@ -20,7 +20,7 @@ import {
   selectReplyTimes,
   selectSums,
 } from './queries.ts'
-import { addTimes, percentile, type ReplyTimes } from './reply-times.ts'
+import { addStored, percentile, type ReplyTimes } from './reply-times.ts'
 import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
@@ -50,7 +50,7 @@ export function readOverview(
     const hours = await selectHourSums(db, scope, from, to)
     const place = await selectPlace(db, scope.organizationId)
     const agents = scope.id === scope.organizationId ? await selectAgentIds(db, scope.id) : [scope.id]
-    const now = sumOf(hours)
+    const now = noNulls(await selectSums(db, scope, from, to))
     const before = noNulls(await selectSums(db, scope, beforeFrom, from))
     const summed = (name: OverviewNumber, sums: Sums) =>
       isSummed(name) ? columnsOfNumber[name].reduce((sum, column) => sum + sums[column], 0) : null
@@ -99,18 +99,12 @@ async function sourcesOf(db: Db, agents: readonly string[], from: number): Promi
   }
 }
 
-function sumOf(hours: readonly HourSums[]): Sums {
-  const sums = noSums()
-  for (const hour of hours) for (const column of columns) sums[column] += hour[column]
-  return sums
-}
-
 const noNulls = (sums: Record<keyof Sums, number | null>): Sums =>
   Object.fromEntries(columns.map((column) => [column, sums[column] ?? 0])) as Sums
 
 function timesOf(texts: readonly string[]): ReplyTimes {
   const times: ReplyTimes = {}
-  for (const text of texts) addTimes(times, JSON.parse(text) as ReplyTimes)
+  for (const text of texts) addStored(times, text)
   return times
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Origin } from '#contract/enums.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Column, columns, type Sums } from './columns.ts'
+import { type Column, columns, columnsOfNumber } from './columns.ts'
 import type { Counted } from './sum.ts'
 
 /** What a sum is about: an agent or an organization, and one channel or all. */
@@ -176,12 +176,18 @@ function hoursOf(db: Db, scope: Scope, from: number, to: number) {
   return scope.channel ? query.where('origin', '=', scope.channel) : query
 }
 
-export type HourSums = Sums & { hour: number }
+/** The numbers that are shown by hour or day. */
+const shownByHour = ['conversations', 'answered_alone', 'handed_over', 'unknown'] as const
 
+export type HourSums = Record<(typeof shownByHour)[number], number> & { hour: number }
+
+/** What is shown of each hour; nothing more, as reading the thousands of hours of a long range takes time by the column. */
 export function selectHourSums(db: Db, scope: Scope, from: number, to: number): Promise<HourSums[]> {
-  return hoursOf(db, scope, from, to).select('hour').select(sums).groupBy('hour').orderBy('hour').execute() as Promise<
-    HourSums[]
-  >
+  const numbers = shownByHour.map((number) => {
+    const parts = columnsOfNumber[number].map((column) => sql.ref(column))
+    return sql<number>`cast(sum(${sql.join(parts, sql` + `)}) as bigint)`.as(number)
+  })
+  return hoursOf(db, scope, from, to).select('hour').select(numbers).groupBy('hour').orderBy('hour').execute()
 }
 
 /** The sums of a time; null in each column where there is nothing. */

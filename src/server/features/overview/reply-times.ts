@@ -9,8 +9,19 @@ export function addTime(times: ReplyTimes, milliseconds: number): void {
   times[name] = (times[name] ?? 0) + 1
 }
 
-export function addTimes(times: ReplyTimes, others: ReplyTimes): void {
-  for (const [name, count] of Object.entries(others)) times[name] = (times[name] ?? 0) + count
+/**
+ * Adds what is stored of a histogram, as `JSON.stringify` has written it. A long range has thousands of them, and to make
+ * an object of each takes three times as long.
+ */
+export function addStored(times: ReplyTimes, text: string): void {
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    const quote = text.indexOf('"', at + 1)
+    const comma = text.indexOf(',', quote)
+    const end = comma < 0 ? text.length - 1 : comma
+    const name = text.slice(at + 1, quote)
+    times[name] = (times[name] ?? 0) + Number(text.slice(quote + 2, end))
+    at = end
+  }
 }
 
 function classOf(seconds: number): number {

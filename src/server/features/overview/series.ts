@@ -1,6 +1,5 @@
 import type { Data } from '#contract/index.ts'
 import { isoTime } from '../../db/time.ts'
-import { columnsOfNumber } from './columns.ts'
 import { clockOf, HOUR_MS, startOfDay } from './hours.ts'
 import type { HourSums } from './queries.ts'
 
@@ -21,8 +20,7 @@ export function seriesOf(
   for (const row of hours) {
     const total = totals.get(keyOf(row.hour))
     if (!total) continue
-    for (const name of ['conversations', 'answered_alone', 'handed_over', 'unknown'] as const)
-      total[name] += columnsOfNumber[name].reduce((sum, column) => sum + row[column], 0)
+    for (const name of ['conversations', 'answered_alone', 'handed_over', 'unknown'] as const) total[name] += row[name]
   }
   return [...totals].map(([key, total]) => {
     const at = isHourly ? key : Math.max(from, startOfDay(key, zone))

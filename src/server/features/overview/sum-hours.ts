@@ -21,7 +21,7 @@ import {
   writeHour,
   writePlace,
 } from './queries.ts'
-import { addTimes, type ReplyTimes } from './reply-times.ts'
+import { addStored, type ReplyTimes } from './reply-times.ts'
 import { sumUp } from './sum.ts'
 
 const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
@@ -102,7 +102,7 @@ async function sumAgentsHour(tx: Tx, place: Place, hour: number, now: number): P
   const allTimes: ReplyTimes = {}
   for (const agent of await selectAgentsHour(tx, place, hour)) {
     for (const column of columns) all[column] += agent[column]
-    addTimes(allTimes, JSON.parse(agent.reply_times ?? '{}') as ReplyTimes)
+    addStored(allTimes, agent.reply_times ?? '{}')
   }
   await writeHour(tx, { ...row, scope_id: organization_id, ...all, reply_times: textOf(allTimes), due_at: null })
 }
