@@ -11,7 +11,7 @@ const count = z.int()
 export const overviewNumber = z.object({
   /** Null where there is nothing to tell; times are in seconds. */
   value: z.number().nullable(),
-  /** The number in the range before this one, of equal length; null where it is not known. */
+  /** The number in the range before this one, which is shorter by the hour that is not over yet; null where it is not known. */
   before: z.number().nullable(),
   /** How the number is counted, as a sentence for people. */
   how: z.string(),
@@ -41,7 +41,7 @@ export const overview = z.object({
   series: z.array(
     z.object({ at: timestamp, conversations: count, answered_alone: count, handed_over: count, unknown: count }),
   ),
-  /** Sources cited most, and those never cited in the range. Only the first of each are listed. */
+  /** Sources cited most, and those never cited in the range, through any channel. Only the first of each are listed. */
   sources: z.object({ most: z.array(citedSource), never: z.array(citedSource), never_count: count }),
   /** Conversations started, by weekday from Monday on and hour of the time zone. */
   load: z.array(z.array(count)),

@@ -39,6 +39,24 @@ const line = {
 }
 const render = (path: string, handlers: Handlers = {}) =>
   renderRoute(path, { 'GET /api/v1/organizations/*/overview': () => ok(overview), ...handlers })
+/** A website whose latest plan is in a state, with as many changed pages. */
+const siteWith = (url: string, status: string, changed = 0) => ({
+  ...{
+    id: CONVERSATION,
+    url,
+    agent_id: AGENT,
+    include: [],
+    exclude: [],
+    schedule: 'daily',
+    hour: 3,
+    weekday: 'monday',
+  },
+  ...{ policy: 'ask', next_at: null, sources: 9, created_at: time },
+  plan: {
+    ...{ id: AGENT, status, counts: { added: 1, changed, gone: 0, unchanged: 9 }, asks: ['policy'], broke: [] },
+    ...{ progress: { done: 0, total: 0 }, failed: 0, problem: null, created_at: time, ended_at: null },
+  },
+})
 
 describe('/overview', () => {
   it('tells what happened, as charts and as a table', async () => {
@@ -55,6 +73,14 @@ describe('/overview', () => {
     const table = await screen.findByRole('table', { name: 'Conversations' })
     expect(within(table).getByRole('cell', { name: '40' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'CSV' })).toBeTruthy()
+  })
+
+  it('names the websites that wait for somebody', async () => {
+    const sites = [siteWith('https://shop.example/', 'ready', 2), siteWith('https://help.example/', 'applied')]
+    await render('/overview', { 'GET /api/v1/organizations/*/sites': () => ok(sites) })
+    const link = await screen.findByRole('link', { name: 'shop.example/ 3 changes to review' })
+    expect(link.getAttribute('href')).toContain(`/knowledge/websites/${CONVERSATION}`)
+    expect(screen.queryByText('help.example/')).toBeNull()
   })
 
   it('asks for what the address says, and opens the conversations behind a number', async () => {

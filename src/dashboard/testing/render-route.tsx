@@ -51,6 +51,7 @@ const frame: Handlers = {
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
   'GET /api/v1/agents/*/activity': () => ok({ open: 0, closed: 0, waiting: 0, last_reply_at: null }),
   'GET /api/v1/agents/*/overview': () => ({ hang: true }),
+  'GET /api/v1/organizations/*/sites': () => ok([]),
   'GET /api/v1/ai-models': () => ok([]),
   'GET /api/v1/agents/*/source-totals': () => ok({ pending: 0, processing: 0, completed: 0, failed: 0 }),
   'GET /v1/organizations/*/agents': () => page([]),

@@ -1,5 +1,4 @@
 import type { OverviewRange } from '#contract/overview-words.ts'
-import { Card } from '#dashboard/components/card.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { BarsChart, kinds } from './bars-chart.tsx'
 import { ChartCard } from './chart-card.tsx'
@@ -9,7 +8,7 @@ import { NumberLink } from './number-link.tsx'
 import type { NamedAgent, Overview } from './overview-search.ts'
 import { PartBars } from './part-bars.tsx'
 import { SourcesCard } from './sources-card.tsx'
-import { numberWords, percentWords, rangeWords, spanWords } from './words.ts'
+import { numberWords, partWords, percentWords, rangeWords, spanWords } from './words.ts'
 
 interface BoardProps {
   data: Overview
@@ -111,10 +110,14 @@ interface PartsCardProps {
 function PartsCard({ name, data, before, tones }: PartsCardProps) {
   const { value, before: earlier, parts = {} } = data.numbers[name]
   return (
-    <Card
+    <ChartCard
       title={numberWords[name]}
-      actions={
-        <span className="flex items-baseline gap-2">
+      table={[
+        ['What became of them', 'Conversations'],
+        ...Object.entries(parts).map(([part, count]) => [partWords[part] ?? part, count]),
+      ]}
+      aside={
+        <span className="mr-1 flex items-baseline gap-2">
           <Change value={value} earlier={earlier} before={before} />
           <NumberLink number={name} className="font-semibold text-lg tabular-nums hover:underline">
             {valueWords(name, value)}
@@ -124,7 +127,7 @@ function PartsCard({ name, data, before, tones }: PartsCardProps) {
       }
     >
       <PartBars number={name} parts={parts} tones={tones} shows={name === 'answered_alone' ? 'all' : 'some'} />
-    </Card>
+    </ChartCard>
   )
 }
 

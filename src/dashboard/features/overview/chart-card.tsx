@@ -13,12 +13,14 @@ interface ChartCardProps {
   /** What the chart shows, as a table with its heading row. */
   table: readonly (readonly (string | number)[])[]
   className?: string
+  /** What stands beside the title. */
+  aside?: ReactNode
   /** The chart. */
   children: ReactNode
 }
 
 /** A card with a chart, and with the table behind it for whoever would rather read that or take it along. */
-export function ChartCard({ title, description, table, className, children }: ChartCardProps) {
+export function ChartCard({ title, description, table, className, aside, children }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false)
   const [head = [], ...rows] = table
   return (
@@ -28,6 +30,7 @@ export function ChartCard({ title, description, table, className, children }: Ch
       className={cn('min-w-0', className)}
       actions={
         <span className="-my-1 -mr-2 flex items-center gap-1">
+          {aside}
           {isTable && (
             <Button
               size="sm"
@@ -54,8 +57,8 @@ export function ChartCard({ title, description, table, className, children }: Ch
               </tr>
             </TableHead>
             <TableBody>
-              {rows.map((row) => (
-                <TableRow key={String(row[0])}>
+              {rows.map((row, index) => (
+                <TableRow key={index.toString()}>
                   {row.map((cell, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column alone
                     <TableCell key={at} className="h-8 whitespace-nowrap py-1">

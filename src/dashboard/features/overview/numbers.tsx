@@ -4,10 +4,12 @@ import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type Owner, overviewQuery } from './overview-query.ts'
 import type { NamedAgent, Overview, OverviewSearch } from './overview-search.ts'
+import { SitesToReview } from './sites-to-review.tsx'
 
 const BehindPanel = late(() => import('./behind-panel.tsx'), 'BehindPanel')
 
@@ -24,11 +26,13 @@ const isEmpty = ({ numbers, is_counting }: Overview) =>
 
 /** The numbers of a range, and the conversations behind the one that is open. */
 export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
+  const { may } = usePermissions()
   const overview = useQuery(overviewQuery(owner, search))
   const { data, error, isPlaceholderData } = overview
   const range = search.range ?? '7d'
   return (
     <>
+      {may('applyPlan') && <SitesToReview agentId={'agent' in owner ? owner.agent : search.agent} />}
       {error && data && <ErrorNotice error={error} onRetry={() => void overview.refetch()} />}
       {!data ? (
         error ? (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Card } from '#dashboard/components/card.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
+import { ChartCard } from './chart-card.tsx'
 import type { NamedAgent, Overview } from './overview-search.ts'
 
 type Source = Overview['sources']['most'][number]
@@ -18,7 +18,11 @@ export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
     agents.length > 1 ? agents.find(({ id }) => id === agent_id)?.name : undefined
   const highest = Math.max(1, ...most.map(({ answers }) => answers))
   return (
-    <Card className="min-w-0" title="What answers come from" description="Sources by how many answers have cited them.">
+    <ChartCard
+      table={[['Source', 'Answers'], ...[...most, ...never].map(({ title, answers }) => [title, answers])]}
+      title="What answers come from"
+      description="Sources by how many answers have cited them since the day on which this time begins, through any channel."
+    >
       {most.length === 0 ? (
         <p className="text-muted">No answer has cited a source in this time.</p>
       ) : (
@@ -51,7 +55,7 @@ export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
           </ul>
         </div>
       )}
-    </Card>
+    </ChartCard>
   )
 }
 

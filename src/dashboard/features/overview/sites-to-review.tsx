@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Globe from 'lucide-react/icons/globe'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
+
+type Site = Data<'listSites'>[number]
+
+/** The websites whose latest plan waits for somebody, of all agents or of one; nothing where none does. */
+export function SitesToReview({ agentId }: { agentId: string | undefined }) {
+  const organization = useOrganization()
+  const sites = useQuery(api.listSites.queryOptions({ params: { organization: organization.id } }))
+  const waiting = sites.data?.flatMap((site) => {
+    const words = agentId === undefined || site.agent_id === agentId ? waitingWords(site) : undefined
+    return words ? [{ site, words }] : []
+  })
+  if (!waiting?.length) return null
+  return (
+    <section aria-label="Websites to review" className="rounded-lg border border-line bg-surface">
+      <ul className="divide-y divide-line">
+        {waiting.map(({ site: { id, agent_id, url }, words }) => (
+          <li key={id} className="relative flex items-start gap-2.5 px-4 py-2.5 hover:bg-hover">
+            <Globe aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+            <Link
+              to="/agents/$agentId/knowledge/websites/$siteId"
+              params={{ agentId: agent_id, siteId: id }}
+              className="flex min-w-0 flex-1 flex-wrap gap-x-3 after:absolute after:inset-0 after:rounded-lg"
+            >
+              <span className="min-w-0 truncate font-medium">{url.replace(/^https?:\/\//, '')}</span>{' '}
+              <span className="text-ink-soft">{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Why a website waits for somebody; undefined if it doesn't. */
+function waitingWords({ plan }: Site): string | undefined {
+  if (plan?.status === 'failed') return 'could not be read'
+  if (plan?.status !== 'ready') return undefined
+  const { added, changed, gone } = plan.counts
+  const changes = added + changed + gone
+  return changes > 0 ? `${counted(changes, 'change')} to review` : 'could not be read whole'
+}
