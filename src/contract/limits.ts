@@ -27,6 +27,8 @@ export const limits = {
   url: 2_048,
   chatUserId: 255,
   messageContent: 10_000,
+  /** What one answer holds of a visitor's conversation. */
+  visitorItems: 200,
   noteContent: 10_000,
   noteMentions: 100,
   playgroundMessages: 100,

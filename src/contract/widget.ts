@@ -73,9 +73,6 @@ export const visitorStream = {
   typing: z.object({ who: person.nullable() }),
 }
 
-/** Items that one answer holds at most. */
-export const VISITOR_ITEMS = 200
-
 /** An address of a page is only shown: what is too long or of another kind is left out rather than refused. */
 const hint = z.string().max(limits.jsonBodyBytes).nullable().optional().catch(undefined)
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { VISITOR_ITEMS, type visitorStream } from '#contract/widget.ts'
+import { limits } from '#contract/limits.ts'
+import type { visitorStream } from '#contract/widget.ts'
 import type { Dependencies } from '../../context.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import { CHANGED, conversationTopic, type Typing } from '../../events/conversation-topic.ts'
@@ -147,7 +148,12 @@ async function look(deps: Dependencies, visitorId: string, place: Place | undefi
     const items = await itemsOf(db, row, after)
     const last = items.at(-1)
     const position = last ? parsePosition(last.position) : after
-    return { conversation, items, place: { conversationId: row.id, position }, hasMore: items.length === VISITOR_ITEMS }
+    return {
+      conversation,
+      items,
+      place: { conversationId: row.id, position },
+      hasMore: items.length === limits.visitorItems,
+    }
   })
 }
 

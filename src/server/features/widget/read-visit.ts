@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
-import { VISITOR_ITEMS, visitorEvents } from '#contract/widget.ts'
+import { limits } from '#contract/limits.ts'
+import { visitorEvents } from '#contract/widget.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
@@ -15,12 +16,16 @@ import {
 } from '../conversations/index.ts'
 import { presentVisit, presentVisitEvent, presentVisitMessage } from './presenter.ts'
 import { selectRating } from './queries.ts'
-import { visiting } from './visiting.ts'
+import { visitedAgent, visiting } from './visiting.ts'
 
 type Items = Data<'readVisit'>['items']
 
-/** The visitor's conversation with what follows a position; without one, with the end of it. */
+/**
+ * The visitor's conversation with what follows a position; without one, with the end of it.
+ * @throws AppError 404 if the agent has been deleted
+ */
 export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>): Promise<Data<'readVisit'>> {
+  await visitedAgent(ctx)
   return ctx.database.snapshot(async (db) => {
     const row = await selectVisit(db, visiting(ctx).visitorId)
     if (!row) return { conversation: null, items: [] }
@@ -33,7 +38,7 @@ export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>)
 /** What stands after a position of a conversation, or the end of it; at most as much as one answer holds. */
 export async function itemsOf(db: Db, row: Row<'conversations'>, after: ThreadPosition | undefined): Promise<Items> {
   const order = after ? 'asc' : 'desc'
-  const range = { before: undefined, after, order, limit: VISITOR_ITEMS } as const
+  const range = { before: undefined, after, order, limit: limits.visitorItems } as const
   const messages = await selectThreadMessages(db, row.id, range)
   const entries = await selectThreadEntries(db, row.id, { ...range, types: visitorEvents })
   const positions = messages.map(({ position }) => position)
@@ -44,5 +49,5 @@ export async function itemsOf(db: Db, row: Row<'conversations'>, after: ThreadPo
     ...messages.map((message) => presentVisitMessage(message, citations.get(message.id))),
     ...entries.map(presentVisitEvent),
   ].sort((one, other) => comparePositions(parsePosition(one.position), parsePosition(other.position)))
-  return after ? items.slice(0, VISITOR_ITEMS) : items.slice(-VISITOR_ITEMS)
+  return after ? items.slice(0, limits.visitorItems) : items.slice(-limits.visitorItems)
 }

@@ -96,7 +96,10 @@ async function arriveOnce(ctx: Context, arrive: () => Promise<Visit>): Promise<V
 async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
   const { agent, token, current, identity, whereabouts } = arrival
   if (!identity) {
-    if (current && token) return { visitor: await moved(ctx, tx, current, whereabouts), token }
+    if (current && token) {
+      if (current.identity_verified === 0) await extendVisitorSession(tx, hashVisitToken(token), ctx.now() + VISIT_MS)
+      return { visitor: await moved(ctx, tx, current, whereabouts), token }
+    }
     return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts))
   }
   const { id: chat_user_id, name, email } = identity

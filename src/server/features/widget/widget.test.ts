@@ -102,16 +102,22 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect(await availability()).toBe('away')
     })
 
-    it('shows a disabled agent as away, and no deleted one', async () => {
+    it('shows a disabled agent as away, with what was said to it, and no deleted one', async () => {
       const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id)
+      await write(who, 'Hello')
       await settings(agent.id, { is_disabled: true })
       const params = { agent: agent.id }
+      expect(await said(who)).toContain('visitor: Hello')
+      expect((await write(who, 'Still there?')).body.error.code).toBe('agent_unavailable')
       expect((await test.request('getWidget', { params })).data).toMatchObject({ availability: 'away', ai: false })
       expect((await visit(agent.id)).body.error.code).toBe('agent_unavailable')
       await test.request('deleteAgent', { params }, { key: await owner.key() })
       expect((await test.request('getWidget', { params })).status).toBe(404)
       expect((await visit(agent.id)).status).toBe(404)
       expect((await visit(randomUUID())).status).toBe(404)
+      expect((await test.request('readVisit', { query: {} }, who)).status).toBe(404)
+      expect((await write(who, 'And now?')).status).toBe(404)
     })
   })
 
@@ -181,9 +187,11 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       for (const token of [key, 'x'.repeat(43), 'short', '../..', 7, null, 'x'.repeat(10_000)])
         expect((await visit(agent.id, { token })).status, String(token)).toBe(201)
       const old = await visitor(agent.id)
-      late = 179 * DAY_MS
-      expect((await visit(agent.id, { token: old.key })).status).toBe(200)
-      late = 400 * DAY_MS
+      for (const days of [179, 358]) {
+        late = days * DAY_MS
+        expect((await visit(agent.id, { token: old.key })).status).toBe(200)
+      }
+      late = 540 * DAY_MS
       expect((await visit(agent.id, { token: old.key })).status).toBe(201)
       expect((await test.request('readVisit', {}, old)).status).toBe(401)
       late = 0
