@@ -18,7 +18,6 @@ export type ToPanel =
   | { type: 'opened' }
   | { type: 'closed' }
   | { type: 'identify'; token: string }
-  | { type: 'shutdown' }
 
 const LONGEST = 16_384
 
@@ -38,7 +37,6 @@ const toPanel: Shape = {
   opened: {},
   closed: {},
   identify: { token: 'string' },
-  shutdown: {},
 }
 
 function fits(shapes: Shape, value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readableOn } from '#contract/contrast.ts'
 import type { Dependencies } from '../context.ts'
 import { readShownWidget, type ShownWidget } from './bindings.ts'
 import { notFound } from './error-handler.ts'
@@ -60,6 +61,7 @@ function sendLoader(deps: Dependencies, { loader }: Built, widget: ShownWidget, 
     agent: widget.id,
     base: publicUrl(request, deps.config.publicUrl).replace(/\/$/, ''),
     accent: accent_color,
+    ink: readableOn(accent_color),
     side: position,
     text: launcher === 'text' ? launcher_text : '',
     locale: widget.locale ?? '',
@@ -96,6 +98,7 @@ function sendPage(reply: Reply, status: number, ancestors: string, page: string)
     .status(status)
     .header('Content-Security-Policy', `${POLICY};frame-ancestors ${ancestors}`)
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
+    .header('Cross-Origin-Embedder-Policy', 'require-corp') // else no page that is isolated itself may frame it
     .header('Cache-Control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page)

@@ -1,5 +1,4 @@
 import { bare } from '../bare.ts'
-import { readableOn } from '../contrast.ts'
 import { isToPage, type ToPanel } from '../messages.ts'
 import { createKept } from './kept.ts'
 import { labelsFor } from './labels.ts'
@@ -11,6 +10,8 @@ export interface LoaderConfig {
   /** Where the server is reached, without a slash at the end. */
   base: string
   accent: string
+  /** Black or white, whichever can be read on the accent colour. */
+  ink: string
   side: 'left' | 'right'
   /** What the launcher reads; empty: an icon. */
   text: string
@@ -39,7 +40,7 @@ declare global {
  */
 if (!window.Baton?.isLoaded) start(BATON_WIDGET)
 
-function start({ agent, base, accent, side, text, locale, name }: LoaderConfig): void {
+function start({ agent, base, accent, ink, side, text, locale, name }: LoaderConfig): void {
   const language = locale || document.documentElement.lang || navigator.language || 'en'
   const labels = labelsFor(language)
   const kept = createKept(`baton:${agent}:`)
@@ -50,6 +51,7 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   const dialog = document.createElement('dialog')
   const notice = document.createElement('p')
   const wholeScreen = matchMedia(WHOLE_SCREEN)
+  const visible = window.visualViewport
   let frame: HTMLIFrameElement | undefined
   let port: MessagePort | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +60,7 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   let identity: string | undefined
 
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styleOf(accent, readableOn(accent), side))
+  sheet.replaceSync(styleOf(accent, ink, side))
   root.adoptedStyleSheets = [sheet]
   button.type = 'button'
   if (text) button.textContent = text
@@ -164,8 +166,16 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     dialog.close()
     if (wholeScreen.matches) dialog.showModal()
     else dialog.show()
+    makeRoom()
     tell({ type: 'opened' })
     frame.focus({ preventScroll: true })
+  }
+
+  /** Leaves room for a phone's keyboard, which covers a part of the window without making it smaller. */
+  function makeRoom(): void {
+    const isWhole = dialog.matches(':modal') && visible?.scale === 1 // else the visitor has zoomed in
+    dialog.style.top = isWhole ? `${visible.offsetTop}px` : ''
+    dialog.style.height = isWhole ? `${visible.height}px` : ''
   }
 
   function close(): void {
@@ -207,6 +217,14 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
     tell({ type: 'start', page_url: bare(location.href), referrer: bare(document.referrer), locale: language })
   })
 
+  /** Ends the chat on this page, which then shows nothing of it. */
+  function leave(): void {
+    close()
+    removeFrame()
+    identity = undefined
+    unread(0)
+  }
+
   function obey(name: string, given?: unknown, listener?: unknown): void {
     if (name === 'open') open()
     else if (name === 'close') close()
@@ -215,12 +233,8 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
       identity = given
       tell({ type: 'identify', token: given })
     } else if (name === 'shutdown') {
-      tell({ type: 'shutdown' })
-      close()
-      removeFrame()
+      leave()
       kept.clear()
-      identity = undefined
-      unread(0)
       host.remove()
     } else if (name === 'on' && typeof listener === 'function') listen(given, listener as () => void)
   }
@@ -236,6 +250,11 @@ function start({ agent, base, accent, side, text, locale, name }: LoaderConfig):
   })
   wholeScreen.addEventListener('change', () => {
     if (dialog.open) show()
+  })
+  visible?.addEventListener('resize', makeRoom)
+  visible?.addEventListener('scroll', makeRoom)
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (newValue === null && (key ?? kept.tokenKey) === kept.tokenKey) leave() // another tab has shut the chat down
   })
 
   const queued = window.Baton?.queue

@@ -22,8 +22,8 @@ export function ActionForm({ messageId, action }: { messageId: string; action: A
     setSending(true)
     setProblem('')
     const body = { action: action.slug, agent_action_uuid: action.agent_action_uuid, result }
-    await chat.fillIn(messageId, body).catch((error: Error) => {
-      setProblem(error.message || words.personFailed)
+    await chat.fillIn(messageId, body).catch(() => {
+      setProblem(words.personFailed)
       setSending(false)
     })
   }

@@ -5,14 +5,17 @@ import { widgetRoutes } from '#contract/widget-routes.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** An answer of the server that is no success, or none at all: `status` 0. */
+/**
+ * An answer of the server that is no success, or none at all: `status` 0. What the server says of it is in English, so
+ * the panel says it in its own words.
+ */
 export class Refusal extends Error {
   readonly status: number
   /** In how many seconds to try again, if the server says so. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, retryAfter?: number) {
-    super(message)
+  constructor(status: number, retryAfter?: number) {
+    super(`The server answered with ${status}.`)
     this.status = status
     this.retryAfter = retryAfter
   }
@@ -55,11 +58,9 @@ export async function call<Name extends WidgetRouteName>(
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
-    throw new Refusal(0, '')
+    throw new Refusal(0)
   })
   const content = await answer.json().catch(() => undefined)
   if (answer.ok) return content?.data
-  const { message, details } = content?.error ?? {}
-  const wait = Number(answer.headers.get('Retry-After')) || undefined
-  throw new Refusal(answer.status, details?.[0]?.message ?? message ?? '', wait)
+  throw new Refusal(answer.status, Number(answer.headers.get('Retry-After')) || undefined)
 }

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
+import { isAttended } from './arrivals.ts'
 import { AwayForm } from './away-form.tsx'
 import { Composer } from './composer.tsx'
 import { usePanel } from './context.ts'
@@ -13,7 +14,8 @@ export function App({ state, close }: { state: State; close: (() => void) | unde
   const { widget, conversation, phase } = state
   const isOpen = phase === 'ready'
   const isClosed = conversation?.status === 'closed'
-  const isWaiting = conversation?.response_mode === 'human' || widget?.ai === false
+  const isWaiting = conversation?.response_mode === 'human' || widget?.ai === false || state.isAlone
+  const isAway = widget?.availability === 'away' && !isAttended(state.items)
   return (
     <main>
       <header>
@@ -45,7 +47,7 @@ export function App({ state, close }: { state: State; close: (() => void) | unde
           {words.offline}
         </p>
       )}
-      {isOpen && isWaiting && !isClosed && widget?.availability === 'away' && <AwayForm state={state} />}
+      {isOpen && isWaiting && !isClosed && isAway && <AwayForm state={state} />}
       {isOpen && isClosed && <Rating rated={conversation.rating?.score} key={conversation.id} />}
       {isOpen && <Composer />}
     </main>
@@ -59,7 +61,7 @@ function PersonButton() {
   const ask = async () => {
     setAsking(true)
     setProblem('')
-    await chat.askForPerson().catch((error: Error) => setProblem(error.message || words.personFailed))
+    await chat.askForPerson().catch(() => setProblem(words.personFailed))
     setAsking(false)
   }
   return (

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
-import { arrivals } from './arrivals.ts'
+import { arrivals, isAttended } from './arrivals.ts'
 import type { Item } from './types.ts'
 
 /** A conversation in short: `Ana:` speaks, `>Ana` takes over, `>` people are to take over, `<` gives back, `x` closes. */
-const conversation = (text: string): Item[] =>
+const conversation = (text: string, minutesApart = 1): Item[] =>
   text.split(' ').map((word, index) => {
     const name = word.replace(/\W/g, '')
     const author = name === '' || name === 'ai' || name === 'x' ? null : { name, initials: name[0] }
     const types: Record<string, string> = { '>': 'handed_over', '<': 'given_back', x: 'closed' }
-    const said = { message: { id: String(index), author } }
+    const said = { message: { id: String(index), author, role: author ? 'human' : 'visitor' } }
     const happened = { event: { type: types[word[0]!], author } }
-    return { position: `${index}.0`, at: '', ...(word.endsWith(':') ? said : happened) } as Item
+    const at = new Date(index * minutesApart * 60_000).toISOString()
+    return { position: `${index}.0`, at, ...(word.endsWith(':') ? said : happened) } as Item
   })
 
 it.each([
@@ -21,4 +22,15 @@ it.each([
 ])('in %j', (text, expected) => {
   const found = [...arrivals(conversation(text))].map(([position, name]) => `${Number.parseInt(position, 10)} ${name}`)
   expect(found).toEqual(expected)
+})
+
+it.each([
+  ['', 1, false],
+  ['ai: > ai:', 1, false],
+  ['ai: >Ana', 1, true],
+  ['ai: > Ana: ai:', 1, true],
+  ['ai: > Ana: ai:', 20, false],
+  ['ai: > Ana: ai: Ana:', 20, true],
+])('in %j at %i minutes a step, somebody is there: %j', (text, minutes, expected) => {
+  expect(isAttended(text === '' ? [] : conversation(text, minutes))).toBe(expected)
 })

@@ -1,5 +1,7 @@
 import type { Item } from './types.ts'
 
+const GONE_AFTER_MS = 15 * 60_000 // milliseconds for which a person counts as there after the last thing they did
+
 /**
  * The people whose first words tell that they have joined, by the positions of these words: whoever answers in a
  * conversation that waits for people, or beside others. Who has taken over has been announced already.
@@ -16,4 +18,16 @@ export function arrivals(items: readonly Item[]): Map<string, string> {
     }
   }
   return arrived
+}
+
+/**
+ * Whether a person is there, whatever their working hours say: the last thing said or done is theirs, or came soon after
+ * something of theirs.
+ */
+export function isAttended(items: readonly Item[]): boolean {
+  const last = items.at(-1)
+  const theirs = items.findLast((item) =>
+    'message' in item ? item.message.role === 'human' : item.event.type === 'handed_over' && item.event.author !== null,
+  )
+  return last !== undefined && theirs !== undefined && Date.parse(last.at) - Date.parse(theirs.at) < GONE_AFTER_MS
 }

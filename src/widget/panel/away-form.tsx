@@ -7,11 +7,18 @@ import type { State } from './types.ts'
 export function AwayForm({ state }: { state: State }) {
   const { chat, words } = usePanel()
   const [problem, setProblem] = useState('')
-  if (state.visitor?.email) return <p class="bar">{words.thanks}</p>
+  const awayText = state.widget?.away_text
+  if (state.visitor?.email)
+    return (
+      <div class="bar">
+        {awayText && <p dir="auto">{awayText}</p>}
+        <p>{words.thanks}</p>
+      </div>
+    )
   const leave = async (form: HTMLFormElement) => {
     setProblem('')
     const email = String(new FormData(form).get('email') ?? '')
-    await chat.leaveEmail(email).catch((error: Error) => setProblem(error.message || words.personFailed))
+    await chat.leaveEmail(email).catch(() => setProblem(words.personFailed))
   }
   return (
     <form
@@ -21,7 +28,7 @@ export function AwayForm({ state }: { state: State }) {
         leave(event.currentTarget)
       }}
     >
-      <p dir="auto">{state.widget?.away_text || words.away}</p>
+      <p dir="auto">{awayText || words.away}</p>
       <div class="row">
         <input
           name="email"

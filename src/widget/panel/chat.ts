@@ -1,8 +1,10 @@
 import type { Input } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
 import { call, Refusal } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import { createLine } from './line.ts'
 import { createOutbox } from './outbox.ts'
+import { createSession } from './session.ts'
 import { connectTabs, type News } from './tabs.ts'
 import type { Item, Reply, State, Stream } from './types.ts'
 
@@ -34,15 +36,16 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     unsent: [],
     reply: null,
     writer: null,
+    isAlone: false,
     isOffline: false,
   }
-  let token = keeper.get('token')
   let wait = FASTEST_POLL_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: ReturnType<typeof setTimeout> | undefined
   let toldTypingAt = 0
   let retracted: string | undefined
   let reading: Promise<void> = Promise.resolve()
+  let starting: Promise<void> = Promise.resolve()
   let isToRead = false
   let isOver = false
 
@@ -51,10 +54,27 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     if (!isOver) changed(state)
   }
 
+  const session = createSession({
+    agent,
+    keeper,
+    place,
+    replaced: (by, person) => tell({ type: 'replaced', by, person }),
+    // Nothing of another conversation stays, and nothing goes out as somebody else's words.
+    became({ token, visitor, conversation }, former, isSame) {
+      const isOther = conversation?.id !== state.conversation?.id
+      update({ visitor, conversation, ...(isOther && { items: [], reply: null, isAlone: false }) })
+      if (token === former) return
+      if (former && isSame) outbox.handOn(former, token)
+      if (state.phase !== 'ready') return
+      outbox.resume(token)
+      line.again()
+    },
+  })
+
   const outbox = createOutbox({
     keeper,
     changed: (unsent) => update({ unsent }),
-    send: (id, content) => asVisitor((own) => call('writeMessage', { body: { id, content } }, own)),
+    send: (id, content, writer) => session.runAs(writer, (own) => call('writeMessage', { body: { id, content } }, own)),
     async sent() {
       await read()
       tell({ type: 'changed' })
@@ -63,7 +83,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   })
 
   const line = createLine({
-    token: () => (state.phase === 'ready' ? token : undefined),
+    token: () => (state.phase === 'ready' ? session.token() : undefined),
     // Whatever has changed is read in one piece, so that what was told and what was read never disagree.
     heard(type, data) {
       if (type === 'typing') return seeWriter((data as Stream['typing']).who?.name ?? null)
@@ -103,61 +123,14 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   }
 
   const tabs = connectTabs(agent, (notice) => {
-    if (isOver || notice.token !== token) return
-    if (notice.type === 'ended') return finish()
+    if (isOver || notice.token !== session.token()) return
     if (notice.type === 'streamed') return line.hear(notice.passed)
-    if (notice.type === 'replaced') {
-      if (notice.isSame) outbox.handOn(token, notice.by)
-      else update({ items: [] })
-      token = notice.by
-      outbox.resume(token)
-      line.again()
-    }
+    if (notice.type === 'replaced') session.take(notice.by, notice.person)
     read().catch(() => {})
   })
   const tell = (news: News) => {
+    const token = session.token()
     if (token) tabs.tell({ ...news, token })
-  }
-
-  function finish(): void {
-    isOver = true
-    clearTimeout(timer)
-    clearTimeout(writing)
-    outbox.end()
-    line.end()
-    tabs.close()
-  }
-
-  /** Begins a visit, or goes on with one. Whoever proves who they are takes along what they have just written. */
-  async function visit(identityToken?: string): Promise<void> {
-    const body = { token, ...(identityToken && { identity_token: identityToken }), ...place }
-    const begun = await call('startVisit', { params: { agent }, body })
-    const isSame = identityToken !== undefined && !state.visitor?.identity_verified
-    if (token && isSame) outbox.handOn(token, begun.token)
-    if (begun.token !== token) {
-      tell({ type: 'replaced', by: begun.token, isSame })
-      keeper.set('token', begun.token)
-    }
-    const isNew = token !== begun.token
-    token = begun.token
-    if (isNew && state.phase === 'ready') line.again()
-    update({ visitor: begun.visitor, conversation: begun.conversation })
-  }
-
-  /** Runs a request under the visitor's token. If that has ended, a new visit begins, and the request fails. */
-  async function asVisitor<T>(request: (token: string) => Promise<T>): Promise<T> {
-    const own = token
-    try {
-      return await request(own ?? '')
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 401 && token && token !== own) return request(token)
-      if (error instanceof Refusal && error.status === 401) {
-        await visit()
-        update({ items: [] })
-        outbox.resume(token ?? '')
-      }
-      throw error
-    }
   }
 
   /** Whether people are there may have changed since the chat was opened. */
@@ -177,8 +150,12 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     const after = state.items.at(-1)?.position
     const seen = state.conversation?.id
     const wasOffline = state.isOffline
+    const reader = session.token()
     isToRead = false
-    const { conversation, items } = await asVisitor((own) => call('readVisit', { query: after ? { after } : {} }, own))
+    const { conversation, items } = await session.run((own) =>
+      call('readVisit', { query: after ? { after } : {} }, own),
+    )
+    if (reader !== session.token()) return readOnce() // what was asked for as somebody else
     if (after && conversation?.id !== seen) {
       update({ items: [], conversation })
       return readOnce()
@@ -189,6 +166,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     const reply = isOver ? null : state.reply
     update({ conversation, items: [...state.items, ...items], reply, isOffline: false })
     if (wasOffline) outbox.retry()
+    if (after && items.length === limits.visitorItems) void read().catch(() => {}) // there may be more
     if (theirs.length > 0) seeWriter(null)
     if (after === undefined || theirs.length === 0) return
     wait = FASTEST_POLL_MS
@@ -215,24 +193,40 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     outbox.retry()
   }
 
+  async function begin(identityToken?: string): Promise<void> {
+    try {
+      update({ phase: 'loading', widget: await call('getWidget', { params: { agent } }) })
+      await session.visit(identityToken).catch((error) => {
+        if (identityToken === undefined || !(error instanceof Refusal) || error.status !== 422) throw error
+        return session.visit() // a page that has been open for long may hand over a proof that has ended
+      })
+      await read()
+      update({ phase: 'ready' })
+      outbox.resume(session.token() ?? '')
+      poll()
+      void line.follow()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      update({ phase: error.status === 423 ? 'away' : 'failed' })
+    }
+  }
+
+  function start(identityToken?: string): Promise<void> {
+    starting = starting.then(() => begin(identityToken))
+    return starting
+  }
+
   return {
-    async start(identityToken?: string) {
-      try {
-        update({ phase: 'loading', widget: await call('getWidget', { params: { agent } }) })
-        await visit(identityToken)
-        await read()
-        update({ phase: 'ready' })
-        outbox.resume(token ?? '')
-        poll()
-        void line.follow()
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        update({ phase: error.status === 423 ? 'away' : 'failed' })
-      }
+    start,
+    /** Takes a proof of who the visitor is. Where nobody may write without one, the chat begins with it. */
+    async identify(identityToken: string) {
+      await starting
+      if (state.phase !== 'ready') return start(identityToken)
+      await session.visit(identityToken)
+      await read()
     },
-    identify: (identityToken: string) => visit(identityToken).then(read),
     send(content: string) {
-      outbox.add(content, token ?? '')
+      outbox.add(content, session.token() ?? '', session.isKnown())
       wake()
     },
     /** Tells the team that the visitor is writing. */
@@ -240,38 +234,42 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       const now = Date.now()
       if (state.conversation?.status !== 'open' || now - toldTypingAt < TELL_TYPING_MS) return
       toldTypingAt = now
-      asVisitor((own) => call('tellTyping', {}, own)).catch(() => {})
+      session.run((own) => call('tellTyping', {}, own)).catch(() => {})
     },
-    sendAgain: (id: string) => outbox.again(id, token ?? ''),
+    sendAgain: (id: string) => outbox.again(id, session.token() ?? ''),
     forget: outbox.forget,
     async askForPerson() {
-      await asVisitor((own) => call('askForPerson', {}, own))
+      await session.run((own) => call('askForPerson', {}, own))
       await read()
+      update({ isAlone: state.conversation?.response_mode === 'ai' })
       tell({ type: 'changed' })
     },
     async leaveEmail(email: string) {
-      update({ visitor: await asVisitor((own) => call('updateVisitor', { body: { email } }, own)) })
+      update({ visitor: await session.run((own) => call('updateVisitor', { body: { email } }, own)) })
     },
     async fillIn(id: string, body: Input<'fillInAction'>['body']) {
-      await asVisitor((own) => call('fillInAction', { params: { id }, body }, own))
+      await session.run((own) => call('fillInAction', { params: { id }, body }, own))
       update({ items: state.items.map((item) => completed(item, id)) })
       wake()
     },
-    rate: (body: Input<'rate'>['body']) => asVisitor((own) => call('rate', { body }, own)),
+    rate: (body: Input<'rate'>['body']) => session.run((own) => call('rate', { body }, own)),
     /** Tells how far the visitor has read, if they have read on. */
     seen() {
       const last = state.items.at(-1)?.position
       const { conversation } = state
       if (!last || !conversation || Number.parseInt(last, 10) <= Number.parseInt(conversation.read_position, 10)) return
       update({ conversation: { ...conversation, read_position: last } })
-      asVisitor((own) => call('markRead', { body: { position: last } }, own)).catch(() => {})
+      session.run((own) => call('markRead', { body: { position: last } }, own)).catch(() => {})
     },
     wake,
-    /** Ends the chat in this browser and forgets who the visitor is. */
+    /** Ends all that goes on. What is kept stays. */
     end() {
-      tell({ type: 'ended' })
-      finish()
-      keeper.clear()
+      isOver = true
+      clearTimeout(timer)
+      clearTimeout(writing)
+      outbox.end()
+      line.end()
+      tabs.close()
     },
   }
 }

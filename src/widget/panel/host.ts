@@ -6,7 +6,8 @@ import { type Keeper, keeperOf } from './keeper.ts'
 export interface Host {
   keeper: Keeper
   place: { page_url: string; referrer: string; locale: string }
-  identityToken: string | undefined
+  /** The proof of who the visitor is that the page has given last, before anybody listened. */
+  readonly identityToken: string | undefined
   tell(message: ToPage): void
   /** Hears of what comes later than the beginning. */
   listen(listener: (message: ToPanel) => void): void
@@ -66,7 +67,15 @@ export function surroundingPage(origin: string): Promise<Host> {
           const listen = (next: typeof listener) => {
             listener = next
           }
-          done({ keeper, place: { page_url, referrer, locale }, identityToken, tell, listen })
+          done({
+            keeper,
+            place: { page_url, referrer, locale },
+            get identityToken() {
+              return identityToken // which may come until somebody listens
+            },
+            tell,
+            listen,
+          })
         }
       }
     })

@@ -3,7 +3,6 @@ export interface Keeper {
   get(key: string): string | undefined
   all(): [key: string, value: string][]
   set(key: string, value: string | null): void
-  clear(): void
 }
 
 /** Makes a keeper that holds values in memory and passes each change on. */
@@ -17,8 +16,5 @@ export function keeperOf(values: Map<string, string>, pass: (key: string, value:
     get: (key) => values.get(key),
     all: () => [...values],
     set,
-    clear() {
-      for (const key of [...values.keys()]) set(key, null)
-    },
   }
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
-import { readableOn } from '../contrast.ts'
+import { readableOn } from '#contract/contrast.ts'
 import { App } from './app.tsx'
 import { createChat } from './chat.ts'
 import { PanelContext } from './context.ts'
@@ -91,7 +91,6 @@ async function open(root: HTMLElement): Promise<void> {
         document.querySelector('textarea')?.focus()
       }
     } else if (message.type === 'identify') chat.identify(message.token).catch(() => {})
-    else if (message.type === 'shutdown') chat.end()
   })
   window.addEventListener('keydown', ({ key, isComposing }) => {
     if (key === 'Escape' && !isComposing) close?.()

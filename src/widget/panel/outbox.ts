@@ -9,7 +9,8 @@ const LONGEST_WAIT_MS = 30_000
 interface OutboxOptions {
   keeper: Keeper
   changed: (unsent: Unsent[]) => void
-  send: (id: string, content: string) => Promise<unknown>
+  /** Sends a message under its writer's token, and no other. */
+  send: (id: string, content: string, writer: string) => Promise<unknown>
   /** Called once a message is stored; until it has ended, the message is still shown as unsent. */
   sent: () => Promise<void>
   reached: (isReached: boolean) => void
@@ -30,14 +31,15 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   let wait = SHORTEST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let isUnreached = false
+  let current: string | undefined
 
   function put(next: Kept[]): void {
-    for (const { key, id, content, writer } of next) {
-      const value = JSON.stringify({ id, content, writer })
+    for (const { key, id, content, writer, isProved } of next) {
+      const value = JSON.stringify({ id, content, writer, isProved })
       if (keeper.get(key) !== value) keeper.set(key, value)
     }
     unsent = next
-    changed(unsent)
+    changed(unsent.filter(({ writer, isProved }) => !isProved || writer === current))
   }
 
   const change = (wanted: (message: Kept) => boolean, changes: Partial<Unsent>) =>
@@ -58,7 +60,6 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
       for (let next = waiting(); next && !isOver; next = waiting()) await sendOne(next)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.status === 401) return
       isUnreached = error.status !== 429
       if (isUnreached) reached(false)
       timer = setTimeout(sendAll, error.retryAfter ? error.retryAfter * 1_000 : wait)
@@ -69,12 +70,14 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   }
 
   /** @throws Refusal if the message may be sent later */
-  async function sendOne({ id, content }: Kept): Promise<void> {
+  async function sendOne({ id, content, writer }: Kept): Promise<void> {
     try {
-      await send(id, content)
+      await send(id, content, writer)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.passes || error.status === 401) throw error
-      return change((message) => message.id === id, { problem: error.message })
+      if (!(error instanceof Refusal) || error.passes) throw error
+      // Its writer has got another token meanwhile, under which it is sent next, or it is held back.
+      if (error.status === 401 && unsent.some((message) => message.id === id && message.writer !== writer)) return
+      return change((message) => message.id === id, { problem: error.status })
     }
     wait = SHORTEST_WAIT_MS
     isUnreached = false
@@ -84,10 +87,10 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   }
 
   return {
-    add(content: string, writer: string) {
+    add(content: string, writer: string, isProved = false) {
       count += 1
       const key = `${PREFIX}${Date.now()}:${String(count).padStart(4, '0')}`
-      put([...unsent, { key, id: crypto.randomUUID(), content, writer, problem: null }])
+      put([...unsent, { key, id: crypto.randomUUID(), content, writer, isProved, problem: null }])
       sendAll()
     },
     /** Sends a message again that was refused, or that somebody else wrote here before: now it is this visitor's. */
@@ -98,15 +101,16 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     forget,
     /** Sends what was left from before, and holds back what was written under another token than this one. */
     resume(token: string) {
-      change(({ writer }) => writer !== token, { problem: '' })
+      current = token
+      change(({ writer }) => writer !== token, { problem: 0 })
       sendAll()
     },
     /** Sends what waits for the server to be reached again, as it may be by now. */
     retry() {
       if (isUnreached) sendAll()
     },
-    /** Says that the messages of one token belong to another one from now on, because both are the same person. */
-    handOn: (from: string, to: string) => change(({ writer }) => writer === from, { writer: to }),
+    /** Says that the messages of one token belong to another one from now on, of the same person, who has proved it. */
+    handOn: (from: string, to: string) => change(({ writer }) => writer === from, { writer: to, isProved: true }),
     end() {
       isOver = true
       clearTimeout(timer)
@@ -120,9 +124,9 @@ function keptIn(keeper: Keeper): Kept[] {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([key, value]) => {
       try {
-        const { id, content, writer } = JSON.parse(value)
+        const { id, content, writer, isProved } = JSON.parse(value)
         const isWhole = [id, content, writer].every((field) => typeof field === 'string')
-        return isWhole ? [{ key, id, content, writer, problem: null }] : []
+        return isWhole ? [{ key, id, content, writer, isProved: isProved === true, problem: null }] : []
       } catch {
         return []
       }

@@ -10,7 +10,7 @@ export function Rating({ rated }: { rated: 'good' | 'bad' | undefined }) {
   const rate = (given: 'good' | 'bad') =>
     chat.rate({ score: given }).then(
       () => setScore(given),
-      (error: Error) => setProblem(error.message || words.personFailed),
+      () => setProblem(words.personFailed),
     )
   return (
     <div class="bar">

@@ -1,13 +1,13 @@
 import type { Passed } from './line.ts'
+import type { Visit } from './types.ts'
 
 /** What one tab tells the others. Only tabs of the visitor with this token act on it. */
 export type Notice = News & { token: string }
 
 export type News =
   | { type: 'changed' }
-  /** The token has ended; `isSame` says whether the new one is the same person's, who has proved who they are. */
-  | { type: 'replaced'; by: string; isSame: boolean }
-  | { type: 'ended' }
+  /** The token has ended; `person` is who the visitor has proved to be. */
+  | { type: 'replaced'; by: Visit; person: string | undefined }
   /** What the stream has told that one tab has for all. */
   | { type: 'streamed'; passed: Passed }
 

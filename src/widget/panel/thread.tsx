@@ -72,7 +72,12 @@ export function Thread({ state }: { state: State }) {
       )}
       {items.map((item) =>
         'message' in item ? (
-          <Said key={item.position} message={item.message} arrived={arrived.get(item.position)} />
+          <Said
+            key={item.position}
+            message={item.message}
+            arrived={arrived.get(item.position)}
+            isLast={item === last}
+          />
         ) : (
           <Mark key={item.position} item={item} words={words} />
         ),
@@ -101,8 +106,14 @@ export function Thread({ state }: { state: State }) {
   )
 }
 
+interface SaidProps {
+  message: Message
+  arrived: string | undefined
+  isLast: boolean
+}
+
 /** A message, and before it that its author has joined if they have arrived with it. */
-function Said({ message, arrived }: { message: Message; arrived: string | undefined }) {
+function Said({ message, arrived, isLast }: SaidProps) {
   const { words } = usePanel()
   const isOwn = message.role === 'visitor'
   return (
@@ -112,6 +123,7 @@ function Said({ message, arrived }: { message: Message; arrived: string | undefi
         {isOwn && <span class="unseen">{words.you}: </span>}
         {message.author && <span class="author">{message.author.name}</span>}
         {isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />}
+        {isOwn && isLast && <small>{words.done}</small>}
         {message.action && <ActionForm messageId={message.id} action={message.action} />}
         {message.sources.length > 0 && (
           <p class="sources">
@@ -137,7 +149,7 @@ function Pending({ message }: { message: Unsent }) {
         <small>{words.sending}</small>
       ) : (
         <small role="alert">
-          {words.failed} {message.problem}{' '}
+          {words.failed} {isClosedFor(message.problem) && words.unreachable}{' '}
           <button type="button" class="link" onClick={() => chat.sendAgain(message.id)}>
             {words.retry}
           </button>{' '}
@@ -149,6 +161,9 @@ function Pending({ message }: { message: Unsent }) {
     </div>
   )
 }
+
+/** Whether a status says that the agent is disabled or deleted. */
+const isClosedFor = (status: number): boolean => status === 423 || status === 404
 
 function Mark({ item, words }: { item: Exclude<Item, { message: Message }>; words: Words }) {
   const { type, author } = item.event

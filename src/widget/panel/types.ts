@@ -3,6 +3,7 @@ import type { Data } from '#contract/index.ts'
 import type { visitorStream } from '#contract/widget.ts'
 
 export type Widget = Data<'getWidget'>
+export type Visit = Data<'startVisit'>
 export type Visitor = Data<'updateVisitor'>
 export type Conversation = NonNullable<Data<'readVisit'>['conversation']>
 export type Item = Data<'readVisit'>['items'][number]
@@ -17,8 +18,10 @@ export interface Unsent {
   content: string
   /** The token of whoever wrote it: it is never sent under another one. */
   writer: string
-  /** Why it could not be sent, as a sentence or nothing; null while it is being sent. */
-  problem: string | null
+  /** Whether its writer had proved who they are: then nobody else sees it either. */
+  isProved: boolean
+  /** The status with which it was refused, 0 if it is held back as another visitor's; null while it is being sent. */
+  problem: number | null
 }
 
 /** A reply that is not finished, up to its piece number `seq`. */
@@ -40,6 +43,8 @@ export interface State {
   reply: Reply | null
   /** The first name of the member who is writing. */
   writer: string | null
+  /** Whether the visitor has asked for a person where none can come. */
+  isAlone: boolean
   /** Whether the server can't be reached at the moment. */
   isOffline: boolean
 }

@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createChat } from './chat.ts'
+import { keeperOf } from './keeper.ts'
+import type { State } from './types.ts'
+
+interface Person {
+  conversation: string
+  token: string
+  isVerified: boolean
+  said: string[]
+}
+
+/** A server with an agent whose visitors are known by tokens, or by proofs. */
+function newServer({ isProofRequired = false } = {}) {
+  const people: Person[] = []
+  const failing = new Set<string>()
+  const arrive = (isVerified: boolean): Person => {
+    const number = people.length
+    const person = { conversation: `conversation ${number}`, token: `token ${number}`, isVerified, said: [] }
+    people.push(person)
+    return person
+  }
+  const known = new Map<string, Person>()
+  const conversationOf = ({ conversation, said }: Person) =>
+    said.length > 0 ? { id: conversation, status: 'open', response_mode: 'ai', read_position: '0.0' } : null
+  const start = ({ token, identity_token: signed }: { token?: string; identity_token?: string }) => {
+    const proof = signed && JSON.parse(atob(signed.split('.')[1]!)).sub
+    if (proof === 'ended' || (proof === undefined && isProofRequired)) return undefined
+    const current = people.find((person) => person.token === token)
+    if (proof === undefined) return current ?? arrive(false)
+    if (current) current.token = 'ended'
+    const person = known.get(proof) ?? (current?.isVerified === false ? current : arrive(true))
+    known.set(proof, person)
+    return Object.assign(person, { token: `token ${people.length} of ${proof}`, isVerified: true })
+  }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
+    const given = body ? JSON.parse(String(body)) : {}
+    if (path.endsWith('/events')) return new Response(new ReadableStream())
+    if (/\/agents\/\w+$/.test(path)) return Response.json({ data: {} })
+    if (path.endsWith('/sessions')) {
+      const person = start(given)
+      if (!person) return Response.json({}, { status: 422 })
+      const visitor = { name: null, email: null, identity_verified: person.isVerified }
+      return Response.json({ data: { token: person.token, visitor, conversation: conversationOf(person) } })
+    }
+    if (failing.has(path.split('/').at(-1)!)) throw new TypeError('cut')
+    const person = people.find(({ token }) => `Bearer ${token}` === new Headers(headers).get('Authorization'))
+    if (!person) return Response.json({}, { status: 401 })
+    if (path.endsWith('/messages')) {
+      person.said.push(given.content)
+      return Response.json({ data: {} })
+    }
+    const after = Number.parseInt(new URL(path, 'http://server').searchParams.get('after') ?? '0', 10)
+    const items = person.said.map((content, index) => ({
+      position: `${index + 1}.0`,
+      message: { id: content, role: 'visitor', content, sources: [] },
+    }))
+    return Response.json({ data: { conversation: conversationOf(person), items: items.slice(after) } })
+  })
+  return { people, known, failing, arrive }
+}
+
+/** What the website's server signs for somebody; the signature is the server's affair. */
+const proofOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.signature`
+
+function openTab(kept = new Map<string, string>()) {
+  let state: State | undefined
+  const pass = (key: string, value: string | null) => void (value === null ? kept.delete(key) : kept.set(key, value))
+  const chat = createChat({
+    agent: 'agent',
+    keeper: keeperOf(new Map(kept), pass),
+    place: { page_url: '', referrer: '', locale: 'en' },
+    changed(next) {
+      state = next
+    },
+    heard() {},
+  })
+  const shown = () =>
+    state!.items
+      .flatMap((item) => ('message' in item ? [item.message.content] : []))
+      .concat(state!.unsent.map(({ content, problem }) => `${content} (${problem === null ? 'waits' : 'held back'})`))
+  return { chat, kept, state: () => state!, shown }
+}
+
+describe('whose chat it is', () => {
+  const tabs: ReturnType<typeof openTab>[] = []
+  const open = (kept?: Map<string, string>) => {
+    const tab = openTab(kept)
+    tabs.push(tab)
+    return tab
+  }
+  afterEach(() => {
+    for (const { chat } of tabs.splice(0)) chat.end()
+    vi.unstubAllGlobals()
+  })
+
+  it('stays where an unknown visitor proves who they are', async () => {
+    newServer()
+    const { chat, shown, state } = open()
+    await chat.start()
+    chat.send('Before')
+    await expect.poll(shown).toEqual(['Before'])
+    await chat.identify(proofOf('ana'))
+    expect([shown(), state().visitor?.identity_verified]).toEqual([['Before'], true])
+  })
+
+  it('is another person’s once they prove it, of whom nothing of the former one is shown', async () => {
+    newServer()
+    const { chat, shown } = open()
+    await chat.start(proofOf('ana'))
+    chat.send('Secret of Ana')
+    await expect.poll(shown).toEqual(['Secret of Ana'])
+    await chat.identify(proofOf('ben'))
+    expect(shown()).toEqual([])
+    chat.send('I am Ben')
+    await expect.poll(shown).toEqual(['I am Ben'])
+    await chat.identify(proofOf('ana'))
+    expect(shown()).toEqual(['Secret of Ana'])
+  })
+
+  it('goes on where the known one has a conversation, in place of the unknown one’s', async () => {
+    const { known, arrive } = newServer()
+    known.set('ana', Object.assign(arrive(true), { said: ['At home', 'Still there'] }))
+    const { chat, shown } = open()
+    await chat.start()
+    chat.send('At work')
+    await expect.poll(shown).toEqual(['At work'])
+    await chat.identify(proofOf('ana'))
+    expect(shown()).toEqual(['At home', 'Still there'])
+  })
+
+  it('is never the next person’s for words that could not be sent', async () => {
+    const { known, failing } = newServer()
+    failing.add('messages')
+    const { chat, shown, kept } = open()
+    await chat.start(proofOf('ana'))
+    chat.send('Mine')
+    await expect.poll(shown).toEqual(['Mine (waits)'])
+    await chat.identify(proofOf('ben'))
+    expect(shown()).toEqual([])
+    chat.end()
+    failing.clear()
+    // Nor on the next pages, where it is known from the beginning who comes.
+    const next = open(kept)
+    await next.chat.start(proofOf('ben'))
+    next.chat.send('I am Ben')
+    await expect.poll(next.shown).toEqual(['I am Ben'])
+    next.chat.end()
+    expect(known.get('ben')!.said).toEqual(['I am Ben'])
+  })
+
+  it('is still theirs who prove it again once their token has ended', async () => {
+    const { known, failing } = newServer()
+    failing.add('messages')
+    const { chat, shown, kept } = open()
+    await chat.start(proofOf('ana'))
+    chat.send('Mine')
+    await expect.poll(shown).toEqual(['Mine (waits)'])
+    chat.end()
+    failing.clear()
+    known.get('ana')!.token = 'ended'
+    const next = open(kept)
+    await next.chat.start(proofOf('ana'))
+    await expect.poll(next.shown).toEqual(['Mine'])
+  })
+
+  it('is told to the other tabs, which show nothing of the former person either', async () => {
+    newServer()
+    const one = open()
+    await one.chat.start(proofOf('ana'))
+    one.chat.send('Secret of Ana')
+    await expect.poll(one.shown).toEqual(['Secret of Ana'])
+    const other = open(one.kept)
+    await other.chat.start()
+    expect(other.shown()).toEqual(['Secret of Ana'])
+    await one.chat.identify(proofOf('ben'))
+    await expect.poll(other.shown).toEqual([])
+    expect(other.state().visitor?.identity_verified).toBe(true)
+    other.chat.send('I am Ben')
+    await expect.poll(one.shown).toEqual(['I am Ben'])
+  })
+
+  it('may be proved late where it must be, and a proof that has ended does not keep others from writing', async () => {
+    newServer({ isProofRequired: true })
+    const late = open()
+    await late.chat.start()
+    expect(late.state().phase).toBe('failed')
+    await late.chat.identify(proofOf('ana'))
+    expect(late.state().phase).toBe('ready')
+    late.chat.send('Here')
+    await expect.poll(late.shown).toEqual(['Here'])
+
+    newServer()
+    const anonymous = open()
+    await anonymous.chat.start(proofOf('ended'))
+    expect(anonymous.state().phase).toBe('ready')
+    anonymous.chat.send('Hello')
+    await expect.poll(anonymous.shown).toEqual(['Hello'])
+  })
+})
