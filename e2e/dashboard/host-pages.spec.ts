@@ -69,7 +69,7 @@ test.describe('the chat on difficult pages', () => {
   const isShown = async (chat: Frame) => (await chat.frameElement()).isVisible()
   const boxOf = async (chat: Frame) => (await (await chat.frameElement()).boundingBox())!
 
-  for (const difficulty of ['strict', 'restyled', 'overridden', 'forgetful'] as const)
+  for (const difficulty of ['strict', 'isolated', 'restyled', 'overridden', 'forgetful'] as const)
     test(`answers on a page that is ${difficulty}, and leaves it as it was`, async ({ browser }) => {
       const { page, requests, end } = await visit(browser, difficulty)
       await page.evaluate(() => scrollTo(0, 300))
@@ -144,6 +144,45 @@ test.describe('the chat on difficult pages', () => {
     await expect.poll(() => isShown(chat)).toBe(false)
     expect(await stateOf(page)).toEqual(before)
     await page.getByRole('button', { name: 'Book a room' }).click()
+    await end()
+  })
+
+  test('leaves a phone’s keyboard the room that it takes', async ({ browser }) => {
+    const { page, end } = await visit(browser, 'plain', { viewport: { width: 390, height: 780 } })
+    const chat = await panel(page, () => clickLauncher(page))
+    // A keyboard covers a part of the window, which keeps its size; the browser may push the window up beneath it.
+    const showKeyboard = (height: number, offsetTop: number) =>
+      page.evaluate(
+        ([height, offsetTop]) => {
+          for (const [name, value] of Object.entries({ height, offsetTop }))
+            Object.defineProperty(window.visualViewport, name, { value, configurable: true })
+          window.visualViewport!.dispatchEvent(new Event('resize'))
+        },
+        [height, offsetTop] as const,
+      )
+    await showKeyboard(420, 60)
+    await expect.poll(() => boxOf(chat)).toEqual({ x: 0, y: 60, width: 390, height: 420 })
+    await expect(chat.getByRole('textbox', { name: 'Your message' })).toBeInViewport()
+    await showKeyboard(780, 0)
+    await expect.poll(() => boxOf(chat)).toEqual({ x: 0, y: 0, width: 390, height: 780 })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(async () => (await boxOf(chat)).height).toBe(640)
+    await end()
+  })
+
+  test('is shut down in all tabs of a website, and begun anew by somebody else', async ({ browser }) => {
+    const { page, end } = await visit(browser, 'plain')
+    const chat = await panel(page, () => clickLauncher(page))
+    await ask(chat)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.waitForFunction(() => window.Baton?.isLoaded)
+    await expect((await panel(other, () => clickLauncher(other))).getByText('When is breakfast?')).toHaveCount(1)
+    await page.evaluate(() => window.Baton?.('shutdown'))
+    await expect.poll(() => other.frames().length).toBe(1)
+    const fresh = await panel(other, () => clickLauncher(other))
+    await expect(fresh.getByRole('log')).toContainText('Hello!')
+    await expect(fresh.getByText('When is breakfast?')).toHaveCount(0)
     await end()
   })
 

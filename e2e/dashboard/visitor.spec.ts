@@ -209,7 +209,23 @@ test.describe('a visitor of a website and the team', () => {
     await expect(chat.getByText('We will write to you there.')).toBeVisible()
     const inbox = await openInInbox()
     await expect(inbox.getByRole('link', { name: 'ada@example.com' }).first()).toBeVisible()
+    // Whoever answers all the same is there.
+    await inbox.getByRole('textbox', { name: /^Reply to/ }).fill('I am back early.')
+    await button(inbox, 'Send').click()
+    await expect(chat.getByText('I am back early.')).toBeVisible()
+    await expect(chat.getByText('We are at lunch.')).toHaveCount(0)
     await be('available')
+
+    // Where nobody ever comes, an address is asked for as well.
+    await must(url, 'updateAgent', { params: { agent }, body: { human_intervention: false } }, owner)
+    const alone = await (await browser.newContext({ locale: 'en' })).newPage()
+    await alone.goto(`${url}/chat/${agent}`)
+    await alone.getByRole('button', { name: 'Talk to a person' }).click()
+    await expect(alone.getByText('Nobody can join this chat.')).toBeVisible()
+    await alone.getByRole('textbox', { name: 'Your e-mail address' }).fill('ben@example.com')
+    await alone.keyboard.press('Enter')
+    await expect(alone.getByText('We will write to you there.')).toBeVisible()
+    await alone.context().close()
     await context.close()
   })
 })

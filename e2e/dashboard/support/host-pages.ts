@@ -42,7 +42,19 @@ export const difficulties = {
   </script>`,
 }
 
-export type Difficulty = keyof typeof difficulties | 'strict' | 'arabic'
+export type Difficulty = keyof typeof difficulties | keyof typeof policies | 'arabic'
+
+/** What makes a page difficult by the headers of its answer. */
+const policies = {
+  strict: (chat: string) => ({
+    'Content-Security-Policy': `default-src 'none'; script-src ${chat}; frame-src ${chat}; require-trusted-types-for 'script'; trusted-types 'none'`,
+  }),
+  // A page that has cut itself off from all others, as one that shares memory between threads must.
+  isolated: () => ({
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  }),
+}
 
 /** Serves a small company's website with the chat on it, a path for each difficulty. */
 export async function serveHostPages(chat: string, script: () => string) {
@@ -50,13 +62,11 @@ export async function serveHostPages(chat: string, script: () => string) {
     const difficulty = new URL(request.url ?? '/', 'http://site').pathname.slice(1) as Difficulty
     const line = `<script async src="${script()}"></script>`
     const language = difficulty === 'arabic' ? 'lang="ar" dir="rtl"' : 'lang="en"'
-    const head = difficulty === 'strict' || difficulty === 'arabic' ? '' : difficulties[difficulty]
+    const isPolicy = difficulty === 'strict' || difficulty === 'isolated'
+    const head = isPolicy || difficulty === 'arabic' ? '' : difficulties[difficulty]
     if (head === undefined) return void response.writeHead(404).end()
-    if (difficulty === 'strict')
-      response.setHeader(
-        'Content-Security-Policy',
-        `default-src 'none'; script-src ${chat}; frame-src ${chat}; require-trusted-types-for 'script'; trusted-types 'none'`,
-      )
+    if (isPolicy)
+      for (const [name, value] of Object.entries(policies[difficulty](chat))) response.setHeader(name, value)
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(`<!doctype html><html ${language}><head><title>Hotel</title>${head}</head>
       <body><h1>Hotel</h1><button id="book" type="button">Book a room</button>
