@@ -22,6 +22,7 @@ const schema = z.object({
   position: z.enum(widgetPositions),
   launcher: z.enum(widgetLaunchers),
   launcher_text: text(limits.launcherText, 0),
+  greeting: text(limits.agentGreeting),
   starters: z
     .string()
     .refine((value) => linesOf(value).length <= limits.starters, `must be at most ${limits.starters} lines`),
@@ -31,17 +32,19 @@ const schema = z.object({
 
 type Values = z.output<typeof schema>
 
-const toForm = ({ appearance, starters, away_text, locale }: Settings): Values => ({
+const toForm = ({ appearance, greeting, starters, away_text, locale }: Settings): Values => ({
   ...appearance,
+  greeting,
   starters: starters.join('\n'),
   away_text,
   locale: locale ?? PAGE_LANGUAGE,
 })
 
 /** The request for the changed fields alone. */
-function bodyOf({ starters, away_text, locale, ...look }: Partial<Values>) {
+function bodyOf({ greeting, starters, away_text, locale, ...look }: Partial<Values>) {
   return {
     ...(Object.keys(look).length > 0 && { appearance: look }),
+    ...(greeting !== undefined && { greeting }),
     ...(starters !== undefined && { starters: linesOf(starters) }),
     ...(away_text !== undefined && { away_text }),
     ...(locale !== undefined && { locale: locale === PAGE_LANGUAGE ? null : locale }),
@@ -106,6 +109,9 @@ export function AppearanceCard({ agentId, settings }: { agentId: string; setting
           {(field) => <Input {...field} {...form.register('launcher_text')} />}
         </FormField>
       </div>
+      <FormField label="Greeting" hint="The first message of every new conversation." error={errors.greeting?.message}>
+        {(field) => <Textarea {...field} {...form.register('greeting')} rows={2} />}
+      </FormField>
       <FormField
         label="Questions to begin with"
         optional

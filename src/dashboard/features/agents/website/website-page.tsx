@@ -16,6 +16,7 @@ const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
 // Loaded after the first view, as the code for form validation has 40 kB (gzip).
 const OriginsCard = late(() => import('./form-cards.ts'), 'OriginsCard', skeleton)
 const AppearanceCard = late(() => import('./form-cards.ts'), 'AppearanceCard', skeleton)
+const LimitCard = late(() => import('./form-cards.ts'), 'LimitCard', skeleton)
 
 /** How an agent gets onto a website: the line to copy, where it may be shown, and how it looks. */
 export function WebsitePage({ agentId }: { agentId: string }) {
@@ -61,6 +62,7 @@ function OwnWebsitePage({ agentId }: { agentId: string }) {
         <OriginsCard agentId={agentId} settings={settings} />
         <Sightings agentId={agentId} allowed={settings.widget_origins} sightings={sightings} />
         <AppearanceCard agentId={agentId} settings={settings} />
+        <LimitCard agentId={agentId} settings={settings} />
       </div>
       <Preview agentId={agentId} settings={settings} />
       <UnsavedGuard />
