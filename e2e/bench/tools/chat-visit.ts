@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright'
 import type { Line as Connection } from '../../tools/first-visit.ts'
 import { slowDown } from '../../tools/first-visit.ts'
+import type { PageMetrics } from './lighthouse-score.ts'
 
 const SETTLED_MS = 500 // milliseconds after the page has loaded in which something late would still move it
 
@@ -38,26 +39,34 @@ async function onNewPage<T>(
   }
 }
 
-/** When the largest element of a page was painted, in milliseconds, and by how much its parts were moved about. */
-export function visitPage(
-  browser: Browser,
-  address: string,
-  line?: Connection,
-): Promise<{ paint: number; shift: number }> {
+/**
+ * Visits a page for the first time and measures it.
+ * @param slowness how many times as long the page's processor takes for everything
+ */
+export function visitPage(browser: Browser, address: string, line?: Connection, slowness = 1): Promise<PageMetrics> {
   return onNewPage(browser, line, async (page) => {
+    const tools = await page.context().newCDPSession(page)
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
     await page.addInitScript(() => {
-      const seen = { paint: 0, shift: 0 }
+      const seen: PageMetrics = { firstPaint: 0, largestPaint: 0, blocked: 0, shift: 0 }
       Object.assign(window, { seen })
       new PerformanceObserver((list) => {
-        seen.paint = list.getEntries().at(-1)!.startTime
+        for (const { name, startTime } of list.getEntries())
+          if (name === 'first-contentful-paint') seen.firstPaint = startTime
+      }).observe({ type: 'paint', buffered: true })
+      new PerformanceObserver((list) => {
+        seen.largestPaint = list.getEntries().at(-1)!.startTime
       }).observe({ type: 'largest-contentful-paint', buffered: true })
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.blocked += duration - 50
+      }).observe({ type: 'longtask', buffered: true })
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(address, { waitUntil: 'networkidle' })
     await page.waitForTimeout(SETTLED_MS)
-    return page.evaluate(() => (window as unknown as { seen: { paint: number; shift: number } }).seen)
+    return page.evaluate(() => (window as unknown as { seen: PageMetrics }).seen)
   })
 }
 
