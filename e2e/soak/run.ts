@@ -58,8 +58,8 @@ async function main(minutes: number): Promise<void> {
     const samples = sampling(stage, product.process.pid!)
     await playing
     report(await samples)
-    if (product.output()) console.log(`\nWhat it logged:\n${product.output().slice(0, 5_000)}`)
   } finally {
+    if (product.output()) console.log(`\nWhat it logged:\n${product.output().slice(0, 5_000)}`)
     await product.stop()
     removeData(product)
     await site.stop()
