@@ -1,4 +1,4 @@
-import { isAtLeast, type Role, roles } from '#contract/roles.ts'
+import { isAtLeast } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import type { Scope } from '#contract/scopes.ts'
@@ -23,7 +23,7 @@ interface Permissions {
 }
 
 /** Somebody who is signed in may do what their role says. */
-const signedInAs = (role: Role, mayTeach: boolean): Permissions => {
+const signedInAs = ({ role, mayTeach }: Standing): Permissions => {
   const isEnough = (route: Route) => route.role === 'anybody' || isAtLeast(role, route.role)
   return {
     ownApi: true,
@@ -47,10 +47,14 @@ const withKey = ({ scopes }: Connection): Permissions => ({
 })
 
 const ofKey = connection && withKey(connection)
-const ofRole = Object.fromEntries(
-  roles.map((role) => [role, { true: signedInAs(role, true), false: signedInAs(role, false) }]),
-) as Record<Role, Record<`${boolean}`, Permissions>>
-const given = ({ role, mayTeach }: Standing): Permissions => ofKey ?? ofRole[role][`${mayTeach}`]
+let known: { standing: Standing; permissions: Permissions } | undefined
+
+/** One object for as long as nothing changes, so that components which depend on it render no more often. */
+function given(now: Standing): Permissions {
+  if (ofKey) return ofKey
+  if (known?.standing !== now) known = { standing: now, permissions: signedInAs(now) }
+  return known.permissions
+}
 
 /** What holds for whole pages, for what is no component, such as a route's loader. */
 export const permissions: Pick<Permissions, 'ownApi'> = { ownApi: !connection }
