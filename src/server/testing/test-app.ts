@@ -11,12 +11,14 @@ import { basePaths, type Route } from '#contract/route.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type Scope, scopeNames } from '#contract/scopes.ts'
 import { widgetEndpoints } from '#contract/widget.ts'
+import { createExtractor } from '../adapters/extract/extractor.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Dependencies, Log } from '../context.ts'
 import { createDependencies } from '../dependencies.ts'
 import { jobHandlers } from '../jobs/registry.ts'
-import { databases, type TestDatabase } from './database.ts'
+import { createKnowledge } from '../knowledge/knowledge.ts'
+import { databases, type TestDatabase, testLog } from './database.ts'
 import { jobsSettled } from './jobs-settled.ts'
 
 export interface TestAppOptions {
@@ -74,6 +76,13 @@ export interface TestApp {
 
 let people = 0
 
+/**
+ * The threads that embed, rank and read files, one set for all apps of this process: to start them and load the model
+ * takes longer than most tests. Nothing of one app is seen by another, as they are told of agents by their ids.
+ */
+const knowledge = createKnowledge({ log: testLog })
+const extractor = createExtractor()
+
 /** Starts the whole server in this process with its job worker, on a real database. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { database = 'sqlite', env = {}, now, worker = true } = options
@@ -84,6 +93,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = options.log ?? pino({ level: config.logLevel })
   const platform = await found.create()
   const { deps, close } = createDependencies(config, platform, log, now)
+  // As copies, so that what a test puts in place of a function is gone with the test.
+  Object.assign(deps, { extractor: { ...extractor } }, !config.embeddings && { knowledge: { ...knowledge } })
   if (worker) await deps.jobs.start(jobHandlers(deps))
   const app = await buildApp({ deps, dashboardFolder: join(dataDir, 'no-dashboard') })
   await app.ready()
