@@ -67,12 +67,14 @@ for (const [kind, writing] of Object.entries(writings))
         '/settings/api-keys': page.getByRole('cell').first(),
         '/inbox': page.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
       }
-      for (const [address, ready] of Object.entries(screens))
+      for (const [address, ready] of Object.entries(screens)) {
+        await visit(address, widths[0]!)
         for (const width of widths) {
-          await visit(address, width)
+          await page.setViewportSize({ width, height: 900 })
           await expect(ready).toBeVisible()
           await inspect(`${address} at ${width} px`)
         }
+      }
     })
 
     test('in a thread, said by the visitor, the AI and a person', async () => {
