@@ -17,19 +17,13 @@ export const messageRoles = ['assistant', 'visitor', 'human'] as const
 export const inboxViews = ['mine', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
 /** `newest`: latest activity first; `waiting`: whose visitor has waited longest first. */
 export const inboxSorts = ['newest', 'waiting'] as const
-/** What stands between the messages of a conversation, for its team. */
-export const threadEntryTypes = [
-  'note',
-  'note_deleted',
-  'handed_over',
-  'given_back',
-  'closed',
-  'reopened',
-  'assigned',
-  'labelled',
-  'snoozed',
-  'woken',
+/** What happens to a conversation besides messages, as its thread tells the team. */
+export const threadEventTypes = [
+  ...(['note_deleted', 'handed_over', 'given_back', 'closed', 'reopened'] as const),
+  ...(['assigned', 'labelled', 'snoozed', 'woken'] as const),
 ] as const
+/** What stands between the messages of a conversation, for its team. */
+export const threadEntryTypes = ['note', ...threadEventTypes] as const
 /** Who has written or done something in a conversation; `system` is the server, which follows settings and the plan. */
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
 /** Why a conversation went from the AI to people, where no person took it over. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { message } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes } from './enums.ts'
+import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes, threadEventTypes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -21,11 +21,6 @@ const author = z.object({
   name: z.string().optional(),
 })
 
-const threadEvents = [
-  ...(['handed_over', 'given_back', 'closed', 'reopened', 'note_deleted'] as const),
-  ...(['assigned', 'labelled', 'snoozed', 'woken'] as const),
-] as const
-
 /** One thing in a thread: exactly one of `message`, `note` and `event`, as `type` says. */
 export const threadItem = z.object({
   id: uuid,
@@ -37,7 +32,7 @@ export const threadItem = z.object({
   note: z.object({ content: z.string(), mentions: z.array(uuid), edited_at: timestamp.nullable() }).optional(),
   event: z
     .object({
-      type: z.enum(threadEvents),
+      type: z.enum(threadEventTypes),
       reason: z.enum(handOverReasons).optional(),
       /** `assigned`: the name of who has it now; null when nobody has. */
       assignee: z.string().nullable().optional(),

@@ -23,7 +23,7 @@ const looks = {
   labelled: { icon: Tag, tone: 'quiet' },
   snoozed: { icon: AlarmClock, tone: 'quiet' },
   woken: { icon: AlarmClock, tone: 'quiet' },
-} as const satisfies Partial<Record<Event['type'], object>>
+} as const satisfies Record<Event['type'], object>
 
 const reasons: Record<HandOverReason, string> = {
   asked_for_person: 'The visitor asked for a person',
@@ -37,7 +37,7 @@ const reasons: Record<HandOverReason, string> = {
 export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: string | undefined }) {
   const { event, created_at } = entry
   if (!event) return null
-  const { icon, tone } = looks[event.type] ?? { icon: Check, tone: 'quiet' }
+  const { icon, tone } = looks[event.type] ?? { icon: Check, tone: 'quiet' } // a type that is newer than this page
   return (
     <Marker icon={icon} tone={tone}>
       <span className="break-words">{wordsOf(event, doerOf(entry, reader))}</span>{' '}
