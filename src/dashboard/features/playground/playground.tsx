@@ -31,11 +31,10 @@ export function Playground({ agentId }: { agentId: string }) {
         isComparing && 'max-md:h-[48rem]',
       )}
     >
-      <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b pr-2 pl-4">
-        <h2 id="playground" className="font-semibold">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center justify-end gap-x-2 border-line border-b py-1 pr-2 pl-4">
+        <h2 id="playground" className="mr-auto font-semibold">
           Playground
         </h2>
-        <span className="flex-1" />
         {isWriting && !isComparing && <TrialThreshold agentId={agentId} thread={agentId} />}
         {permissions.ownApi && agent && !agent.is_disabled && (
           <CompareButton agentId={agentId} preload={() => void Comparison.preload()} />
