@@ -53,6 +53,18 @@ it('says beside the text that it can’t be read, and leaves the rest of the pan
   expect(screen.getByRole('button', { name: 'Train again' })).toBeTruthy()
 })
 
+it('says from where it was taught, and that the text before answers until this one is learnt', async () => {
+  const gap = '0199c0de-0000-7000-8000-0000000000c1'
+  const taught = { user_id: '0199c0de-0000-7000-8000-0000000000d1', from: { gap }, at }
+  await open(() => ok({ ...text(2, 'It leaves at eight.'), taught }), {
+    'GET /api/v1/agents/*/sources/*': () => ok({ ...source, status: 'failed', error: 'There is no readable text.' }),
+  })
+  const link = await screen.findByRole('link', { name: 'a gap' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://localhost')
+  expect([pathname, searchParams.get('gap')]).toEqual([`/agents/${AGENT}/knowledge/gaps`, gap])
+  expect(screen.getByText('The agent answers from the text before until it has learnt this one.')).toBeTruthy()
+})
+
 const text = (version: number, content: string) => ({
   type: 'text',
   title: 'Ferry',

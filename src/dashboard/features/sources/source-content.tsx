@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
@@ -23,12 +24,14 @@ const SHOWN_PAIRS = 20
 interface SourceContentProps {
   agentId: string
   sourceId: string
+  /** Whether the agent has learnt the current text; until then it answers from the one before. */
+  isLearnt: boolean
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
 }
 
 /** What the agent learnt from a source: the text or the pairs, where a page was read, and how often answers cite it. */
-export function SourceContent({ agentId, sourceId, changeable }: SourceContentProps) {
+export function SourceContent({ agentId, sourceId, isLearnt, changeable }: SourceContentProps) {
   const [editing, setEditing] = useState<Content>()
   const mayChange = usePermissions().may('updateSourceContent')
   const content = useQuery(api.getSourceContent.queryOptions({ params: { agent: agentId, source: sourceId } }))
@@ -49,7 +52,7 @@ export function SourceContent({ agentId, sourceId, changeable }: SourceContentPr
       </div>
       {content.data ? (
         <>
-          <Learnt content={content.data} />
+          <Learnt agentId={agentId} content={content.data} isLearnt={isLearnt} />
           {content.data.version > 1 && (
             <Versions agentId={agentId} sourceId={sourceId} current={content.data} changeable={changeable} />
           )}
@@ -67,7 +70,7 @@ export function SourceContent({ agentId, sourceId, changeable }: SourceContentPr
 }
 
 /** A button that shows the earlier versions, whose list and texts are asked for only then. */
-function Versions(props: SourceContentProps & { current: Content }) {
+function Versions(props: Omit<SourceContentProps, 'isLearnt'> & { current: Content }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex flex-col gap-2">
@@ -81,8 +84,12 @@ function Versions(props: SourceContentProps & { current: Content }) {
   )
 }
 
-function Learnt({ content }: { content: Content }) {
-  const { page, passages, cited_90_days: cited } = content
+interface LearntProps extends Pick<SourceContentProps, 'agentId' | 'isLearnt'> {
+  content: Content
+}
+
+function Learnt({ agentId, content, isLearnt }: LearntProps) {
+  const { page, passages, taught, cited_90_days: cited } = content
   return (
     <>
       <p className="text-muted text-sm">
@@ -94,8 +101,41 @@ function Learnt({ content }: { content: Content }) {
           </>
         )}
       </p>
+      {taught && <Taught agentId={agentId} taught={taught} />}
+      {!isLearnt && passages.length > 0 && (
+        <p className="text-muted text-sm">The agent answers from the text before until it has learnt this one.</p>
+      )}
       {content.questions ? <Pairs pairs={content.questions} /> : <Text text={content.content ?? ''} />}
     </>
+  )
+}
+
+/** From where a member taught it, with a way there. */
+function Taught({ agentId, taught: { from, at } }: { agentId: string; taught: NonNullable<Content['taught']> }) {
+  const className = 'text-ink-soft underline underline-offset-2'
+  return (
+    <p className="text-muted text-sm">
+      Taught <RelativeTime value={at} /> from{' '}
+      {from.conversation ? (
+        <Link
+          to="/inbox/$agentId/$conversationId"
+          params={{ agentId, conversationId: from.conversation }}
+          className={className}
+        >
+          a conversation
+        </Link>
+      ) : (
+        <Link
+          to="/agents/$agentId/knowledge/gaps"
+          params={{ agentId }}
+          search={{ state: 'all', gap: from.gap }}
+          className={className}
+        >
+          a gap
+        </Link>
+      )}
+      .
+    </p>
   )
 }
 

@@ -89,7 +89,14 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           <CopyableId value={source.task_id} label="training job id" />
         </Fact>
       </dl>
-      {permissions.ownApi && <SourceContent agentId={agentId} sourceId={source.id} changeable={changeable} />}
+      {permissions.ownApi && (
+        <SourceContent
+          agentId={agentId}
+          sourceId={source.id}
+          isLearnt={source.status === 'completed'}
+          changeable={changeable}
+        />
+      )}
       {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
