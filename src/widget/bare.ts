@@ -1,4 +1,2 @@
-const LONGEST = 2_048
-
 /** An address without its query and fragment, which may hold what is secret. */
-export const bare = (url: string): string => url.replace(/[?#].*/s, '').slice(0, LONGEST)
+export const bare = (url: string): string => url.replace(/[?#].*/s, '')

@@ -36,5 +36,5 @@ export function createKept(prefix: string) {
     for (const key in keys) set(key, null)
   }
 
-  return { each, set, clear, tokenKey: `${prefix}token` }
+  return { each, set, clear }
 }

@@ -43,7 +43,8 @@ if (!window.Baton?.isLoaded) start(BATON_WIDGET)
 function start({ agent, base, accent, ink, side, text, locale, name }: LoaderConfig): void {
   const language = locale || document.documentElement.lang || navigator.language || 'en'
   const labels = labelsFor(language)
-  const kept = createKept(`baton:${agent}:`)
+  const prefix = `baton:${agent}:`
+  const kept = createKept(prefix)
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const button = document.createElement('button')
@@ -76,7 +77,6 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
     svg.setAttribute('viewBox', '0 0 24 24')
-    svg.setAttribute('aria-hidden', 'true')
     path.setAttribute('d', 'M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H9l-5 4v-4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z')
     svg.append(path)
     return svg
@@ -174,8 +174,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   /** Leaves room for a phone's keyboard, which covers a part of the window without making it smaller. */
   function makeRoom(): void {
     const isWhole = dialog.matches(':modal') && visible?.scale === 1 // else the visitor has zoomed in
-    dialog.style.top = isWhole ? `${visible.offsetTop}px` : ''
-    dialog.style.height = isWhole ? `${visible.height}px` : ''
+    dialog.style.cssText = isWhole ? `top:${visible.offsetTop}px;height:${visible.height}px` : ''
   }
 
   function close(): void {
@@ -254,7 +253,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   visible?.addEventListener('resize', makeRoom)
   visible?.addEventListener('scroll', makeRoom)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (key ?? kept.tokenKey) === kept.tokenKey) leave() // another tab has shut the chat down
+    if (newValue === null && (!key || key === `${prefix}token`)) leave() // another tab has shut the chat down
   })
 
   const queued = window.Baton?.queue
