@@ -78,9 +78,9 @@ describe('/overview', () => {
   it('names the websites that wait for somebody', async () => {
     const sites = [siteWith('https://shop.example/', 'ready', 2), siteWith('https://help.example/', 'applied')]
     await render('/overview', { 'GET /api/v1/organizations/*/sites': () => ok(sites) })
-    const link = await screen.findByRole('link', { name: 'shop.example/ 3 changes to review' })
+    const link = await screen.findByRole('link', { name: 'shop.example 3 changes to review' })
     expect(link.getAttribute('href')).toContain(`/knowledge/websites/${CONVERSATION}`)
-    expect(screen.queryByText('help.example/')).toBeNull()
+    expect(screen.queryByText('help.example')).toBeNull()
   })
 
   it('asks for what the address says, and opens the conversations behind a number', async () => {

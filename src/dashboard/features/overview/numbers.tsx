@@ -32,7 +32,7 @@ export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
   const range = search.range ?? '7d'
   return (
     <>
-      {may('applyPlan') && <SitesToReview agentId={'agent' in owner ? owner.agent : search.agent} />}
+      {may('applyPlan') && <SitesToReview agentId={'agent' in owner ? owner.agent : search.agent} agents={agents} />}
       {error && data && <ErrorNotice error={error} onRetry={() => void overview.refetch()} />}
       {!data ? (
         error ? (

@@ -5,11 +5,19 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
+import type { NamedAgent } from './overview-search.ts'
 
 type Site = Data<'listSites'>[number]
 
-/** The websites whose latest plan waits for somebody, of all agents or of one; nothing where none does. */
-export function SitesToReview({ agentId }: { agentId: string | undefined }) {
+interface SitesToReviewProps {
+  /** The agent whose websites are named; undefined: all agents'. */
+  agentId: string | undefined
+  /** The organization's agents, of which a website names its own if there are several. */
+  agents?: readonly NamedAgent[] | undefined
+}
+
+/** The websites whose latest plan waits for somebody; nothing where none does. */
+export function SitesToReview({ agentId, agents = [] }: SitesToReviewProps) {
   const organization = useOrganization()
   const sites = useQuery(api.listSites.queryOptions({ params: { organization: organization.id } }))
   const waiting = sites.data?.flatMap((site) => {
@@ -28,7 +36,12 @@ export function SitesToReview({ agentId }: { agentId: string | undefined }) {
               params={{ agentId: agent_id, siteId: id }}
               className="flex min-w-0 flex-1 flex-wrap gap-x-3 after:absolute after:inset-0 after:rounded-lg"
             >
-              <span className="min-w-0 truncate font-medium">{url.replace(/^https?:\/\//, '')}</span>{' '}
+              <span className="min-w-0 truncate font-medium">{url.replace(/^https?:\/\/|\/$/g, '')}</span>{' '}
+              {agents.length > 1 && (
+                <span dir="auto" className="min-w-0 truncate text-muted">
+                  {agents.find(({ id }) => id === agent_id)?.name}
+                </span>
+              )}{' '}
               <span className="text-ink-soft">{words}</span>
             </Link>
           </li>
