@@ -63,34 +63,7 @@ export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
 export const checkRunStatuses = ['pending', 'done', 'failed', 'skipped'] as const
 /** What starts a run: a member, a training that has ended, or the command on the server. */
 export const checkRunTriggers = ['manual', 'training', 'command'] as const
-/** When a website is crawled anew without being asked. */
-export const siteSchedules = ['off', 'daily', 'weekly'] as const
-/** What is done with a plan: somebody is asked, or it is applied if every check that passes still passes with it. */
-export const sitePolicies = ['ask', 'apply_if_green'] as const
-export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed'] as const
-/**
- * Why somebody is asked before a plan is applied. `first`: it is the website's first; `policy`: the website always asks;
- * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now or lead to one
- * place, or several new ones say the same; `proposed`: pages to add that were proposed before and not taken; `broke`: a check
- * would no longer pass; `model`: the model of a provider could not be tried; `unsettled`: the agent, its checks or
- * the website's settings kept changing while the plan was tried; `large`: more pages than go live at once, or than the
- * organization has room for.
- */
-export const planAsks = [
-  'first',
-  'policy',
-  'gone',
-  'changed',
-  'missing',
-  'alike',
-  'proposed',
-  'broke',
-  'model',
-  'unsettled',
-  'large',
-] as const
 export const pageChanges = ['added', 'changed', 'gone'] as const
-export const planPageStates = ['proposed', 'chosen', 'training', 'done', 'failed'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
 /** Whether a member wants to be asked. */
@@ -98,14 +71,6 @@ export const availabilities = ['available', 'away'] as const
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
 export const ratingScores = ['good', 'bad'] as const
-export const widgetThemes = ['light', 'dark', 'auto'] as const
-export const widgetPositions = ['left', 'right'] as const
-export const widgetLaunchers = ['icon', 'text'] as const
-/** The languages that the widget speaks. */
-export const widgetLocales = [
-  ...(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'] as const),
-  ...(['tr', 'uk', 'ru', 'ar', 'he', 'ja', 'zh'] as const),
-] as const
 /** What can be done with all that is known of a visitor, and how far it is. */
 export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
@@ -121,12 +86,7 @@ export type JobStatus = (typeof jobStatuses)[number]
 export type CheckExpectation = (typeof checkExpectations)[number]
 export type CheckRunStatus = (typeof checkRunStatuses)[number]
 export type CheckRunTrigger = (typeof checkRunTriggers)[number]
-export type SiteSchedule = (typeof siteSchedules)[number]
-export type SitePolicy = (typeof sitePolicies)[number]
-export type PlanStatus = (typeof planStatuses)[number]
-export type PlanAsk = (typeof planAsks)[number]
 export type PageChange = (typeof pageChanges)[number]
-export type PlanPageState = (typeof planPageStates)[number]
 export type SourceType = (typeof sourceTypes)[number]
 export type TrainingStatus = (typeof trainingStatuses)[number]
 export type IdentityMode = (typeof identityModes)[number]
@@ -145,4 +105,3 @@ export type VisitorJobKind = (typeof visitorJobKinds)[number]
 export type VisitorJobStatus = (typeof visitorJobStatuses)[number]
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export type RatingScore = (typeof ratingScores)[number]
-export type WidgetLocale = (typeof widgetLocales)[number]

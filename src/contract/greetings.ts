@@ -1,4 +1,4 @@
-import type { WidgetLocale } from './enums.ts'
+import type { WidgetLocale } from './widget-enums.ts'
 
 /** How a new agent greets visitors, in every language of the chat, until its owner writes another greeting. */
 export const defaultGreetings: Record<WidgetLocale, string> = {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { pageChanges, planAsks, planPageStates, planStatuses, sitePolicies, siteSchedules } from './enums.ts'
+import { pageChanges } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { limits } from './limits.ts'
+import { planAsks, planPageStates, planStatuses, sitePolicies, siteSchedules } from './site-enums.ts'
 import { weekdays } from './working-hours.ts'
 
 const globs = z

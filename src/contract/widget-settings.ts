@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { widgetLaunchers, widgetLocales, widgetPositions, widgetThemes } from './enums.ts'
 import { codePoints, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { widgetLaunchers, widgetLocales, widgetPositions, widgetThemes } from './widget-enums.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const WILDCARD = 'https://*.'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { actionResultBody, message as publicMessage } from './conversations.ts'
 import { endpointOf } from './endpoint.ts'
-import { conversationStatuses, ratingScores, responseModes, widgetLocales } from './enums.ts'
+import { conversationStatuses, ratingScores, responseModes } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { threadPosition } from './threads.ts'
+import { widgetLocales } from './widget-enums.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import { appearance } from './widget-settings.ts'
 

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { WidgetLocale } from '#contract/enums.ts'
+import type { WidgetLocale } from '#contract/widget-enums.ts'
 import type { Chat } from './chat.ts'
 import type { Words } from './locales/en.ts'
 

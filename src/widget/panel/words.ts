@@ -1,4 +1,4 @@
-import type { WidgetLocale } from '#contract/enums.ts'
+import type { WidgetLocale } from '#contract/widget-enums.ts'
 import en, { type Words } from './locales/en.ts'
 
 /** The languages besides English, each loaded when it is needed. */

@@ -1,4 +1,5 @@
-import type { PageChange, PlanAsk } from '#contract/enums.ts'
+import type { PageChange } from '#contract/enums.ts'
+import type { PlanAsk } from '#contract/site-enums.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import type { BadgeTone } from '#dashboard/ui/badge.tsx'
 import type { Plan, Site } from './site-search.ts'

@@ -1,4 +1,4 @@
-import type { WidgetLocale } from '#contract/enums.ts'
+import type { WidgetLocale } from '#contract/widget-enums.ts'
 
 /** The languages in which the product itself speaks to visitors. */
 export type Language = WidgetLocale

@@ -1,4 +1,5 @@
-import type { PageChange, PlanPageState, PlanStatus, SitePolicy, SiteSchedule } from '#contract/enums.ts'
+import type { PageChange } from '#contract/enums.ts'
+import type { PlanPageState, PlanStatus, SitePolicy, SiteSchedule } from '#contract/site-enums.ts'
 import type { Weekday } from '#contract/working-hours.ts'
 import type { Json, Milliseconds } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { z } from 'zod'
-import { type WidgetLocale, widgetLocales } from '#contract/enums.ts'
+import { type WidgetLocale, widgetLocales } from '#contract/widget-enums.ts'
 import type { WidgetSettings, widgetSettingsBody } from '#contract/widget-settings.ts'
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { PlanAsk } from '#contract/enums.ts'
+import type { PlanAsk } from '#contract/site-enums.ts'
 import type { Context } from '../../context.ts'
 import { batches } from '../../db/batches.ts'
 import { newId } from '../../db/ids.ts'

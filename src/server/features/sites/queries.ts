@@ -1,4 +1,5 @@
-import type { PageChange, PlanPageState } from '#contract/enums.ts'
+import type { PageChange } from '#contract/enums.ts'
+import type { PlanPageState } from '#contract/site-enums.ts'
 import { batches } from '../../db/batches.ts'
 import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'

@@ -1,4 +1,4 @@
-import type { WidgetLocale } from '#contract/enums.ts'
+import type { WidgetLocale } from '#contract/widget-enums.ts'
 import type { Row } from '../../db/rows.ts'
 import { chatLanguage } from '../agents/index.ts'
 

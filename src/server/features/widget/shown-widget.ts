@@ -1,4 +1,4 @@
-import type { WidgetLocale } from '#contract/enums.ts'
+import type { WidgetLocale } from '#contract/widget-enums.ts'
 import { isAllowedOrigin, readOrigin, type WidgetSettings } from '#contract/widget-settings.ts'
 import type { Dependencies } from '../../context.ts'
 import { selectAgentOfPast, widgetOf } from '../agents/index.ts'
