@@ -1,79 +1,138 @@
 import { parseArgs } from 'node:util'
+import { inputsOf, KNOWN_FROM } from '#server/adapters/models/confidence.ts'
 import { evidenceFor } from '#server/adapters/models/evidence.ts'
 import { quotesFrom } from '#server/adapters/models/quote.ts'
 import { createSearcher } from './answers/in-process.ts'
+import { type Example, probability, regress } from './answers/logistic.ts'
 import { type QuestionSet, readSets } from './answers/questions.ts'
-import { holdsGold } from './answers/score.ts'
+import { holdsGold, type Outcome, summarise } from './answers/score.ts'
 import { companies } from './companies.ts'
 
 /**
- * Fits the weights of `confidence.ts`: `node e2e/real-input/fit-confidence.ts --data FOLDER --cache FOLDER`.
+ * Fits the weights of `confidence.ts`: `node e2e/real-input/fit-confidence.ts --data FOLDER --cache FOLDER`. With
+ * `--unseen` it prints instead what to expect on articles that nothing was fitted on: it fits on every second article,
+ * in all languages at once, asks the questions of the others, and the other way round.
  *
- * The data are halves of XQuAD (the same questions in ten languages) and SQuAD 2.0, both CC BY-SA 4.0, as JSON files,
- * and the companies beside this file that are not `unseen`. What has its answer in the quote counts for, near misses
- * and questions about articles that were not loaded count against; answerable questions with a wrong quote count for
- * neither. Of the languages each weighs alike, and those who ask for what is there twice; the set with near misses four
- * times as much, each company one and a half times, once as one source and once as many.
+ * The data are halves of XQuAD (the same questions in ten languages) and SQuAD 2.0 in three draws, both CC BY-SA 4.0, as
+ * JSON files, and the companies beside this file that are not `unseen`. What has its answer in the quote counts for, near
+ * misses and questions about articles that were not loaded count against; answerable questions with a wrong quote count
+ * for neither.
  */
 const FOREIGN_EACH = 40
-const NEAR_MISSES_WEIGHT = 4
-const COMPANY_WEIGHT = 1.5
-const ANSWERABLE_WEIGHT = 2
+const DRAWS = [1, 2, 3]
+/** What counts for and what counts against, of each language, of each draw with near misses, and of each company twice. */
+const WEIGHTS = { language: [2, 2], nearMisses: [7 / 3, 5 / 3], company: [1.5, 2] } as const
 const SHRINKAGE = 0.0003
-const ROUNDS = 3_000
-const RATE = 0.05
 
-type Example = { inputs: number[]; isAnswer: boolean; weight: number }
+type Question = Outcome & { set: Set; inputs: number[]; isAnswer: boolean }
+type Set = QuestionSet & { label: string; weights: readonly [number, number] }
 
-const { data, cache } = parseArgs({ options: { data: { type: 'string' }, cache: { type: 'string' } } }).values
-if (!data || !cache) throw new Error('Usage: fit-confidence.ts --data FOLDER --cache FOLDER')
+const text = { type: 'string' } as const
+const { data, cache, unseen } = parseArgs({
+  options: { data: text, cache: text, unseen: { type: 'boolean' } },
+}).values
+if (!data || !cache) throw new Error('Usage: fit-confidence.ts --data FOLDER --cache FOLDER [--unseen]')
 const search = await createSearcher(cache)
 let names: string[] = []
-const examples: Example[] = []
-for (const set of readSets(data, FOREIGN_EACH)) examples.push(...(await examplesOf(set)))
-for (const company of companies.filter(({ unseen }) => !unseen))
-  for (const isOneSource of [true, false]) examples.push(...(await examplesOf(asSet(company, isOneSource))))
-const weights = regress(examples)
-for (const [at, name] of names.entries()) process.stdout.write(`${name}: ${weights[at]!.toFixed(2)}\n`)
+const questions: Question[] = []
+const sets = allSets(data)
+for (const set of sets) questions.push(...(await questionsOf(set)))
+if (unseen) reportUnseen()
+else for (const [at, weight] of weightsFrom(questions).entries()) print(`${names[at]}: ${weight.toFixed(2)},`)
 
-async function examplesOf(set: QuestionSet & { isCompany?: boolean }): Promise<Example[]> {
-  const found = await search(set)
-  const own: Example[] = []
-  for (const [at, asked] of set.asked.entries()) {
-    const quotes = quotesFrom(asked.question, found[at]!)
-    const evidence = evidenceFor(asked.question, found[at]!, quotes)
-    if (!evidence) continue
-    const isAnswer = holdsGold(quotes.map(({ text }) => text).join('\n\n'), asked.gold, set.language)
-    if (asked.kind === 'answerable' && !isAnswer) continue
-    const { trust, ...kinds } = evidence
-    const isKnown = trust ** 4
-    const scripts = [/\p{Script=Han}/u, /\p{Script=Thai}/u].map((script) => Number(script.test(asked.question)))
-    const values = Object.values(kinds)
-    names = ['constant', 'constant, known', 'half known', 'Han', 'Thai', ...Object.keys(kinds)]
-    names.push(...Object.keys(kinds).map((name) => `${name}, known`))
-    const inputs = [
-      1,
-      isKnown,
-      (trust * (1 - trust)) ** 3,
-      ...scripts,
-      ...values,
-      ...values.map((value) => value * isKnown),
-    ]
-    own.push({ inputs, isAnswer, weight: 1 })
-  }
-  const count = (isAnswer: boolean) => own.filter((one) => one.isAnswer === isAnswer).length
-  const [answers, others] = [count(true), count(false)]
-  const all = set.name === 'squad2' ? NEAR_MISSES_WEIGHT : set.isCompany ? COMPANY_WEIGHT : undefined
-  for (const one of own) one.weight = one.isAnswer ? (all ?? ANSWERABLE_WEIGHT) / answers : (all ?? 1) / others
-  return own
+function allSets(folder: string): Set[] {
+  return [
+    ...DRAWS.flatMap((draw) =>
+      readSets(folder, FOREIGN_EACH, draw)
+        .filter(({ name }) => draw === 1 || name === 'squad2')
+        .map((set): Set => {
+          const isNearMisses = set.name === 'squad2'
+          const weights = isNearMisses ? WEIGHTS.nearMisses : WEIGHTS.language
+          return { ...set, label: isNearMisses ? `${set.name}, draw ${draw}` : set.name, weights }
+        }),
+    ),
+    ...companies
+      .filter((company) => !company.unseen)
+      .flatMap((company) => [true, false].map((isOneSource) => asSet(company, isOneSource))),
+  ]
 }
 
-function asSet(company: (typeof companies)[number], isOneSource: boolean): QuestionSet & { isCompany: boolean } {
-  const ask = (question: string, kind: 'answerable' | 'foreign', gold: string[]) => ({ question, kind, gold, text: '' })
+async function questionsOf(set: Set): Promise<Question[]> {
+  const found = await search(set)
+  return set.asked.map((asked, at) => {
+    const passages = found[at]!
+    const quotes = quotesFrom(asked.question, passages)
+    const reply = quotes.map(({ text }) => text).join('\n\n')
+    const evidence = evidenceFor(asked.question, passages, quotes)
+    const inputs = evidence ? inputsOf(asked.question, evidence) : {}
+    if (evidence) names = Object.keys(inputs)
+    const cited = set.paragraphs[Number(passages[quotes[0]?.passage ?? 0]?.sourceId)]
+    return {
+      ...{ set, asked, reply, inputs: Object.values(inputs), isRefusal: !evidence },
+      isAnswer: holdsGold(reply, asked.gold, set.language),
+      citedFirst: cited?.text === asked.text,
+    }
+  })
+}
+
+/** Whether a question counts in the fit. */
+function counts({ asked, inputs, isAnswer }: Question): boolean {
+  return inputs.length > 0 && (asked.kind !== 'answerable' || isAnswer)
+}
+
+function weightsFrom(all: readonly Question[]): number[] {
+  const counted = all.filter(counts)
+  return regress(
+    sets.flatMap((set): Example[] => {
+      const own = counted.filter((one) => one.set === set)
+      const count = (isAnswer: boolean) => own.filter((one) => one.isAnswer === isAnswer).length
+      const [answers, others] = [count(true), count(false)]
+      return own.map(({ inputs, isAnswer }) => {
+        const weight = isAnswer ? set.weights[0] / answers : set.weights[1] / others
+        return { inputs, isAnswer, weight }
+      })
+    }),
+    SHRINKAGE,
+  )
+}
+
+/** An article is in the same half in all languages and in both sets, as its paragraphs are the same. */
+function reportUnseen(): void {
+  const articles = [...new Set(questions.map(({ asked }) => asked.article))].sort()
+  const isFirstHalf = ({ asked }: Question) => articles.indexOf(asked.article) % 2 === 0
+  const halves = [questions.filter(isFirstHalf), questions.filter((one) => !isFirstHalf(one))]
+  const decided = halves.flatMap((half, at) => {
+    const weights = weightsFrom(halves[1 - at]!)
+    return half.map((one) => {
+      const isUnsure = one.inputs.length === 0 || probability(one.inputs, weights) < KNOWN_FROM.balanced
+      return { ...one, isRefusal: isUnsure }
+    })
+  })
+  print('set  answered  accepted answer  near misses refused  foreign answered')
+  for (const set of sets) {
+    const own = decided.filter((one) => one.set === set)
+    const { answered, gold, refused, foreign } = summarise(own, set.language)
+    const cells = [answered, gold, refused].map((value) => (Number.isNaN(value) ? '–' : `${value.toFixed(1)} %`))
+    print(
+      [set.label, ...cells, `${foreign} of ${own.filter(({ asked }) => asked.kind === 'foreign').length}`].join('  '),
+    )
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function asSet(company: (typeof companies)[number], isOneSource: boolean): Set {
+  const article = company.name
+  const ask = (question: string, kind: 'answerable' | 'foreign', gold: string[]) => {
+    return { question, kind, gold, text: '', article }
+  }
   const all = [company.text, ...company.pairs.map(({ answer }) => answer)].join('\n')
   return {
     name: company.name.replaceAll(' ', '-'),
-    isCompany: true,
+    label: `${company.name}, ${isOneSource ? 'one source' : 'many'}`,
+    weights: WEIGHTS.company,
     language: 'en',
     paragraphs: [
       { title: company.name, text: company.text, source: 0 },
@@ -86,28 +145,4 @@ function asSet(company: (typeof companies)[number], isOneSource: boolean): Quest
       ...company.unanswerable.map((question) => ask(question, 'foreign', [])),
     ],
   }
-}
-
-/** Logistic regression by gradient descent with Adam's step sizes; the constant is not shrunk. */
-function regress(all: Example[]): number[] {
-  const size = all[0]?.inputs.length ?? 0
-  const total = all.reduce((sum, { weight }) => sum + weight, 0)
-  const fitted = new Array<number>(size).fill(0)
-  const mean = new Array<number>(size).fill(0)
-  const spread = new Array<number>(size).fill(0)
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const slope = fitted.map((weight, at) => (at === 0 ? 0 : SHRINKAGE * weight))
-    for (const { inputs, isAnswer, weight } of all) {
-      let sum = 0
-      for (let at = 0; at < size; at += 1) sum += fitted[at]! * inputs[at]!
-      const error = ((1 / (1 + Math.exp(-sum)) - Number(isAnswer)) * weight) / total
-      for (let at = 0; at < size; at += 1) slope[at]! += error * inputs[at]!
-    }
-    for (let at = 0; at < size; at += 1) {
-      mean[at] = 0.9 * mean[at]! + 0.1 * slope[at]!
-      spread[at] = 0.999 * spread[at]! + 0.001 * slope[at]! ** 2
-      fitted[at]! -= (RATE * (mean[at]! / (1 - 0.9 ** round))) / (Math.sqrt(spread[at]! / (1 - 0.999 ** round)) + 1e-9)
-    }
-  }
-  return fitted
 }

@@ -59,7 +59,7 @@ export async function createSearcher(cacheFolder: string) {
         ...{ agentId: set.name, version: 1, question, limit: LIMIT, withUnits: WITH_UNITS, without: [] },
         canWait: false,
       }
-      found.push(await (await startSearch(copy, request, embed, embedder.trustOf?.(question))).finish(embed))
+      found.push(await (await startSearch(copy, request, embed, embedder.graspOf?.(question))).finish(embed))
     }
     if (isNew) writeVectors(`${cacheFolder}/${set.name}`, vectors)
     return found

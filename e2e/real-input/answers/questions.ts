@@ -11,8 +11,16 @@ export type QuestionSet = {
   asked: Asked[]
 }
 
-/** A question; `gold` are the accepted answers, empty where the material has none. */
-export type Asked = { question: string; kind: 'answerable' | 'near-miss' | 'foreign'; gold: string[]; text: string }
+/**
+ * A question, written for a text of an article. `gold` are the accepted answers, empty where the material has none.
+ */
+export type Asked = {
+  question: string
+  kind: 'answerable' | 'near-miss' | 'foreign'
+  gold: string[]
+  text: string
+  article: string
+}
 
 type Paragraph = { text: string; questions: { q: string; a?: string[] }[] }
 type Article = { title: string; foreign?: boolean; paragraphs: Paragraph[] }
@@ -43,8 +51,8 @@ export function readSets(folder: string, foreignEach = FOREIGN_EACH, draw = 1): 
       ).slice(0, hasNearMisses ? NEAR_MISS_PARAGRAPHS : undefined)
       const foreign = articles
         .filter((article) => article.foreign)
-        .flatMap(({ paragraphs }) =>
-          inTurn(paragraphs.map(({ questions, text }) => questions.map(({ q }) => ({ q, text })))).slice(
+        .flatMap(({ title, paragraphs }) =>
+          inTurn(paragraphs.map(({ questions, text }) => questions.map(({ q }) => ({ q, text, title })))).slice(
             (draw - 1) * foreignEach,
             draw * foreignEach,
           ),
@@ -54,22 +62,25 @@ export function readSets(folder: string, foreignEach = FOREIGN_EACH, draw = 1): 
         language,
         paragraphs: own.map(({ title, text }) => ({ title, text })),
         asked: [
-          ...own.flatMap(({ questions, text }) =>
-            (hasNearMisses ? sample(questions, draw) : questions).map(asked(text)),
+          ...own.flatMap(({ questions, text, title }) =>
+            (hasNearMisses ? sample(questions, draw) : questions).map(asked(text, title)),
           ),
-          ...foreign.map(({ q, text }) => ({ question: q, kind: 'foreign' as const, gold: [], text })),
+          ...foreign.map(({ q, text, title }): Asked => {
+            return { question: q, kind: 'foreign', gold: [], text, article: title }
+          }),
         ],
       }
     })
 }
 
 const asked =
-  (text: string) =>
+  (text: string, article: string) =>
   ({ q, a }: { q: string; a?: string[] }): Asked => ({
     question: q,
     kind: a ? 'answerable' : 'near-miss',
     gold: a ?? [],
     text,
+    article,
   })
 
 /** Of the first draw, the first question with an answer and the first two without; of the second, the next ones. */

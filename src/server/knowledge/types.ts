@@ -57,6 +57,8 @@ export type Passage = {
   score: number
   /** How much the embedder knows of the question's language, 0 to 1. Every similarity here is a cosine times this. */
   trust: number
+  /** The share of the question's words that the embedder knows whole, 0 to 1. */
+  whole: number
   /** `trust` × cosine of the question and the chunk, -1 to 1. */
   similarity: number
   /** How much of the question's words, weighed by how rare they are in the agent's chunks, the chunk contains: 0 to 1. */

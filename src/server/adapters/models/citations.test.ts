@@ -12,6 +12,7 @@ const passage = (id: string, content: string): Passage => ({
   score: 0.54321,
   similarity: 0.5,
   trust: 1,
+  whole: 1,
   asked: [],
   coverage: 0.2,
   among: 2,

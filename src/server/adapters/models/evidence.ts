@@ -1,11 +1,11 @@
 import { searchTermsOf, termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { namesOtherEnd } from './degrees.ts'
-import { ASKS_FOR_NUMBER, NUMBER } from './numbers.ts'
 import { answersQuestion, type Reading, readingsOf } from './readings.ts'
 
 const NEGATION =
   /(?<!\p{L})(?:not|never|without|except|none|neither|nor|cannot|unable|fail(?:ed|s)?|refus(?:ed|es)|nicht|kein\w*|nie|ohne|no|nunca|sin|ne|pas|jamais|não|sem|non|senza|не|нет|без|δεν|χωρίς|değil|yok|لا|ليس|بدون)(?!\p{L})|n['’]t(?!\p{L})/iu
+const NEIGHBOURS_WITHIN = 2 // terms
 const OPPOSITE = /^(?:un|in|im|ir|il|dis|non|anti)/
 
 /**
@@ -22,7 +22,7 @@ export function evidenceFor(
   const passage = passages[first?.passage ?? 0]
   const reading = readings.find(({ index }) => index === first?.passage)
   if (!passage || !first || !reading) return null
-  const { asked, trust, heading, title } = passage
+  const { asked, trust, whole, heading, title } = passage
   const all = quoted.map(({ text }) => text).join('\n')
   const quote = `${title}\n${heading ?? ''}\n${all}`
   const said = new Set(searchTermsOf(quote))
@@ -53,22 +53,33 @@ export function evidenceFor(
     strange: weightOf(asked.filter(({ isKnown }) => !isKnown)),
     // A word that the sources lack, unless the quote says the same in other words. Only where the embedder could tell.
     lacked: strangest * (1 - Math.max(0, similarity)) * trust ** 8,
-    rarest: Math.max(0, ...missing.map(({ weight }) => weight)),
     words: words.filter((word) => inFull.has(word)).length / Math.max(1, words.length),
     numbers: numbers.filter((number) => !all.includes(number)).length / Math.max(1, numbers.length),
     over: passage.coverage - lost - (passages.length > 1 ? passages.at(-1)!.coverage : 0),
     ahead: passage.score - lost - (other?.score ?? 0),
     terms: 1 / Math.max(1, asked.length),
     negated: NEGATION.test(question) && !NEGATION.test(sentence?.text ?? all) ? 1 : 0,
-    negates: !NEGATION.test(question) && NEGATION.test(sentence?.text ?? all) ? 1 : 0,
     opposite:
       words.some((word) => OPPOSITE.test(word) && !inFull.has(word) && inFull.has(word.replace(OPPOSITE, ''))) ||
       namesOtherEnd(question, quote)
         ? 1
         : 0,
-    uncounted: ASKS_FOR_NUMBER.test(question) && !NUMBER.test(all) ? 1 : 0,
+    together: togetherIn(question, all),
     trust,
+    whole,
   }
+}
+
+/** The share of the question's neighbouring terms that stand near each other in a text too. */
+function togetherIn(question: string, text: string): number {
+  const places = new Map<string, number[]>()
+  for (const [at, term] of searchTermsOf(text).entries()) places.set(term, [...(places.get(term) ?? []), at])
+  const terms = searchTermsOf(question)
+  const together = terms.slice(1).filter((term, at) => {
+    const before = places.get(terms[at]!) ?? []
+    return places.get(term)?.some((one) => before.some((other) => Math.abs(one - other) <= NEIGHBOURS_WITHIN))
+  })
+  return together.length / Math.max(1, terms.length - 1)
 }
 
 export type Evidence = NonNullable<ReturnType<typeof evidenceFor>>

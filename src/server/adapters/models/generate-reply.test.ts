@@ -22,6 +22,7 @@ const passage: Passage = {
   score: 0.9,
   similarity: 0.7,
   trust: 1,
+  whole: 1,
   asked: [],
   coverage: 1,
   among: 1,

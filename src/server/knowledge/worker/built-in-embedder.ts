@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { Tokenizer } from '@huggingface/tokenizers'
-import { type Embedder, trustIn } from './embedder.ts'
+import { type Embedder, graspIn } from './embedder.ts'
 import { loadModel } from './model.ts'
 import type { SecondModel } from './second-model-link.ts'
 
@@ -45,8 +45,8 @@ export async function loadBuiltInEmbedder(second?: SecondModel): Promise<Embedde
     batchSize: () => 1,
     ofJobsAtOnce: second ? OF_JOBS_AT_ONCE : 1,
     batchesAtOnce: 1, // Embedding a text blocks the thread until it is done.
-    trustOf: (text) =>
-      trustIn(
+    graspOf: (text) =>
+      graspIn(
         tokenizer.tokenize(text).filter((piece: string) => WORD_PIECE.test(piece)),
         UNKNOWN,
       ),

@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inParallel } from '../../in-parallel.ts'
-import type { Embedder } from './embedder.ts'
+import { type Embedder, FULL_GRASP } from './embedder.ts'
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
@@ -101,8 +101,8 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   }
 
   return {
-    /** How much the embedder knows of a text's language, from 0 to 1. */
-    trustOf: async (text: string) => (await embedder()).trustOf?.(text) ?? 1,
+    /** How much the embedder knows of a text's language. */
+    graspOf: async (text: string) => (await embedder()).graspOf?.(text) ?? FULL_GRASP,
     forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
       return counted(() => inBatches(texts, ({ batchesAtOnce }) => ofTraining(batchesAtOnce), { progress }))
     },

@@ -69,7 +69,7 @@ describe('a search', () => {
         const search = await startSearch(copy, request, async () => [vector])
         for (const page of pagesOf(passed.flat())) search.pass(packChunks(page))
         const found = await search.finish(async () => [])
-        const ranked = found.map(({ among, asked, trust, headingSimilarity, units, ...passage }) => passage)
+        const ranked = found.map(({ among, asked, trust, whole, headingSimilarity, units, ...passage }) => passage)
         expect(ranked).toEqual(sortedByScore(left, question, vector))
         for (const { among } of found) expect(among).toBe(left.length)
       },

@@ -3,6 +3,7 @@ import type { AskedTerm, Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot-products.ts'
+import { FULL_GRASP } from './embedder.ts'
 import type { Embed } from './embedding-queue.ts'
 import type { SearchRequest, Slice } from './messages.ts'
 import { coverageOf, createRanking } from './ranking.ts'
@@ -11,9 +12,9 @@ import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } fr
 import { STEP_BYTES } from './vector-table.ts'
 
 /** Starts to rank an agent's chunks for a question. The caller passes those that had no room in the copy, then calls `finish`. */
-export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, trust = 1) {
+export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, grasp = FULL_GRASP) {
   const [question = new Float32Array(0)] = await embed([request.question])
-  const ranking = createRanking(request.question, request.limit, trust)
+  const ranking = createRanking(request.question, request.limit, grasp.trust)
   const without = new Set(request.without)
   copy.rank(ranking, question, without)
   let passed = 0
@@ -40,7 +41,7 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
     async finish(embed: Embed): Promise<Passage[]> {
       const terms = ranking.weighedTerms()
       const found = ranking.best().map(({ record, ...scores }): Passage => {
-        return { ...record, ...scores, trust, asked: terms, among: ranking.count, headingSimilarity: 0, units: [] }
+        return { ...record, ...scores, ...grasp, asked: terms, among: ranking.count, headingSimilarity: 0, units: [] }
       })
       const detailed = found.slice(0, request.withUnits)
       await embedUnits(copy.units, detailed, embed)

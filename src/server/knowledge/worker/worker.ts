@@ -74,8 +74,8 @@ async function search(id: number, request: SearchRequest): Promise<void> {
   const copy = memory.get(agentId, version)
   if (!copy) return answer({ kind: 'missing', id, version: memory.latest(agentId)?.version ?? null })
   await embedFor(request, async (embed) => {
-    const trust = await embeddings.trustOf(request.question)
-    const started = await startSearch(copy, request, keptVectors(embed), trust)
+    const grasp = await embeddings.graspOf(request.question)
+    const started = await startSearch(copy, request, keptVectors(embed), grasp)
     if (started.from === null) return answer({ kind: 'found', id, passages: await started.finish(embed) })
     searches.set(id, started)
     answer({ kind: 'partial', id, from: started.from })
@@ -98,7 +98,7 @@ const embedFor = <Result>({ canWait }: SearchRequest, work: (embed: Embed) => Pr
 
 function compare({ text, others }: { text: string; others: string[] }): Promise<number[]> {
   return embeddings.forQuestion(async (embed) =>
-    compareTexts(text, others, await embeddings.trustOf(text), keptVectors(embed)),
+    compareTexts(text, others, (await embeddings.graspOf(text)).trust, keptVectors(embed)),
   )
 }
 
@@ -151,7 +151,7 @@ async function embed(id: number, texts: string[]): Promise<void> {
 
 async function embedQuestion(id: number, text: string): Promise<void> {
   const [vector] = await embeddings.forQuestion((embed) => embed([text]))
-  const trust = await embeddings.trustOf(text)
+  const { trust } = await embeddings.graspOf(text)
   answer({ kind: 'embedded-question', id, vector: Float32Array.from(vector ?? []), trust })
 }
 
