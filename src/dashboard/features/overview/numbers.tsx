@@ -32,7 +32,8 @@ export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
   const range = search.range ?? '7d'
   return (
     <>
-      {may('applyPlan') && <SitesToReview agentId={'agent' in owner ? owner.agent : search.agent} agents={agents} />}
+      {/* An agent's websites are a tab beside this, and its first screen already makes 20 requests, which is the most. */}
+      {!('agent' in owner) && may('applyPlan') && <SitesToReview agentId={search.agent} agents={agents} />}
       {error && data && <ErrorNotice error={error} onRetry={() => void overview.refetch()} />}
       {!data ? (
         error ? (
