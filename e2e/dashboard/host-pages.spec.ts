@@ -177,7 +177,8 @@ test.describe('the chat on difficult pages', () => {
     const other = await page.context().newPage()
     await other.goto(page.url())
     await other.waitForFunction(() => window.Baton?.isLoaded)
-    await expect((await panel(other, () => clickLauncher(other))).getByText('When is breakfast?')).toHaveCount(1)
+    await clickLauncher(other) // takes the place of the hidden page that counts what is unread
+    await expect((await panel(other, async () => {})).getByText('When is breakfast?')).toHaveCount(1)
     await page.evaluate(() => window.Baton?.('shutdown'))
     await expect.poll(() => other.frames().length).toBe(1)
     const fresh = await panel(other, () => clickLauncher(other))
