@@ -56,12 +56,12 @@ const isSaveDue = ({ frontier, savedAt }: Crawl): boolean =>
   frontier.reportedCharacters >= SAVE_AT_CHARACTERS
 
 /**
- * Skips the pages not yet visited once a limit is reached. The page limit waits for running requests, which may yet be
- * retried without counting.
+ * Skips the pages not yet visited once a limit is reached. It waits for running requests, which may yet not count, such
+ * as one that is to be retried or leads elsewhere.
  */
 function leaveOutBeyondLimit(crawl: Crawl): void {
-  const limit = limitReached(crawl)
-  if (!limit || (limit === 'page_limit' && crawl.active > 0)) return
+  const limit = crawl.active === 0 ? limitReached(crawl) : undefined
+  if (!limit) return
   for (const host of crawl.hosts.values()) for (const page of takeAll(host)) crawl.verdicts.skip(page, limit)
 }
 

@@ -88,9 +88,12 @@ export function hostOf(hosts: Map<string, Host>, url: string): Host {
   return host
 }
 
-/** The reason (a limit) why no further page may be visited now; undefined while one may. */
+/**
+ * The reason (a limit) why no further page may be visited now; undefined while one may. Pages that are being visited
+ * count as found: otherwise the ones that answer first would be, and not those that were asked for first.
+ */
 export function limitReached({ frontier, options, visited, active }: Crawl): SkipReason | undefined {
-  if (frontier.foundCount >= options.maximumFound) return 'plan_limit'
+  if (frontier.foundCount + active >= options.maximumFound) return 'plan_limit'
   return visited + active >= options.maximumPages ? 'page_limit' : undefined
 }
 
