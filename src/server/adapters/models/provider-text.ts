@@ -4,11 +4,11 @@ import { splitAtCode } from './markdown-code.ts'
 // How models mark what they think, where the server in front of them passes it on as text: with tags; [THINK] as
 // Mistral's do; a channel as gpt-oss and Gemma do, whose answer is a channel too ("final"). A server that leaves out the
 // names in brackets makes "assistantfinal" of the latter.
-const NAMES = '(?i:(?:seed:)?(?:think|thinking|thought|reasoning))'
+const NAMES = '(?:seed:)?(?:think|thinking|thought|reasoning)'
 const TO_OTHERS = '(?!final)[^<\\n]{0,60}(?:<\\|constrain\\|>[^<\\n]{0,20})?'
 const BEGINS = `<${NAMES}>|\\[THINK\\]|◁think▷|<\\|channel\\|>${TO_OTHERS}<\\|message\\|>|<\\|channel>thought`
 const CLOSES = `</${NAMES}>|\\[/THINK\\]|◁/think▷|<\\|channel\\|>final[^<\\n]{0,60}<\\|message\\|>|<channel\\|>|assistantfinal`
-const REASONING_TAG = new RegExp(`(${CLOSES})|${BEGINS}`, 'g')
+const REASONING_TAG = new RegExp(`(${CLOSES})|${BEGINS}`, 'gi')
 const CHANNEL_ENDS = /\s*<\|(?:end|return)\|>\s*$/
 const ENDED = /(?<!\d)[.!?…。！？।؟]["'”’»)\]*_]*$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
