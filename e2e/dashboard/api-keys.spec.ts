@@ -36,7 +36,7 @@ test.describe('an API key', () => {
     expect(key).toMatch(/^baton_[0-9A-Za-z]{46}$/)
     await button(once, 'I have stored it').click()
     await expect(page.getByRole('row', { name: /Website.*Inbox/ })).toBeVisible()
-    await expect.poll(() => tracesOf(page, key), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => tracesOf(page, key)).toEqual([])
 
     const agents = await call(url, 'listAgents', { params }, { key })
     expect(agents.data.map(({ name }) => name)).toEqual(['Front desk'])
