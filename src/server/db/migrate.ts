@@ -39,6 +39,7 @@ import * as cutReplies from './migrations/0048-cut-replies.ts'
 import * as keptWaits from './migrations/0049-kept-waits.ts'
 import * as siteSources from './migrations/0050-site-sources.ts'
 import * as sourceCrawls from './migrations/0051-source-crawls.ts'
+import * as heldPlaces from './migrations/0052-held-places.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0049-kept-waits': keptWaits as unknown as Migration,
   '0050-site-sources': siteSources as unknown as Migration,
   '0051-source-crawls': sourceCrawls as unknown as Migration,
+  '0052-held-places': heldPlaces as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

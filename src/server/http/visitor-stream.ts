@@ -9,7 +9,7 @@ import { sendEvents } from './send-events.ts'
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
 const HEARTBEAT_TURNS = 200 // of ten thousand streams, 50 are woken at once
-const STREAMS_AT_ONCE = 20 // streams that one process serves to one network
+const STREAMS_AT_ONCE = 20 // streams to one network
 const RETRY_SECONDS = 30
 
 /** This endpoint is not part of the contract, because its answer never ends. */
@@ -23,7 +23,6 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
     heartbeat.stop()
     stopping.abort()
   })
-  const open = new Map<string, number>()
 
   app.route({
     method: 'GET',
@@ -35,20 +34,17 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
       const authenticated = await authenticate(deps, route, request)
       await countVisitorRequest(deps, 'request', request.ip, authenticated?.actor)
       if (authenticated?.actor.kind !== 'visitor') throw new AppError('unauthenticated')
-      if (reply.raw.destroyed) return reply
-      const network = networkOf(request.ip)
-      const count = open.get(network) ?? 0
-      if (count >= STREAMS_AT_ONCE)
+      const giveBack = await deps.rateLimits.hold(`stream:${networkOf(request.ip)}`, STREAMS_AT_ONCE)
+      if (!giveBack)
         throw new AppError('rate_limit_exceeded', {
           message: `Too many chats are open in your network. Try again in ${RETRY_SECONDS} seconds.`,
           headers: { 'Retry-After': RETRY_SECONDS },
         })
-      open.set(network, count + 1)
-      reply.raw.once('close', () => {
-        const left = (open.get(network) ?? 1) - 1
-        if (left === 0) open.delete(network)
-        else open.set(network, left)
-      })
+      reply.raw.once('close', giveBack)
+      if (reply.raw.destroyed) {
+        giveBack()
+        return reply
+      }
       const { visitorId } = authenticated.actor
       const lastSeen = request.headers['last-event-id']
       return sendEvents(reply, stopping.signal, (end, isBehind) =>

@@ -150,4 +150,10 @@ export interface RateLimits {
    * of one minute.
    */
   consume(key: string, limit: number): Promise<RateLimit>
+  /**
+   * Takes one of `limit` places of `key`, for as long as something goes on. No more are taken at once over all
+   * processes; those of a process that died are free again within a minute.
+   * @returns a function that gives the place back; undefined if all places are taken
+   */
+  hold(key: string, limit: number): Promise<(() => void) | undefined>
 }

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { databases } from '../testing/database.ts'
+import { createPostgresDatabase, databases, testLog } from '../testing/database.ts'
 import type { Platform } from './platform.ts'
+import { createPostgresPlatform } from './postgres/platform.ts'
 
 describe.each(databases())('rate limits on $name', ({ create }) => {
   let platform: Platform
@@ -45,5 +48,46 @@ describe.each(databases())('rate limits on $name', ({ create }) => {
   it('count each key by itself', async () => {
     await platform.rateLimits.consume('one', 1)
     expect(await platform.rateLimits.consume('two', 1)).toMatchObject({ allowed: true, remaining: 0 })
+  })
+
+  it('hold places at once, and give back each once', async () => {
+    const key = newId()
+    const held = await Promise.all(Array.from({ length: 40 }, () => platform.rateLimits.hold(key, 20)))
+    const places = held.filter((place) => place !== undefined)
+    expect(places.length).toBeLessThanOrEqual(20)
+    while (places.length < 20) places.push((await platform.rateLimits.hold(key, 20))!)
+    expect(await platform.rateLimits.hold(key, 20)).toBeUndefined()
+    expect(await platform.rateLimits.hold(newId(), 1)).toBeTypeOf('function')
+    places[0]!()
+    places[0]!()
+    await expect.poll(() => platform.rateLimits.hold(key, 20)).toBeTypeOf('function')
+    await setTimeout(200) // more than what is given back waits
+    expect(await platform.rateLimits.hold(key, 20)).toBeUndefined()
+  })
+})
+
+describe.runIf(databases().length > 1)('places held by two processes on PostgreSQL', () => {
+  it('are counted together, and free again when a process has ended or died', async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase()
+    const open = () => createPostgresPlatform({ databaseUrl, log: testLog })
+    const [one, other] = await Promise.all([open(), open()])
+    const take = ({ rateLimits }: Platform, count: number) =>
+      Promise.all(Array.from({ length: count }, () => rateLimits.hold('x', 20)))
+    await take(one, 4)
+    await take(one, 5)
+    await take(one, 3)
+    await take(other, 4)
+    await take(other, 4)
+    await expect.poll(() => one.rateLimits.hold('x', 20)).toBeUndefined()
+    expect(await other.rateLimits.hold('x', 20)).toBeUndefined()
+    await one.close()
+    expect(await other.rateLimits.hold('x', 20)).toBeTypeOf('function')
+
+    await expect.poll(() => other.rateLimits.hold('x', 20)).toBeUndefined()
+    const nobodyRenews = sql`update held_places set expires_at = 0`
+    await nobodyRenews.execute(other.database.read)
+    expect(await other.rateLimits.hold('x', 20)).toBeTypeOf('function')
+    await other.close()
+    await drop()
   })
 })

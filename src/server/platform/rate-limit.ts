@@ -3,6 +3,15 @@ import type { RateLimit } from './platform.ts'
 /** Length of a window, which begins with a key's first request. */
 export const WINDOW_SECONDS = 60
 
+/** Makes a function that does something when it is called first, and nothing when it is called again. */
+export function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
+  }
+}
+
 /** Compares a count, in the form of the package rate-limiter-flexible, with a limit. */
 export function toRateLimit(window: { consumedPoints: number; msBeforeNext: number }, limit: number): RateLimit {
   return {

@@ -32,7 +32,7 @@ export async function createPostgresPlatform(options: { databaseUrl: string; log
     async close() {
       await jobs.stop(CLOSE_GRACE_MS)
       await jobs.close()
-      rateLimits.close()
+      await rateLimits.close()
       await notifications.close()
       await database.close()
     },

@@ -4,6 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { RateLimits } from '../platform.ts'
 import { toRateLimit, WINDOW_SECONDS } from '../rate-limit.ts'
+import { createHolds } from './holds.ts'
 
 const WINDOW_MS = WINDOW_SECONDS * 1000
 const CLEAN_EVERY_MS = 5 * 60 * 1000
@@ -12,7 +13,7 @@ const CLEAN_EVERY_MS = 5 * 60 * 1000
  * Counts requests in one row for each key, by a single statement that uses the database server's clock, so that all
  * processes agree on the window. Requests that arrive for a key while a statement is running are then counted together.
  */
-export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): void } {
+export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): Promise<void> } {
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
   const cleaning = setInterval(() => {
     sql`delete from rate_limits where resets_at < ${now}`
@@ -36,12 +37,17 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
     return (await query.execute(db)).rows[0]!
   }
 
+  const holds = createHolds(db, log)
   return {
+    hold: holds.hold,
     async consume(key, limit) {
       const { result, place, callers } = await share(key, (requests) => count(key, requests))
       const consumedPoints = result.used - callers + place + 1
       return toRateLimit({ consumedPoints, msBeforeNext: result.left }, limit)
     },
-    close: () => clearInterval(cleaning),
+    async close() {
+      clearInterval(cleaning)
+      await holds.close()
+    },
   }
 }

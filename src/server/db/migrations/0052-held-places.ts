@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import { hasRowLocks } from '../dialect.ts'
+
+/**
+ * Adds the places that several processes on PostgreSQL take from one another, such as streams to one network. The table is
+ * unlogged (faster, but emptied by a crash), because what holds a place ends with a crash as well.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  if (!hasRowLocks(db)) return
+  await sql`create unlogged table held_places (key text collate "C" not null, place int not null,
+    holder text collate "C" not null, expires_at bigint not null, primary key (key, place))`.execute(db)
+  await sql`create index held_places_holder on held_places (holder)`.execute(db)
+}

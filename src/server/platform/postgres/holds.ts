@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Log } from '../log.ts'
+import type { RateLimits } from '../platform.ts'
+import { once } from '../rate-limit.ts'
+
+const KEPT_MS = 60_000 // milliseconds for which a place is kept without a word of its process
+const RENEW_EVERY_MS = 20_000
+const GATHER_MS = 50 // milliseconds for which places that are given back wait for more of them
+const TRIES = 5
+
+/**
+ * Places that several processes take from one another: a row each, of which a key has as many as its limit says, and
+ * which its process renews while it lives. All times are the database server's.
+ */
+export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { close(): Promise<void> } {
+  const holder = newId()
+  const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
+  // A time later than one that begins now means that the server's clock was set back.
+  const isFree = sql`(held.expires_at <= ${now} or held.expires_at > ${now} + ${KEPT_MS}::bigint)`
+  let given: { key: string; place: number }[] = []
+  let giving: NodeJS.Timeout | undefined
+  let count = 0
+
+  const renewing = setInterval(() => {
+    if (count === 0) return
+    sql`update held_places set expires_at = ${now} + ${KEPT_MS}::bigint where holder = ${holder}`
+      .execute(db)
+      .catch((error) => log.warn({ err: error }, 'Places could not be kept'))
+  }, RENEW_EVERY_MS).unref()
+
+  /** The number of the place taken, null if another process was faster; and whether one was free. */
+  async function take(key: string, limit: number): Promise<{ place: number | null; wasFree: boolean }> {
+    const query = sql<{ place: number | null; wasFree: boolean }>`
+      with free as (
+        select place from generate_series(1, ${limit}::int) as place
+        where not exists (
+          select from held_places as held where held.key = ${key} and held.place = place.place and not ${isFree})
+        order by random() limit 1
+      ), taken as (
+        insert into held_places as held (key, place, holder, expires_at)
+        select ${key}, place, ${holder}, ${now} + ${KEPT_MS}::bigint from free
+        on conflict (key, place) do update set holder = excluded.holder, expires_at = excluded.expires_at where ${isFree}
+        returning place
+      )
+      select (select place from taken), exists (select from free) as "wasFree"`
+    return (await query.execute(db)).rows[0]!
+  }
+
+  function giveBack(): void {
+    giving = undefined
+    const places = given
+    given = []
+    sql`delete from held_places where holder = ${holder} and (key, place) in
+        (select * from unnest(${places.map(({ key }) => key)}::text[], ${places.map(({ place }) => place)}::int[]))`
+      .execute(db)
+      .catch((error) => log.warn({ err: error }, 'Places could not be given back; they are free within a minute'))
+  }
+
+  return {
+    async hold(key, limit) {
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const { place, wasFree } = await take(key, limit)
+        if (!wasFree) return undefined
+        if (place === null) continue // another process took it at the same moment
+        count += 1
+        return once(() => {
+          count -= 1
+          given.push({ key, place })
+          giving ??= setTimeout(giveBack, GATHER_MS).unref()
+        })
+      }
+      return undefined
+    },
+    async close() {
+      clearInterval(renewing)
+      clearTimeout(giving)
+      await sql`delete from held_places where holder = ${holder}`
+        .execute(db)
+        .catch((error) => log.warn({ err: error }, 'Places could not be given back; they are free within a minute'))
+    },
+  }
+}
