@@ -118,6 +118,11 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await visit(randomUUID())).status).toBe(404)
       expect((await test.request('readVisit', { query: {} }, who)).status).toBe(404)
       expect((await write(who, 'And now?')).status).toBe(404)
+      expect((await test.request('updateVisitor', { body: { name: 'Ana' } }, who)).status).toBe(404)
+      expect((await test.request('rate', { body: { score: 'good' } }, who)).status).toBe(404)
+      expect((await test.request('tellTyping', {}, who)).status).toBe(404)
+      expect((await test.request('markRead', { body: { position: '1.0' } }, who)).status).toBe(404)
+      expect((await test.request('askForPerson', {}, who)).status).toBe(404)
     })
   })
 
