@@ -111,9 +111,15 @@ test.describe('a visitor of a website and the team', () => {
     await expect(chat.getByText('Thank you for telling us.')).toBeVisible()
     await chat.getByRole('button', { name: 'Helpful', exact: true }).click()
     await expect(chat.getByRole('button', { name: 'Helpful', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    const comment = chat.getByRole('textbox', { name: 'Would you like to add something?' })
+    await comment.fill('Quick, and kind.')
+    expect(await violations(chat), 'a rated chat').toEqual([])
+    await chat.getByRole('button', { name: 'Submit' }).click()
+    await expect(comment).toBeHidden()
     await inbox.goto(inbox.url()) // after closing, the inbox has gone on to the next conversation
     await openInInbox()
     await expect(inbox.getByText('The visitor rated the conversation good')).toBeVisible()
+    await expect(inbox.getByText('Quick, and kind.')).toBeVisible()
 
     await say(chat, 'One more thing')
     await expect(log.getByText('This chat goes on')).toBeVisible()
@@ -156,6 +162,18 @@ test.describe('a visitor of a website and the team', () => {
     const next = await openChat(page)
     await expect(next.getByRole('log')).toContainText('Hello! How can I help you today?')
     await expect(next.getByText('Before you know me')).toHaveCount(0)
+
+    // Where nobody may write without a token, the chat says so, and begins with one.
+    await settle({ identity_mode: 'required' })
+    const chatPage = await context.newPage()
+    await chatPage.goto(`${url}/chat/${agent}`)
+    await expect(chatPage.getByText('This chat is for people who are signed in.')).toBeVisible()
+    expect(await violations(chatPage), 'a chat for people who are signed in').toEqual([])
+    await page.goto(`http://localhost:${site.port}/plain`)
+    await page.waitForFunction(() => window.Baton?.isLoaded)
+    await page.evaluate((token) => window.Baton?.('identify', token), token)
+    const known = await openChat(page)
+    await expect(known.getByText('Before you know me')).toHaveCount(1)
     await context.close()
   })
 

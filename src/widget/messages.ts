@@ -3,6 +3,11 @@
  * other over a message port. Either side is handed whatever the other's page sends, so each message is checked.
  */
 
+import type { Data } from '#contract/index.ts'
+
+/** What of the chat's settings the panel shows. */
+export type Look = Pick<Data<'getWidget'>, 'appearance' | 'greeting' | 'starters' | 'away_text' | 'locale'>
+
 /** What the panel tells the page. */
 export type ToPage =
   | { type: 'ready' }
@@ -11,13 +16,17 @@ export type ToPage =
   | { type: 'unread'; count: number }
   | { type: 'event'; name: 'message' | 'handover' }
 
-/** What the page tells the panel. `kept` messages come before `start`. */
+/**
+ * What the page tells the panel. `kept` messages come before `start`. A `preview` holds a `Look` as JSON, which the
+ * dashboard shows before it is saved; the panel takes it from a page of its own server only.
+ */
 export type ToPanel =
   | { type: 'kept'; key: string; value: string }
   | { type: 'start'; page_url: string; referrer: string; locale: string }
   | { type: 'opened' }
   | { type: 'closed' }
   | { type: 'identify'; token: string }
+  | { type: 'preview'; look: string }
 
 const LONGEST = 16_384
 
@@ -37,6 +46,7 @@ const toPanel: Shape = {
   opened: {},
   closed: {},
   identify: { token: 'string' },
+  preview: { look: 'string' },
 }
 
 function fits(shapes: Shape, value: unknown): boolean {

@@ -29,7 +29,10 @@ async function count(origin: string): Promise<void> {
       headers: { Authorization: `Bearer ${token}` },
     }).catch(() => undefined)
     if (!answer || answer.status >= 500 || answer.status === 429) return true
-    if (!answer.ok) return false
+    if (!answer.ok) {
+      keeper.set('read', null) // nobody's conversation any more: the next page need not ask
+      return false
+    }
     const { conversation, items }: Data<'readVisit'> = (await answer.json()).data
     const received = items.filter((item) => 'message' in item && item.message.role !== 'visitor').length
     tell({ type: 'unread', count: received })
@@ -38,7 +41,9 @@ async function count(origin: string): Promise<void> {
       wait = FASTEST_LOOK_MS
     }
     unread = received
-    return conversation?.status === 'open'
+    const goesOn = conversation?.status === 'open'
+    if (!goesOn && received === 0) keeper.set('read', null)
+    return goesOn
   }
 
   while (document.hidden || (await look())) {

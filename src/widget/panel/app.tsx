@@ -40,6 +40,11 @@ export function App({ state, close }: { state: State; close: (() => void) | unde
           </button>
         </div>
       )}
+      {phase === 'stranger' && (
+        <p class="notice" role="status">
+          {words.stranger}
+        </p>
+      )}
       {phase === 'away' && <p class="notice">{widget?.away_text || words.unreachable}</p>}
       {isOpen && <Thread state={state} />}
       {isOpen && state.isOffline && (

@@ -207,7 +207,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       void line.follow()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      update({ phase: error.status === 423 ? 'away' : 'failed' })
+      update({ phase: phaseAfter(error.status) })
     }
   }
 
@@ -288,3 +288,7 @@ function completed(item: Item, id: string): Item {
   const action = { ...item.message.action, status: 'completed' as const }
   return { ...item, message: { ...item.message, action_required: false, action } }
 }
+
+/** What becomes of a chat that could not begin, by the status with which it was refused. */
+const phaseAfter = (status: number): State['phase'] =>
+  status === 423 ? 'away' : status === 422 ? 'stranger' : 'failed'

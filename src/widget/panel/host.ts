@@ -1,5 +1,5 @@
 import { bare } from '../bare.ts'
-import { isToPanel, type ToPage, type ToPanel } from '../messages.ts'
+import { isToPanel, type Look, type ToPage, type ToPanel } from '../messages.ts'
 import { type Keeper, keeperOf } from './keeper.ts'
 
 /** What surrounds the panel: the page of a website, or nothing where the chat is a page of its own. */
@@ -8,6 +8,8 @@ export interface Host {
   place: { page_url: string; referrer: string; locale: string }
   /** The proof of who the visitor is that the page has given last, before anybody listened. */
   readonly identityToken: string | undefined
+  /** What the dashboard of this server would have the chat look like; undefined everywhere else. */
+  readonly look: Look | undefined
   tell(message: ToPage): void
   /** Hears of what comes later than the beginning. */
   listen(listener: (message: ToPanel) => void): void
@@ -37,6 +39,7 @@ export function ownPage(agent: string): Host {
     keeper: keeperOf(values, pass),
     place: { page_url: bare(location.href), referrer: bare(document.referrer), locale: navigator.language },
     identityToken: undefined,
+    look: undefined,
     tell() {},
     listen() {},
   }
@@ -54,10 +57,15 @@ export function surroundingPage(origin: string): Promise<Host> {
       window.removeEventListener('message', greet)
       const values = new Map<string, string>()
       let identityToken: string | undefined
+      let look: Look | undefined
       let listener: ((message: ToPanel) => void) | undefined
       const tell = (message: ToPage) => port.postMessage(message)
       port.onmessage = ({ data: message }) => {
         if (!isToPanel(message)) return
+        if (message.type === 'preview') {
+          if (origin !== location.origin) return
+          look = JSON.parse(message.look)
+        }
         if (listener) listener(message)
         else if (message.type === 'kept') values.set(message.key, message.value)
         else if (message.type === 'identify') identityToken = message.token
@@ -72,6 +80,9 @@ export function surroundingPage(origin: string): Promise<Host> {
             place: { page_url, referrer, locale },
             get identityToken() {
               return identityToken // which may come until somebody listens
+            },
+            get look() {
+              return look
             },
             tell,
             listen,

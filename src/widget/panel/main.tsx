@@ -20,7 +20,7 @@ async function open(root: HTMLElement): Promise<void> {
   const host = isFramed ? await surroundingPage(origin) : ownPage(agent)
   const { place } = host
   const wanted = [place.locale, ...navigator.languages]
-  const { language, words } = await wordsFor([locale, ...wanted])
+  const { language, words } = await wordsFor([host.look?.locale ?? locale, ...wanted])
   document.documentElement.lang = language
   document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 
@@ -35,7 +35,6 @@ async function open(root: HTMLElement): Promise<void> {
     place: { ...place, locale: firstSpoken(wanted) ?? place.locale },
     changed(state) {
       last = state
-      if (state.widget) dress(state.widget)
       keepRead(state)
       forgetRead(state)
       draw()
@@ -72,9 +71,11 @@ async function open(root: HTMLElement): Promise<void> {
 
   function draw(): void {
     if (!last) return
+    const widget = last.widget && { ...last.widget, ...host.look }
+    if (widget) dress(widget)
     render(
       <PanelContext.Provider value={panel}>
-        <App state={last} close={close} />
+        <App state={{ ...last, widget }} close={close} />
       </PanelContext.Provider>,
       root,
     )
@@ -88,9 +89,10 @@ async function open(root: HTMLElement): Promise<void> {
       chat.wake()
       if (isShown) {
         chat.seen()
-        document.querySelector('textarea')?.focus()
+        document.querySelector<HTMLElement>('.composer textarea')?.focus()
       }
     } else if (message.type === 'identify') chat.identify(message.token).catch(() => {})
+    else if (message.type === 'preview') draw()
   })
   window.addEventListener('keydown', ({ key, isComposing }) => {
     if (key === 'Escape' && !isComposing) close?.()

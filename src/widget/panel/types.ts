@@ -33,7 +33,8 @@ export interface Reply {
 
 /** What the panel shows. */
 export interface State {
-  phase: 'loading' | 'ready' | 'failed' | 'away'
+  /** `stranger`: nobody may write here whom the website has not made known. */
+  phase: 'loading' | 'ready' | 'failed' | 'away' | 'stranger'
   widget: Widget | null
   visitor: Visitor | null
   conversation: Conversation | null

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import type { Data } from '#contract/index.ts'
@@ -11,6 +12,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { linesOf } from './lines.ts'
+import type { Look } from './preview.tsx'
 
 type Settings = Data<'getAgentSettings'>
 
@@ -51,10 +53,30 @@ function bodyOf({ greeting, starters, away_text, locale, ...look }: Partial<Valu
   }
 }
 
+/** What the chat looks like with these values, with the saved colour while the one being written is none. */
+function lookOf(values: Values, { appearance }: Settings): Look {
+  const { greeting, starters, away_text, locale, ...look } = values
+  const { accent_color } = schema.shape.accent_color.safeParse(look.accent_color).success ? look : appearance
+  return {
+    appearance: { ...look, accent_color },
+    greeting,
+    starters: linesOf(starters).slice(0, limits.starters),
+    away_text,
+    locale: locale === PAGE_LANGUAGE ? null : locale,
+  }
+}
+
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
+interface AppearanceCardProps {
+  agentId: string
+  settings: Settings
+  /** Called with how the chat would look, each time something is changed. */
+  onLook: (look: Look) => void
+}
+
 /** A card to say how the chat looks and what it offers before anything is said. */
-export function AppearanceCard({ agentId, settings }: { agentId: string; settings: Settings }) {
+export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProps) {
   const { form, errors, card } = useCardForm({
     schema,
     served: toForm(settings),
@@ -62,6 +84,8 @@ export function AppearanceCard({ agentId, settings }: { agentId: string; setting
     save: api.updateAgentSettings.mutationOptions(),
     toInput: (changed) => ({ params: { agent: agentId }, body: bodyOf(changed) }),
   })
+  const look = JSON.stringify(lookOf(form.watch() as Values, settings))
+  useEffect(() => onLook(JSON.parse(look)), [look, onLook])
   return (
     <FormCard title="Appearance" {...card}>
       <div className="grid gap-4 sm:grid-cols-2">

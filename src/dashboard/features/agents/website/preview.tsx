@@ -2,19 +2,30 @@ import { useEffect, useRef } from 'react'
 import type { Data } from '#contract/index.ts'
 import { Card } from '#dashboard/components/card.tsx'
 
+/** What the panel shows of an agent's settings. */
+export type Look = Pick<Data<'getAgentSettings'>, 'appearance' | 'greeting' | 'starters' | 'away_text' | 'locale'>
+
 /**
  * The real panel, as a page of this server's own origin shows it: this screen does what the widget's script does on a
- * website. It keeps nothing, so each look at it is a new visitor's.
+ * website, and tells the panel what would be changed. It keeps nothing, so each look at it is a new visitor's.
  */
-export function Preview({ agentId, settings }: { agentId: string; settings: Data<'getAgentSettings'> }) {
+export function Preview({ agentId, look }: { agentId: string; look: Look }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const { appearance, starters, away_text, locale, greeting } = settings
+  const port = useRef<MessagePort>(null)
+  const text = JSON.stringify(look)
+  const latest = useRef(text)
+  useEffect(() => {
+    latest.current = text
+    port.current?.postMessage({ type: 'preview', look: text })
+  }, [text])
   useEffect(() => {
     const greet = ({ source, origin, data }: MessageEvent) => {
       const panel = frame.current?.contentWindow
       if (!panel || source !== panel || origin !== location.origin || data !== 'baton') return
       const { port1, port2 } = new MessageChannel()
+      port.current = port1
       panel.postMessage('baton', location.origin, [port2])
+      port1.postMessage({ type: 'preview', look: latest.current })
       port1.postMessage({ type: 'start', page_url: '', referrer: '', locale: navigator.language })
       port1.postMessage({ type: 'opened' })
     }
@@ -22,10 +33,13 @@ export function Preview({ agentId, settings }: { agentId: string; settings: Data
     return () => window.removeEventListener('message', greet)
   }, [])
   return (
-    <Card title="Preview" description="As it is saved. What you write here is a real conversation in the inbox.">
+    <Card
+      title="Preview"
+      description="As it will be once it is saved. What you write here is a real conversation in the inbox."
+    >
       <iframe
         ref={frame}
-        key={JSON.stringify([appearance, starters, away_text, locale, greeting])}
+        key={look.locale}
         title="Preview of the chat"
         src={`/widget/${agentId}?origin=${encodeURIComponent(location.origin)}`}
         className="h-130 w-full rounded border border-line"

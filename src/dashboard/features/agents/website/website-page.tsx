@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Globe from 'lucide-react/icons/globe'
+import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
@@ -9,7 +10,7 @@ import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { Preview } from './preview.tsx'
+import { type Look, Preview } from './preview.tsx'
 import { Sightings } from './sightings.tsx'
 
 const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
@@ -34,6 +35,8 @@ function OwnWebsitePage({ agentId }: { agentId: string }) {
   const input = { params: { agent: agentId } }
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
   const { data: sightings } = useSuspenseQuery(api.getWidgetSightings.queryOptions(input))
+  const [look, setLook] = useState<Look>()
+  const { appearance, greeting, starters, away_text, locale } = settings
   const chat = `${location.origin}/chat/${agentId}`
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,48rem)_24rem]">
@@ -61,10 +64,10 @@ function OwnWebsitePage({ agentId }: { agentId: string }) {
         </Card>
         <OriginsCard agentId={agentId} settings={settings} />
         <Sightings agentId={agentId} allowed={settings.widget_origins} sightings={sightings} />
-        <AppearanceCard agentId={agentId} settings={settings} />
+        <AppearanceCard agentId={agentId} settings={settings} onLook={setLook} />
         <LimitCard agentId={agentId} settings={settings} />
       </div>
-      <Preview agentId={agentId} settings={settings} />
+      <Preview agentId={agentId} look={look ?? { appearance, greeting, starters, away_text, locale }} />
       <UnsavedGuard />
     </div>
   )
