@@ -19,6 +19,13 @@ describe('terms for searching', () => {
     expect(searchTermsOf(other).some((term) => terms.has(term))).toBe(true)
   })
 
+  it('are none of Arabic’s article, which begins most nouns, also behind a preposition', () => {
+    const terms = new Set(searchTermsOf('الكتاب'))
+    expect(searchTermsOf('القطار').filter((term) => terms.has(term))).toEqual([])
+    for (const form of ['بالكتاب', 'والكتاب', 'للكتاب']) expect(searchTermsOf(form)).toEqual([...terms])
+    expect(searchTermsOf('الو')).toEqual(['الو']) // so little is no word with an article
+  })
+
   it('keep identifiers and numbers whole', () => {
     expect(searchTermsOf('item750')).not.toEqual(searchTermsOf('item77'))
     expect(searchTermsOf('max_connections')).toContain('max_connections')

@@ -3,8 +3,10 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one character says more than a letter
-// Scripts that write articles and prepositions together with the word.
-const PREFIXED = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+// Scripts that write prepositions together with the word, and Arabic its article, alone or after one letter of them.
+const ARABIC = /\p{Script=Arabic}/u
+const HEBREW = /\p{Script=Hebrew}/u
+const ARTICLE = /^[وفبك]?(?:ال|لل)(?=...)/u
 // Marks that are left out in comparing: accents of Europe's scripts, vowel signs of Hebrew and Arabic.
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
 const BEGINNING = 5 // letters by which longer words are found whatever their endings
@@ -49,7 +51,8 @@ export function searchTermsOf(text: string): string[] {
   const terms: string[] = []
   const isAscii = ASCII.test(text)
   for (const term of termsOf(text)) {
-    if (!isAscii && PREFIXED.test(term)) runs(term, 4, terms)
+    if (!isAscii && ARABIC.test(term)) runs(term.replace(ARTICLE, ''), 3, terms)
+    else if (!isAscii && HEBREW.test(term)) runs(term, 4, terms)
     else terms.push(WHOLE.test(term) ? term : term.slice(0, BEGINNING))
   }
   return terms
