@@ -102,13 +102,25 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('a database that goes awa
     try {
       const owner = await setUp(product.url)
       const agents = await Promise.all(Array.from({ length: 60 }, () => newAgent(product.url, owner)))
-      const answers = agents.map((agent) =>
-        call(product.url, 'createConversation', { params: { agent }, body: {} }, owner),
-      )
-      const statuses = (await Promise.all(answers)).map(({ status }) => status)
+      // On a busy machine some wait so long for a connection that they are asked to come back.
+      const ask = async (agent: string): Promise<number> => {
+        const { status } = await call(product.url, 'createConversation', { params: { agent }, body: {} }, owner)
+        return status === 503 ? ask(agent) : status
+      }
+      const answers = agents.map(ask)
+      let isOver = false
+      let most = 0
+      const counted = (async () => {
+        while (!isOver) {
+          const { rows } = await admin.query('select count(*)::int from pg_stat_activity where usename = $1', [role])
+          most = Math.max(most, rows[0].count)
+        }
+      })()
+      const statuses = await Promise.all(answers)
+      isOver = true
+      await counted
       expect(statuses).toEqual(agents.map(() => 201))
-      const { rows } = await admin.query('select count(*)::int from pg_stat_activity where usename = $1', [role])
-      expect(rows[0].count).toBeGreaterThan(10)
+      expect(most, 'connections at once').toBeGreaterThan(10)
       expect(await product.stop()).toBe(0)
     } finally {
       await product.kill()
