@@ -67,7 +67,10 @@ function OwnWebsitePage({ agentId }: { agentId: string }) {
         <AppearanceCard agentId={agentId} settings={settings} onLook={setLook} />
         <LimitCard agentId={agentId} settings={settings} />
       </div>
-      <Preview agentId={agentId} look={look ?? { appearance, greeting, starters, away_text, locale }} />
+      {/* It stays in view beside the fields that change it. */}
+      <div className="xl:sticky xl:top-5">
+        <Preview agentId={agentId} look={look ?? { appearance, greeting, starters, away_text, locale }} />
+      </div>
       <UnsavedGuard />
     </div>
   )
