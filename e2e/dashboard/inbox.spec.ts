@@ -37,6 +37,24 @@ test.describe('the inbox while others are at work', () => {
     await expect(rows().first()).toContainText('Bo')
   })
 
+  test('is reached from an agent, whose name says where one is, and has no frame around what keys scroll', async () => {
+    const { page } = stage
+    await page.goto(`/agents/${ana.agent}`)
+    await expect(page.getByText('Agents/Front desk')).toBeVisible()
+    await expect(page.getByText(ana.agent, { exact: true })).toHaveCount(0)
+    await page.getByRole('link', { name: /^Conversations/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/inbox\\?.*${ana.agent}`))
+    await page.goto(`/inbox/${ana.agent}/${ana.conversation}`)
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await field(page, 'Reply to Ana').press('Shift+Tab')
+    await messages.focus()
+    const look = await messages.evaluate((element) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(element)
+      return [element.matches(':focus-visible'), outlineStyle, boxShadow]
+    })
+    expect(look).toEqual([true, 'none', expect.stringMatching(/2px 0px 0px 0px inset$/)])
+  })
+
   test('shows every view’s name and count, whatever the counts', async () => {
     const { page } = stage
     for (const count of [12, 1_234, 123_456]) {
