@@ -36,12 +36,11 @@ export async function readEventsAfter(
     const events = await query.where('sequence', '>', sequence).orderBy('sequence').execute()
     return events.map((event) => ({ ...event, isSettled: true }))
   }
-  const cursor = await sql<{ xid: string }>`select xid::text from events where sequence = ${sequence}`.execute(db)
-  const xid = cursor.rows[0]?.xid
+  // An unknown event was deleted, so all remaining ones are newer.
+  const xid = sql`coalesce((select xid from events where sequence = ${sequence}), '0'::xid8)`
   const events = await query
     .select(settled.as('isSettled'))
-    // An unknown event was deleted, so all remaining ones are newer.
-    .where(xid ? sql<SqlBool>`(xid, sequence) > (${xid}::xid8, ${sequence})` : sql<SqlBool>`sequence > ${sequence}`)
+    .where(sql<SqlBool>`(xid, sequence) > (${xid}, ${sequence})`)
     .orderBy(sql`xid`)
     .orderBy('sequence')
     .execute()

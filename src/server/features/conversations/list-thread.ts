@@ -17,6 +17,7 @@ import {
   selectEarlier,
   selectRatings,
   selectReadMark,
+  selectThreadEnds,
   selectThreadEntries,
   selectThreadMessages,
   selectWhereabouts,
@@ -37,13 +38,12 @@ export function listThread(ctx: Context, { conversation, query }: VerbInput<'lis
     if (!row) throw new AppError('resource_not_found') // deleted in the meantime
     const order = after ? 'asc' : 'desc'
     const items = await itemsIn(db, row.id, { before, after, order, limit: query.limit })
-    const [first] = await itemsIn(db, row.id, { before: undefined, after: undefined, order: 'asc', limit: 1 })
-    const [last] = await itemsIn(db, row.id, { before: undefined, after: undefined, order: 'desc', limit: 1 })
+    const { first, last } = await selectThreadEnds(db, row.id)
     const read = await selectReadMark(db, row.id, actingUserId(ctx))
     return {
       items,
-      first_position: first?.position ?? null,
-      last_position: last?.position ?? null,
+      first_position: first ? formatPosition(first) : null,
+      last_position: last ? formatPosition(last) : null,
       read_position: read ? formatPosition(read) : null,
       earlier: (await selectEarlier(db, row)).map(presentEarlier),
       ...(await whatVisitorTold(db, row)),

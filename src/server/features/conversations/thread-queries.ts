@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ThreadEntryType } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import type { ThreadPosition } from './thread-position.ts'
+import { comparePositions, parsePosition, type ThreadPosition } from './thread-position.ts'
 
 /** A part of a thread. Both ends are left out. */
 export interface ThreadRange {
@@ -62,6 +62,46 @@ export function selectThreadEntries(
     .orderBy('thread_entries.number', order)
     .limit(limit)
     .execute()
+}
+
+/** The places of a thread's first and last items; of an empty thread there are none. */
+export async function selectThreadEnds(
+  db: Db,
+  conversationId: string,
+): Promise<{ first: ThreadPosition | undefined; last: ThreadPosition | undefined }> {
+  const message = (order: 'asc' | 'desc') =>
+    db
+      .selectFrom('messages')
+      .select('position')
+      .where('conversation_id', '=', conversationId)
+      .where('deleted_at', 'is', null)
+      .orderBy('position', order)
+      .limit(1)
+  const entry = (order: 'asc' | 'desc') =>
+    db
+      .selectFrom('thread_entries')
+      .select(sql<string>`after_message || '.' || number`.as('position'))
+      .where('conversation_id', '=', conversationId)
+      .orderBy('after_message', order)
+      .orderBy('number', order)
+      .limit(1)
+  const ends = await db
+    .selectNoFrom([
+      message('asc').as('firstMessage'),
+      message('desc').as('lastMessage'),
+      entry('asc').as('firstEntry'),
+      entry('desc').as('lastEntry'),
+    ])
+    .executeTakeFirstOrThrow()
+  const inOrder = (end: number | null, entryEnd: string | null) =>
+    [
+      ...(end === null ? [] : [{ message: end, number: 0 }]),
+      ...(entryEnd === null ? [] : [parsePosition(entryEnd)]),
+    ].sort(comparePositions)
+  return {
+    first: inOrder(ends.firstMessage, ends.firstEntry).at(0),
+    last: inOrder(ends.lastMessage, ends.lastEntry).at(-1),
+  }
 }
 
 /** One entry with the name of who acted. */

@@ -41,9 +41,9 @@ export async function itemsOf(db: Db, row: Row<'conversations'>, after: ThreadPo
   const range = { before: undefined, after, order, limit: limits.visitorItems } as const
   const messages = await selectThreadMessages(db, row.id, range)
   const entries = await selectThreadEntries(db, row.id, { ...range, types: visitorEvents })
-  const positions = messages.map(({ position }) => position)
+  const answers = messages.filter(({ role }) => role === 'assistant').map(({ position }) => position)
   const cited =
-    positions.length === 0 ? [] : await selectCitations(db, row.id, Math.min(...positions), Math.max(...positions))
+    answers.length === 0 ? [] : await selectCitations(db, row.id, Math.min(...answers), Math.max(...answers))
   const citations = new Map(cited.map((trace) => [trace.id, trace.citations]))
   const items = [
     ...messages.map((message) => presentVisitMessage(message, citations.get(message.id))),
