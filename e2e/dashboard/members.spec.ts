@@ -140,6 +140,7 @@ test.describe('a team', () => {
     await button(page, `Remove ${guest.name}`).click()
     await expectAccessible(page, 'remove a member')
     await button(page.getByRole('alertdialog'), 'Remove member').click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(row(page)).toHaveCount(0)
     await expect(guestPage.getByRole('heading', { name: 'You belong to no organization' })).toBeVisible()
     await expectAccessible(guestPage, 'no organization')
@@ -195,6 +196,7 @@ test.describe('a team', () => {
     await expectAccessible(page, 'erase a visitor')
     await field(dialog, /to confirm/).fill('erase')
     await button(dialog, 'Erase').click()
+    await expect(dialog).toHaveCount(0) // what lies below an open dialog has no role
     await expect(found).toHaveCount(0)
     await button(page, 'Find').click()
     await expect(page.getByText('Nobody was found.')).toBeVisible()
