@@ -6,6 +6,7 @@ import { answeredVisitor, visitFirst } from '../tools/first-visit.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
 const SCRIPTS = 12
+const SHIFT = 0.02
 const REQUESTS = 20 // different requests: pages, styles, fonts and API calls
 
 test('a first visit loads at most 145 kB of JavaScript (gzip), whatever the address', async () => {
@@ -83,5 +84,16 @@ test.describe('a first visit asks for few things', () => {
       console.log(`${name}: ${scripts} scripts, ${different.size} different requests of ${requests.length}`)
       expect(scripts, requests.join('\n')).toBeLessThanOrEqual(SCRIPTS)
       expect(different.size, requests.join('\n')).toBeLessThanOrEqual(REQUESTS)
+    })
+
+  for (const [path, width] of [
+    ['/settings', 390],
+    ['/settings/organization', 768],
+    ['/webhooks', 390],
+  ] as const)
+    test(`and ${path} stands still while it comes, ${width} px wide`, async ({ browser }) => {
+      const address = stage.url + (path === '/webhooks' ? places.agent + path : path)
+      const session = await stage.page.context().storageState()
+      expect((await visitFirst(browser, address, { session, width })).shift).toBeLessThanOrEqual(SHIFT)
     })
 })

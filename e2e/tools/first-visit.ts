@@ -16,6 +16,14 @@ export interface FirstVisit {
   scripts: number
   /** When the largest element was painted, in milliseconds from the start of the navigation. */
   largestPaintMs: number
+  /** How much of the page moved without being asked to, by how far: the sum of its layout shifts. */
+  shift: number
+}
+
+/** What the page itself notes of how it is drawn. */
+interface Seen {
+  largestPaint: number
+  shift: number
 }
 
 const QUIET_MS = 2_000 // milliseconds without a request, after which idle prefetching is over as well
@@ -28,10 +36,11 @@ const AFTERWARDS = /\/(read|presence)$/
 export async function visitFirst(
   browser: Browser,
   address: string,
-  { session, line }: { session?: Session | undefined; line?: Line | undefined } = {},
+  options: { session?: Session | undefined; line?: Line | undefined; width?: number } = {},
 ): Promise<FirstVisit> {
+  const { session, line, width = 1440 } = options
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport: { width, height: 900 },
     ...(session && { storageState: session }),
   })
   try {
@@ -52,13 +61,22 @@ export async function visitFirst(
       new PerformanceObserver((list) =>
         Object.assign(window, { largestPaint: list.getEntries().at(-1)?.startTime }),
       ).observe({ type: 'largest-contentful-paint', buffered: true })
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as Seen).shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
     })
     if (line) await slowDown(context, page, line)
     const deadline = Date.now() + LONGEST_MS
     await page.goto(address)
     while (Date.now() - lastAt < QUIET_MS && Date.now() < deadline) await page.waitForTimeout(100)
-    const largestPaintMs = await page.evaluate(() => (window as unknown as { largestPaint: number }).largestPaint)
-    return { requests, scripts: requests.filter((request) => request.startsWith('script ')).length, largestPaintMs }
+    const { largestPaint, shift } = await page.evaluate(() => {
+      const { largestPaint, shift } = window as unknown as Seen
+      return { largestPaint, shift }
+    })
+    const scripts = requests.filter((request) => request.startsWith('script ')).length
+    return { requests, scripts, largestPaintMs: largestPaint, shift }
   } finally {
     await context.close()
   }
