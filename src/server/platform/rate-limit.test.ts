@@ -66,8 +66,8 @@ describe.each(databases())('rate limits on $name', ({ create }) => {
   })
 })
 
-describe.runIf(databases().length > 1)('places held by two processes on PostgreSQL', () => {
-  it('are counted together, and free again when a process has ended or died', async () => {
+describe.runIf(databases().length > 1)('what processes on PostgreSQL count together', () => {
+  it('are places, which are free again when a process has ended or died', async () => {
     const { databaseUrl, drop } = await createPostgresDatabase()
     const open = () => createPostgresPlatform({ databaseUrl, log: testLog })
     const [one, other] = await Promise.all([open(), open()])
@@ -88,6 +88,36 @@ describe.runIf(databases().length > 1)('places held by two processes on PostgreS
     await nobodyRenews.execute(other.database.read)
     expect(await other.rateLimits.hold('x', 20)).toBeTypeOf('function')
     await other.close()
+    await drop()
+  })
+
+  it('leaves a place to who has it, whoever asked a moment earlier', async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase()
+    const { database, rateLimits, close } = await createPostgresPlatform({ databaseUrl, log: testLog })
+    // What a statement stores that began two seconds later and was first to commit.
+    const taken = sql`insert into held_places (key, place, holder, expires_at)
+      values ('x', 1, 'another', (extract(epoch from statement_timestamp()) * 1000)::bigint + 62000)`
+    await taken.execute(database.read)
+    expect(await rateLimits.hold('x', 1)).toBeUndefined()
+    // Nobody's statement waits for hours, so the clock was set back since.
+    await sql`update held_places set expires_at = expires_at + 3600000`.execute(database.read)
+    expect(await rateLimits.hold('x', 1)).toBeTypeOf('function')
+    await close()
+    await drop()
+  })
+
+  it('goes on with a window that began a moment after somebody asked', async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase()
+    const { database, rateLimits, close } = await createPostgresPlatform({ databaseUrl, log: testLog })
+    const counted = sql`insert into rate_limits (key, used, resets_at)
+      values ('x', 5, (extract(epoch from statement_timestamp()) * 1000)::bigint + 62000)`
+    await counted.execute(database.read)
+    const { allowed, resetAt } = await rateLimits.consume('x', 5)
+    expect(allowed).toBe(false)
+    expect(resetAt).toBeLessThanOrEqual(Date.now() + 60_500)
+    await sql`update rate_limits set resets_at = resets_at + 3600000`.execute(database.read)
+    expect(await rateLimits.consume('x', 5)).toMatchObject({ allowed: true, remaining: 4 })
+    await close()
     await drop()
   })
 })

@@ -185,7 +185,7 @@ describe('whose chat it is', () => {
     newServer({ isProofRequired: true })
     const late = open()
     await late.chat.start()
-    expect(late.state().phase).toBe('failed')
+    expect(late.state().phase).toBe('stranger')
     await late.chat.identify(proofOf('ana'))
     expect(late.state().phase).toBe('ready')
     late.chat.send('Here')

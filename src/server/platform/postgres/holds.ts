@@ -17,8 +17,9 @@ const TRIES = 5
 export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { close(): Promise<void> } {
   const holder = newId()
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
-  // A time later than one that begins now means that the server's clock was set back.
-  const isFree = sql`(held.expires_at <= ${now} or held.expires_at > ${now} + ${KEPT_MS}::bigint)`
+  // Another statement may have begun later than this one and committed before it, so its time lies a little later than one
+  // that begins now. One that lies much later means that the server's clock was set back.
+  const isFree = sql`(held.expires_at <= ${now} or held.expires_at > ${now} + ${2 * KEPT_MS}::bigint)`
   let given: { key: string; place: number }[] = []
   let giving: NodeJS.Timeout | undefined
   let count = 0

@@ -21,9 +21,9 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       .catch((error) => log.warn({ err: error }, 'Old rate limits could not be removed'))
   }, CLEAN_EVERY_MS).unref()
 
-  // Whether the window has ended. One that ends later than a window beginning now also counts as ended, because the
-  // server's clock must have been set back.
-  const isOver = sql`(known.resets_at <= ${now} or known.resets_at > ${now} + ${WINDOW_MS}::bigint)`
+  // Whether the window has ended. Another process's statement may have begun it a little later than this one began. One
+  // that ends much later than a window beginning now counts as ended: the server's clock must have been set back.
+  const isOver = sql`(known.resets_at <= ${now} or known.resets_at > ${now} + ${2 * WINDOW_MS}::bigint)`
 
   const share = singleFlight()
   async function count(key: string, requests: number): Promise<{ used: number; left: number }> {
@@ -33,7 +33,7 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       on conflict (key) do update set
         used = case when ${isOver} then excluded.used else known.used + excluded.used end,
         resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
-      returning used, resets_at - ${now} as left`
+      returning used, least(resets_at - ${now}, ${WINDOW_MS}::bigint) as left`
     return (await query.execute(db)).rows[0]!
   }
 
