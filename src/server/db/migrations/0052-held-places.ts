@@ -3,7 +3,7 @@ import { hasRowLocks } from '../dialect.ts'
 
 /**
  * Adds the places that several processes on PostgreSQL take from one another, such as streams to one network. The table is
- * unlogged (faster, but emptied by a crash), because what holds a place ends with a crash as well.
+ * unlogged (faster, but emptied by a crash of the database server): whoever holds a place stores it anew.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (!hasRowLocks(db)) return

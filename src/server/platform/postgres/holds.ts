@@ -10,25 +10,51 @@ const RENEW_EVERY_MS = 20_000
 const GATHER_MS = 50 // milliseconds for which places that are given back wait for more of them
 const TRIES = 5
 
+interface Place {
+  key: string
+  place: number
+}
+
 /**
  * Places that several processes take from one another: a row each, of which a key has as many as its limit says, and
- * which its process renews while it lives. All times are the database server's.
+ * which its process renews while it lives and holds them. All times are the database server's.
  */
-export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { close(): Promise<void> } {
+export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clean(): void; close(): Promise<void> } {
   const holder = newId()
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
   // Another statement may have begun later than this one and committed before it, so its time lies a little later than one
   // that begins now. One that lies much later means that the server's clock was set back.
   const isFree = sql`(held.expires_at <= ${now} or held.expires_at > ${now} + ${2 * KEPT_MS}::bigint)`
-  let given: { key: string; place: number }[] = []
+  /** What this process holds. A place that could not be renewed in time may have been taken by it once more. */
+  const held = new Map<string, Place & { holds: number }>()
+  let given: Place[] = []
   let giving: NodeJS.Timeout | undefined
-  let count = 0
+  let changing: Promise<unknown> = Promise.resolve()
 
+  /** Changes rows of this process, one statement after the other: two that lock them in another order would wait for good. */
+  function change(
+    places: readonly Place[],
+    what: string,
+    statement: (rows: ReturnType<typeof rowsOf>) => Promise<unknown>,
+  ) {
+    if (places.length === 0) return
+    changing = changing
+      .then(() => statement(rowsOf(places)))
+      .catch((error) => log.warn({ err: error }, `${what}; they are free within a minute`))
+  }
+
+  const rowsOf = (places: readonly Place[]) =>
+    sql`unnest(${places.map(({ key }) => key)}::text[], ${places.map(({ place }) => place)}::int[])`
+
+  // Rows that are gone are stored anew: a crash of the database server empties the table.
   const renewing = setInterval(() => {
-    if (count === 0) return
-    sql`update held_places set expires_at = ${now} + ${KEPT_MS}::bigint where holder = ${holder}`
-      .execute(db)
-      .catch((error) => log.warn({ err: error }, 'Places could not be kept'))
+    change([...held.values()], 'Places could not be kept', (rows) =>
+      sql`insert into held_places as held (key, place, holder, expires_at)
+        select key, place, ${holder}, ${now} + ${KEPT_MS}::bigint from ${rows} as own (key, place) order by key, place
+        on conflict (key, place) do update set expires_at = excluded.expires_at where held.holder = excluded.holder`.execute(
+        db,
+      ),
+    )
   }, RENEW_EVERY_MS).unref()
 
   /** The number of the place taken, null if another process was faster; and whether one was free. */
@@ -51,12 +77,11 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clos
 
   function giveBack(): void {
     giving = undefined
-    const places = given
+    const places = given.filter((place) => !held.has(nameOf(place)))
     given = []
-    sql`delete from held_places where holder = ${holder} and (key, place) in
-        (select * from unnest(${places.map(({ key }) => key)}::text[], ${places.map(({ place }) => place)}::int[]))`
-      .execute(db)
-      .catch((error) => log.warn({ err: error }, 'Places could not be given back; they are free within a minute'))
+    change(places, 'Places could not be given back', (rows) =>
+      sql`delete from held_places where holder = ${holder} and (key, place) in (select * from ${rows})`.execute(db),
+    )
   }
 
   return {
@@ -65,21 +90,35 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clos
         const { place, wasFree } = await take(key, limit)
         if (!wasFree) return undefined
         if (place === null) continue // another process took it at the same moment
-        count += 1
+        const name = nameOf({ key, place })
+        const own = held.get(name) ?? { key, place, holds: 0 }
+        own.holds += 1
+        held.set(name, own)
         return once(() => {
-          count -= 1
-          given.push({ key, place })
+          own.holds -= 1
+          if (own.holds > 0) return
+          held.delete(name)
+          given.push(own)
           giving ??= setTimeout(giveBack, GATHER_MS).unref()
         })
       }
       return undefined
     },
+    /** Removes what processes left that have died. */
+    clean() {
+      sql`delete from held_places as held where ${isFree}`
+        .execute(db)
+        .catch((error) => log.warn({ err: error }, 'Places of dead processes could not be removed'))
+    },
     async close() {
       clearInterval(renewing)
       clearTimeout(giving)
+      await changing
       await sql`delete from held_places where holder = ${holder}`
         .execute(db)
         .catch((error) => log.warn({ err: error }, 'Places could not be given back; they are free within a minute'))
     },
   }
 }
+
+const nameOf = ({ key, place }: Place): string => `${place} ${key}`

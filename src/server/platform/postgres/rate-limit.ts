@@ -15,7 +15,9 @@ const CLEAN_EVERY_MS = 5 * 60 * 1000
  */
 export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): Promise<void> } {
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
+  const holds = createHolds(db, log)
   const cleaning = setInterval(() => {
+    holds.clean()
     sql`delete from rate_limits where resets_at < ${now}`
       .execute(db)
       .catch((error) => log.warn({ err: error }, 'Old rate limits could not be removed'))
@@ -33,11 +35,10 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       on conflict (key) do update set
         used = case when ${isOver} then excluded.used else known.used + excluded.used end,
         resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
-      returning used, least(resets_at - ${now}, ${WINDOW_MS}::bigint) as left`
+      returning used, resets_at - ${now} as left`
     return (await query.execute(db)).rows[0]!
   }
 
-  const holds = createHolds(db, log)
   return {
     hold: holds.hold,
     async consume(key, limit) {
