@@ -73,7 +73,7 @@ export type Actor =
   /** A member's browser: a session cookie on /api/v1, a token made from it for one organization on /v1. */
   | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   /** Somebody who writes in the chat on a website, known by the token of their visit. */
-  | { kind: 'visitor'; visitorId: string; agentId: string; tokenHash: string }
+  | { kind: 'visitor'; visitorId: string; agentId: string; isAgentDeleted: boolean; tokenHash: string }
   | { kind: 'anonymous' }
   /** A job of this server. */
   | { kind: 'system' }

@@ -34,6 +34,7 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
       const authenticated = await authenticate(deps, route, request)
       await countVisitorRequest(deps, 'request', request.ip, authenticated?.actor)
       if (authenticated?.actor.kind !== 'visitor') throw new AppError('unauthenticated')
+      if (authenticated.actor.isAgentDeleted) throw new AppError('resource_not_found')
       const giveBack = await deps.rateLimits.hold(`stream:${networkOf(request.ip)}`, STREAMS_AT_ONCE)
       if (!giveBack)
         throw new AppError('rate_limit_exceeded', {
@@ -56,7 +57,8 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
           onHeartbeat: heartbeat.join,
           async isStillGood() {
             const now = await authenticate(deps, route, request)
-            return now?.actor.kind === 'visitor' && now.actor.visitorId === visitorId
+            if (now?.actor.kind !== 'visitor') return false
+            return now.actor.visitorId === visitorId && !now.actor.isAgentDeleted
           },
         }),
       )

@@ -24,5 +24,6 @@ export async function authenticateVisitor(
     deps.database
       .transaction((tx) => extendVisitorSession(tx, tokenHash, now + VISIT_MS))
       .catch((error) => deps.log.warn({ err: error }, 'could not note when a visit went on'))
-  return { actor: { kind: 'visitor', visitorId, agentId, tokenHash }, isExpired: false }
+  const isAgentDeleted = session.agent_deleted_at !== null
+  return { actor: { kind: 'visitor', visitorId, agentId, isAgentDeleted, tokenHash }, isExpired: false }
 }

@@ -3,13 +3,14 @@ import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** A visitor's session that has not ended, with its visitor's agent. */
+/** A visitor's session that has not ended, with its visitor's agent, which may have been deleted. */
 export const selectVisitorSession = preparedOne((db, tokenHash: string, now: number) =>
   db
     .selectFrom('visitor_sessions')
     .innerJoin('visitors', 'visitors.id', 'visitor_sessions.visitor_id')
+    .innerJoin('agents', 'agents.id', 'visitors.agent_id')
     .selectAll('visitor_sessions')
-    .select(['visitors.agent_id', 'visitors.identity_verified'])
+    .select(['visitors.agent_id', 'visitors.identity_verified', 'agents.deleted_at as agent_deleted_at'])
     .where('visitor_sessions.token_hash', '=', tokenHash)
     .where('visitor_sessions.expires_at', '>', now),
 )

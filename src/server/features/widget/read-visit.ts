@@ -16,7 +16,7 @@ import {
 } from '../conversations/index.ts'
 import { presentVisit, presentVisitEvent, presentVisitMessage } from './presenter.ts'
 import { selectRating } from './queries.ts'
-import { visitedAgent, visiting } from './visiting.ts'
+import { visiting } from './visiting.ts'
 
 type Items = Data<'readVisit'>['items']
 
@@ -24,10 +24,10 @@ type Items = Data<'readVisit'>['items']
  * The visitor's conversation with what follows a position; without one, with the end of it.
  * @throws AppError 404 if the agent has been deleted
  */
-export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>): Promise<Data<'readVisit'>> {
-  await visitedAgent(ctx)
+export function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>): Promise<Data<'readVisit'>> {
+  const { visitorId } = visiting(ctx)
   return ctx.database.snapshot(async (db) => {
-    const row = await selectVisit(db, visiting(ctx).visitorId)
+    const row = await selectVisit(db, visitorId)
     if (!row) return { conversation: null, items: [] }
     const after = query.after === undefined ? undefined : parsePosition(query.after)
     const items = await itemsOf(db, row, after)

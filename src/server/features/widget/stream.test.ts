@@ -216,6 +216,23 @@ describe.each(databases())('GET /events of a visitor on $name', (database) => {
     expect(await stream.rest()).toEqual([])
   })
 
+  it('ends with the agent, and is not found afterwards', async () => {
+    const agent = await agentOf()
+    const ana = await visitor(agent)
+    const stream = await follow(ana)
+    await write(ana, 'Hello')
+    await stream.until(({ type }) => type === 'message')
+    await test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })
+    const { visitor_id } = await test.deps.database.read
+      .selectFrom('visitors')
+      .select('id as visitor_id')
+      .where('agent_id', '=', agent)
+      .executeTakeFirstOrThrow()
+    await test.deps.database.transaction((tx) => test.deps.notifications.notify(tx, `visitor:${visitor_id}`, 'changed'))
+    await stream.rest()
+    expect((await connect(ana)).status).toBe(404)
+  })
+
   it('looks at the token when there is something to tell, and else at one in fifteen heartbeats', async () => {
     await visitor(await agentOf())
     const { visitor_id: visitorId } = await test.deps.database.read

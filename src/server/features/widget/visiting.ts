@@ -7,9 +7,14 @@ import type { LocatedAgent } from '../../http/binding.ts'
 import { findVisitedAgent } from '../agents/index.ts'
 import { lockVisitor } from './queries.ts'
 
-/** The visitor behind a request. @throws Error for any other actor; the route must need a visitor's token */
+/**
+ * The visitor behind a request.
+ * @throws AppError 404 if their agent has been deleted
+ * @throws Error for any other actor; the route must need a visitor's token
+ */
 export function visiting(ctx: Context): { visitorId: string; agentId: string } {
   if (ctx.actor.kind !== 'visitor') throw new Error('No visitor stands behind this request.')
+  if (ctx.actor.isAgentDeleted) throw new AppError('resource_not_found')
   return ctx.actor
 }
 

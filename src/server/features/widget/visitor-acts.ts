@@ -61,7 +61,6 @@ export async function updateVisitor(
   ctx: Context,
   { body }: VerbInput<'updateVisitor'>,
 ): Promise<Data<'updateVisitor'>> {
-  await visitedAgent(ctx)
   return holdingVisitor(ctx, async (tx, visitor) => {
     const given = (['name', 'email'] as const).filter((field) => body[field] !== undefined)
     const proved = given.find((field) => visitor.identity_verified === 1 && visitor[field] !== null)
@@ -76,7 +75,6 @@ export async function updateVisitor(
 
 /** Stores what the visitor thinks of an answer of the AI, or of a closed conversation. The last word counts. */
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
-  await visitedAgent(ctx)
   const rated = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
   const { conversationId } = rated
   const rating = { score: body.score, comment: body.comment ?? '' }
@@ -118,7 +116,6 @@ async function visitMessage(ctx: Context, id: string) {
 
 /** Tells the team that the visitor is writing in their conversation, if it goes on. */
 export async function tellTyping(ctx: Context): Promise<undefined> {
-  await visitedAgent(ctx)
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
   if (conversation?.status !== 'open') return
   const { id, organization_id, agent_id } = conversation
@@ -128,7 +125,6 @@ export async function tellTyping(ctx: Context): Promise<undefined> {
 
 /** Notes how far the visitor has read. */
 export async function markRead(ctx: Context, { body }: VerbInput<'markRead'>): Promise<undefined> {
-  await visitedAgent(ctx)
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
   const { message } = parsePosition(body.position)
   if (!conversation || message <= (conversation.visitor_read_position ?? 0)) return
