@@ -114,8 +114,13 @@ test.describe('a visitor of a website and the team', () => {
     const comment = chat.getByRole('textbox', { name: 'Would you like to add something?' })
     await comment.fill('Quick, and kind.')
     expect(await violations(chat), 'a rated chat').toEqual([])
-    await chat.getByRole('button', { name: 'Submit' }).click()
+    await chat.getByRole('button', { name: 'Submit' }).press('Enter')
     await expect(comment).toBeHidden()
+    await expect(chat.getByText('Thank you for telling us.')).toBeFocused() // which is read out
+    await chat.getByRole('button', { name: 'Not helpful' }).click()
+    await expect(chat.getByRole('button', { name: 'Not helpful' })).toHaveAttribute('aria-pressed', 'true')
+    await chat.getByRole('button', { name: 'Helpful', exact: true }).click()
+    await expect(chat.getByRole('button', { name: 'Helpful', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await inbox.goto(inbox.url()) // after closing, the inbox has gone on to the next conversation
     await openInInbox()
     await expect(inbox.getByText('The visitor rated the conversation good')).toBeVisible()

@@ -252,6 +252,21 @@ test.describe('the chat on a website', () => {
     await expect(page.getByLabel('Allowed websites')).toHaveValue(`http://127.0.0.1:${port}\nhttp://localhost:${port}`)
     await page.screenshot({ path: test.info().outputPath('tab.png'), fullPage: true })
     await expectAccessible(page, 'website tab')
+
+    // Where another language is saved, and where nobody may write whom the website has not made known.
+    const change = (data: object) =>
+      page.request.patch(`/api/v1/agents/${agent}/settings`, { data, headers: { origin: url } })
+    await change({ locale: 'de', identity_mode: 'required' })
+    await page.reload()
+    await expect(preview.getByText('Dieser Chat ist für angemeldete Personen.')).toBeVisible()
+    await expect(preview.getByText('Welcome to the garden.')).toBeVisible()
+    await page.getByLabel('Language').selectOption('The page’s')
+    await expect(preview.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(preview.getByText('This chat is for people who are signed in.')).toBeVisible()
+    await page.getByLabel('Greeting').fill('Welcome to our guests.')
+    await expect(preview.getByText('Welcome to our guests.')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await change({ locale: null, identity_mode: 'off' })
   })
 
   for (const [locale, direction, field] of [

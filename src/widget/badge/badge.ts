@@ -30,7 +30,8 @@ async function count(origin: string): Promise<void> {
     }).catch(() => undefined)
     if (!answer || answer.status >= 500 || answer.status === 429) return true
     if (!answer.ok) {
-      keeper.set('read', null) // nobody's conversation any more: the next page need not ask
+      // A deleted agent's next page need not ask. Of a token that has ended, another tab may have the one that follows.
+      if (answer.status === 404) keeper.set('read', null)
       return false
     }
     const { conversation, items }: Data<'readVisit'> = (await answer.json()).data

@@ -8,11 +8,21 @@ import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
 import type { State } from './types.ts'
 
-/** The whole panel. `close` is missing where the chat is a page of its own. */
-export function App({ state, close }: { state: State; close: (() => void) | undefined }) {
+interface AppProps {
+  state: State
+  /** Missing where the chat is a page of its own. */
+  close: (() => void) | undefined
+  /** Whether the dashboard shows how the chat looks, which it does of one too that its members may not write in. */
+  isPreview: boolean
+}
+
+/** The whole panel. */
+export function App({ state, close, isPreview }: AppProps) {
   const { chat, words } = usePanel()
   const { widget, conversation, phase } = state
   const isOpen = phase === 'ready'
+  const isShownOnly = isPreview && (phase === 'stranger' || phase === 'away')
+  const notice = isShownOnly ? 'bar' : 'notice'
   const isClosed = conversation?.status === 'closed'
   const isWaiting = conversation?.response_mode === 'human' || widget?.ai === false || state.isAlone
   const isAway = widget?.availability === 'away' && !isAttended(state.items)
@@ -40,20 +50,20 @@ export function App({ state, close }: { state: State; close: (() => void) | unde
           </button>
         </div>
       )}
+      {(isOpen || isShownOnly) && <Thread state={state} isInert={isShownOnly} />}
       {phase === 'stranger' && (
-        <p class="notice" role="status">
+        <p class={notice} role="status">
           {words.stranger}
         </p>
       )}
-      {phase === 'away' && <p class="notice">{widget?.away_text || words.unreachable}</p>}
-      {isOpen && <Thread state={state} />}
+      {phase === 'away' && <p class={notice}>{widget?.away_text || words.unreachable}</p>}
       {isOpen && state.isOffline && (
         <p class="bar" role="status">
           {words.offline}
         </p>
       )}
       {isOpen && isWaiting && !isClosed && isAway && <AwayForm state={state} />}
-      {isOpen && isClosed && <Rating rated={conversation.rating?.score} key={conversation.id} />}
+      {isOpen && isClosed && <Rating known={conversation.rating} key={conversation.id} />}
       {isOpen && <Composer />}
     </main>
   )

@@ -20,7 +20,8 @@ async function open(root: HTMLElement): Promise<void> {
   const host = isFramed ? await surroundingPage(origin) : ownPage(agent)
   const { place } = host
   const wanted = [place.locale, ...navigator.languages]
-  const { language, words } = await wordsFor([host.look?.locale ?? locale, ...wanted])
+  const chosen = host.look ? host.look.locale : locale
+  const { language, words } = await wordsFor([chosen ?? '', ...wanted])
   document.documentElement.lang = language
   document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 
@@ -75,7 +76,7 @@ async function open(root: HTMLElement): Promise<void> {
     if (widget) dress(widget)
     render(
       <PanelContext.Provider value={panel}>
-        <App state={{ ...last, widget }} close={close} />
+        <App state={{ ...last, widget }} close={close} isPreview={host.look !== undefined} />
       </PanelContext.Provider>,
       root,
     )

@@ -1,36 +1,58 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { limits } from '#contract/limits.ts'
 import { usePanel } from './context.ts'
+import type { State } from './types.ts'
 
-type Score = 'good' | 'bad'
+type Rated = NonNullable<NonNullable<State['conversation']>['rating']>
+type Score = Rated['score']
 
 /** Once a conversation is closed: how was it, what else there is to say of that, and that it may go on. */
-export function Rating({ rated }: { rated: Score | undefined }) {
+export function Rating({ known }: { known: Rated | null }) {
   const { chat, words } = usePanel()
-  const [score, setScore] = useState(rated)
+  const [rated, setRated] = useState(known)
   const [isAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState('')
-  const rate = (given: Score, comment?: string) =>
-    chat.rate({ score: given, ...(comment && { comment }) }).then(
-      () => {
-        setScore(given)
-        setAsked(comment === undefined)
-        setProblem('')
-      },
-      () => setProblem(words.personFailed),
-    )
+  const status = useRef<HTMLParagraphElement>(null)
+  const rate = async (score: Score, comment: string): Promise<boolean> => {
+    try {
+      await chat.rate({ score, comment })
+    } catch {
+      setProblem(words.personFailed)
+      return false
+    }
+    setRated({ score, comment })
+    setProblem('')
+    return true
+  }
+  const choose = async (score: Score) => {
+    // What was said of it stays, whichever is clicked.
+    if (score === rated?.score || (await rate(score, rated?.comment ?? ''))) setAsked(true)
+  }
+  const explain = async (comment: string) => {
+    if (!rated || !(await rate(rated.score, comment))) return
+    status.current?.focus() // the form, which has the focus, is taken away
+    setAsked(false)
+  }
   return (
     <div class="bar">
-      <p role="status">{score ? words.rated : words.howWasIt}</p>
+      <p role="status" tabIndex={-1} ref={status}>
+        {rated ? words.rated : words.howWasIt}
+      </p>
       <div class="row">
-        {(['good', 'bad'] as const).map((given) => (
-          <button type="button" key={given} class="plain" aria-pressed={score === given} onClick={() => rate(given)}>
-            {words[given]}
+        {(['good', 'bad'] as const).map((score) => (
+          <button
+            type="button"
+            key={score}
+            class="plain"
+            aria-pressed={rated?.score === score}
+            onClick={() => choose(score)}
+          >
+            {words[score]}
           </button>
         ))}
       </div>
-      {score && isAsked && <CommentForm onComment={(comment) => rate(score, comment)} />}
+      {rated && isAsked && <CommentForm onComment={explain} />}
       {problem && <p role="alert">{problem}</p>}
       <p>{words.again}</p>
     </div>

@@ -11,7 +11,7 @@ import type { Item, Message, State, Unsent } from './types.ts'
 const NEAR_END_PX = 120
 
 /** What was said, with the greeting and the questions to begin with before anything was. */
-export function Thread({ state }: { state: State }) {
+export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
   const { chat, words, language } = usePanel()
   const box = useRef<HTMLDivElement>(null)
   const { widget, items, unsent, conversation } = state
@@ -58,6 +58,7 @@ export function Thread({ state }: { state: State }) {
     <div
       class="thread"
       ref={box}
+      inert={isInert}
       role="log"
       aria-live="polite"
       aria-label={words.log}
