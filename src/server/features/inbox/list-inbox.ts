@@ -52,9 +52,9 @@ export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'
   return item
 }
 
-/** Conversations as the inbox lists them, in no particular order. Deleted ones are left out. */
+/** Conversations of an organization as the inbox lists them, in no particular order. Deleted ones are left out. */
 export async function inboxLines(ctx: Context, organizationId: string, ids: readonly string[]): Promise<Item[]> {
-  const rows = ids.length === 0 ? [] : await selectInboxLines(ctx.database.read, actingUserId(ctx), ids)
+  const rows = ids.length === 0 ? [] : await selectInboxLines(ctx.database.read, organizationId, actingUserId(ctx), ids)
   return presentAll(ctx, organizationId, rows)
 }
 

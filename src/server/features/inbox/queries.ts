@@ -114,9 +114,12 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
   return query.select(place.as('place')).orderBy(place, order).orderBy(id, order).limit(limit).execute()
 }
 
-/** Some conversations as the inbox shows them to a member. */
-export function selectInboxLines(db: Db, me: string, ids: readonly string[]) {
-  return lines(db, me).where('conversations.id', 'in', ids).execute()
+/** Some conversations of an organization as the inbox shows them to a member. */
+export function selectInboxLines(db: Db, organizationId: string, me: string, ids: readonly string[]) {
+  return lines(db, me)
+    .where('conversations.organization_id', '=', organizationId)
+    .where('conversations.id', 'in', ids)
+    .execute()
 }
 
 /** How many conversations of people are in each view, and how many of a member's own wait; each up to `COUNTED`. */

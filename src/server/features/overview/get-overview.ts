@@ -49,7 +49,7 @@ export function readOverview(
   return ctx.database.snapshot(async (db) => {
     const hours = await selectHourSums(db, scope, from, to)
     const place = await selectPlace(db, scope.organizationId)
-    const agents = scope.id === scope.organizationId ? await selectAgentIds(db, scope.id) : [scope.id]
+    const agents = await selectAgentIds(db, scope)
     const now = noNulls(await selectSums(db, scope, from, to))
     const before = noNulls(await selectSums(db, scope, beforeFrom, from))
     const summed = (name: OverviewNumber, sums: Sums) =>

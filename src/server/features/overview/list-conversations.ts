@@ -117,7 +117,7 @@ async function selectNow(
   { isWaiting, from, before }: { isWaiting: boolean; from: number; before: Position | undefined },
 ): Promise<Place[]> {
   if (isWaiting) return (await selectWaiting(db, scope, before, PAGE + 1)).map(placeOf)
-  const agents = scope.id === scope.organizationId ? await selectAgentIds(db, scope.id) : [scope.id]
+  const agents = await selectAgentIds(db, scope)
   return (await selectGapConversations(db, agents, from, before, PAGE + 1)).map(placeOf)
 }
 

@@ -246,6 +246,17 @@ describe.each(databases())('the overview on $name', (database) => {
     expect(seen).toHaveLength(65)
   })
 
+  it('counts nobody as waiting for an agent that is deleted', async () => {
+    const before = values(await overview()).waiting!
+    const gone = await trained()
+    const waits = await ask('I want to talk to a person', { of: gone })
+    expect(values(await overview()).waiting).toBe(before + 1)
+    expect(await behind({ number: 'waiting' })).toContain(waits)
+    await test.request('deleteAgent', { params: { agent: gone } }, { key })
+    expect(values(await overview()).waiting).toBe(before)
+    expect(await behind({ number: 'waiting' })).not.toContain(waits)
+  })
+
   it('refuses what it does not know', async () => {
     const params = { organization: owner.organizationId }
     for (const query of [{ range: '8d' }, { channel: 'fax' }, { agent: 'x' }]) {
@@ -267,8 +278,21 @@ describe.each(databases())('the overview on $name', (database) => {
     const stranger = await test.signUp()
     expect((await test.request('getOverview', { params }, stranger)).status).toBe(403)
     const foreign = await buildAgent(test, stranger)
+    await buildTextSource(test, stranger, foreign.id, 'Breakfast is served from 7:00 to 10:30.')
+    const theirs = (await buildConversation(test, stranger, foreign.id, { chat_user_id: 'a stranger’s visitor' })).id
+    const content = 'Which planets have rings?'
+    const to = { agent: foreign.id, conversation: theirs }
+    await test.request('sendMessage', { params: to, body: { content } }, { key: await stranger.key() })
+    await test.settled()
+    const own = { organization: stranger.organizationId }
+    const seen = await test.request('getOverview', { params: own, query: { agent: foreign.id } }, stranger)
+    expect([seen.data.numbers.gaps.value, seen.data.sources.never_count]).toEqual([1, 1])
     expect((await test.request('getAgentOverview', { params: { agent: foreign.id } }, owner)).status).toBe(403)
-    expect(values(await overview({ agent: foreign.id }))).toMatchObject({ conversations: 0, waiting: 0 })
+    const told = await overview({ agent: foreign.id })
+    expect(values(told)).toMatchObject({ conversations: 0, waiting: 0, gaps: 0 })
+    expect(told.sources).toEqual({ most: [], never: [], never_count: 0 })
+    for (const number of ['gaps', 'waiting', 'conversations'] as const)
+      expect(await behind({ number, agent: foreign.id }), number).toEqual([])
     const responder = await buildMember(test, owner, 'responder')
     await overview({}, responder)
   })

@@ -215,22 +215,31 @@ export async function selectHoursWith(
   return (await query.orderBy('hour', 'desc').limit(limit).execute()).map(({ hour }) => hour)
 }
 
-export async function selectAgentIds(db: Db, organizationId: string): Promise<string[]> {
-  const query = db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
-  return (await query.where('deleted_at', 'is', null).execute()).map(({ id }) => id)
+/** The organization's agents that a scope means; none where it names an agent of another organization. */
+export async function selectAgentIds(db: Db, scope: Scope): Promise<string[]> {
+  return (await agentsIn(db, scope).execute()).map(({ id }) => id)
+}
+
+function agentsIn(db: Db, scope: Scope) {
+  const query = db
+    .selectFrom('agents')
+    .select('agents.id')
+    .where('agents.organization_id', '=', scope.organizationId)
+    .where('agents.deleted_at', 'is', null)
+  return scope.id === scope.organizationId ? query : query.where('agents.id', '=', scope.id)
 }
 
 const COUNTED = 10_000 // where counting what is the case at this moment ends
 
 function waiting(db: Db, scope: Scope) {
-  let query = db
+  const query = db
     .selectFrom('conversations')
     .where('conversations.organization_id', '=', scope.organizationId)
+    .where('conversations.agent_id', 'in', agentsIn(db, scope))
     .where('conversations.deleted_at', 'is', null)
     .where(sql<SqlBool>`conversations.status = 'open' and conversations.response_mode = 'human'
       and conversations.snoozed_until is null`)
     .where('conversations.waiting_since', 'is not', null)
-  if (scope.id !== scope.organizationId) query = query.where('conversations.agent_id', '=', scope.id)
   return scope.channel ? query.where('conversations.origin', '=', scope.channel) : query
 }
 
