@@ -5,16 +5,9 @@ import { call } from '#dashboard/api/client.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { type KnownPair, pairQuoted } from './known-pair.ts'
 
 const BUILT_IN = 'baton-built-in' // the model that costs nothing
-
-/** A pair of questions and answers that says something about what is taught. */
-export interface KnownPair {
-  source_id: string
-  pair: number
-  question: string
-  answer: string
-}
 
 interface KnownAlreadyProps {
   agentId: string
@@ -59,7 +52,7 @@ export function KnownAlready({ agentId, question, changed, onChange }: KnownAlre
     )
   if (!today.data) return <Skeleton className="h-12 w-full" />
   const { content: reply, trace } = today.data
-  const pair = cited && pairOf(content.data?.questions, cited.source_id, cited.quote)
+  const pair = cited && pairQuoted(content.data?.questions ?? [], cited)
   return (
     <section
       aria-label="What it replies today"
@@ -93,15 +86,4 @@ export function KnownAlready({ agentId, question, changed, onChange }: KnownAlre
       )}
     </section>
   )
-}
-
-/** The pair that a quote was taken from. */
-function pairOf(
-  questions: readonly { question: string; answer: string }[] | undefined,
-  source_id: string,
-  quote: string,
-): KnownPair | undefined {
-  const pair = questions?.findIndex(({ answer }) => answer.includes(quote) || quote.includes(answer)) ?? -1
-  const found = questions?.[pair]
-  return found && { source_id, pair, ...found }
 }

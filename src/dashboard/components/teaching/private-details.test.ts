@@ -14,10 +14,25 @@ it('finds what concerns one visitor alone', () => {
   expect(found('Привет, Анна!', ['анна'])).toEqual([['Анна', 'name']])
 })
 
+it('finds it in any script and however it is written', () => {
+  expect(found("Anna’s parcel, Anna's order and ‘Silva’", ['Anna Silva'])).toEqual([
+    ['Anna’s', 'name'],
+    ["Anna's", 'name'],
+    ['Silva’', 'name'],
+  ])
+  expect(found('李小龙您好', ['李小龙'])).toEqual([['李小龙', 'name']])
+  expect(found('4111\u00a01111\u00a01111\u00a01111')).toEqual([['4111\u00a01111\u00a01111\u00a01111', 'card number']])
+  expect(found('Rufen Sie 030 – 901820 an.')).toEqual([['030 – 901820', 'phone number']])
+  expect(found('+1 (555) 123\u20114567')).toEqual([['+1 (555) 123\u20114567', 'phone number']])
+  expect(found('اتصل ٠٥٠١٢٣٤٥٦٧')).toEqual([['٠٥٠١٢٣٤٥٦٧', 'phone number']])
+  expect(found('٤١١١ ١١١١ ١١١١ ١١١١')).toEqual([['٤١١١ ١١١١ ١١١١ ١١١١', 'card number']])
+})
+
 it('leaves prices, times and dates alone', () => {
   expect(
     found('It costs 1,250.00 euros from 7:00 to 10:30 until 2026-11-23 or 23.11.2026, code A1B2C3D4.', ['Al']),
   ).toEqual([])
+  expect(found('Open 2026-11-23 – 2026-12-24, and 01.02.2027 - 03.04.2027.')).toEqual([])
 })
 
 it('takes a detail out wherever it stands', () => {

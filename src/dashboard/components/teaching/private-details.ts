@@ -5,7 +5,11 @@ export interface PrivateDetail {
 }
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
-const DIGITS = /(?<![\p{L}\p{N}])\+?\d(?:[ ()/.-]{0,2}\d){6,18}(?![\p{L}\p{N}])/gu // numbers that people write in groups
+// Numbers that people write in groups, with digits of any script, spaces that do not break, and dashes.
+const DIGITS = /(?<![\p{L}\p{N}])\+?\p{Nd}(?:[\s()/.\u2010-\u2015-]{0,3}\p{Nd}){6,18}(?![\p{L}\p{N}])/gu
+const WORDS = /[\p{L}\p{M}'’-]+/gu
+/** Scripts that part their words by no space, so that a name stands within what looks like one word. */
+const UNBROKEN = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{M}]+$/u
 const NAME_LETTERS = 2 // fewer would be found in too many places
 
 /**
@@ -19,20 +23,31 @@ export function privateDetails(text: string, names: readonly (string | null)[]):
       if (!found.some((other) => other.text.includes(match))) found.push({ text: match, what })
   }
   add('e-mail address', text.match(EMAIL) ?? [])
-  const numbers = text.match(DIGITS) ?? []
+  const numbers = (text.match(DIGITS) ?? []).filter((number) => !isDateOrTime(number))
   add('card number', numbers.filter(isCard))
   add(
     'phone number',
-    numbers.filter((number) => !isCard(number) && !isDateOrTime(number)),
+    numbers.filter((number) => !isCard(number)),
   )
-  const words = new Set(text.match(/[\p{L}\p{M}'’-]+/gu) ?? [])
-  const parts = new Set(names.flatMap((name) => name?.toLowerCase().match(/[\p{L}\p{M}'’-]+/gu) ?? []))
+  const parts = names.flatMap((name) => name?.match(WORDS) ?? []).filter(({ length }) => length >= NAME_LETTERS)
+  const known = new Set(parts.map(bare))
   add(
     'name',
-    [...words].filter((word) => word.length >= NAME_LETTERS && parts.has(word.toLowerCase())),
+    (text.match(WORDS) ?? []).filter((word) => known.has(bare(word))),
+  )
+  add(
+    'name',
+    parts.filter((part) => UNBROKEN.test(part) && text.includes(part)),
   )
   return found
 }
+
+/** A word without quotation marks around it, and without the ending of what is somebody's. */
+const bare = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/^['’-]+/u, '')
+    .replace(/(?:['’]s)?['’-]*$/u, '')
 
 /** Takes every occurrence of a detail out of a text, with the space that it leaves. */
 export function without(text: string, { text: detail }: PrivateDetail): string {
@@ -45,18 +60,31 @@ export function without(text: string, { text: detail }: PrivateDetail): string {
     .trim()
 }
 
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+/** The values of the digits in a text, of any script: each script's stand one after the other, from 0 on. */
+function digitsOf(text: string): number[] {
+  const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
+  return [...text].flatMap((character) => {
+    const code = character.codePointAt(0)!
+    if (!isDigit(code)) return []
+    let zero = code
+    while (isDigit(zero - 1)) zero -= 1
+    return [(code - zero) % 10]
+  })
+}
 
 /** Whether it has the length and the check digit of a card's number (Luhn). */
 function isCard(text: string): boolean {
   const digits = digitsOf(text)
   if (digits.length < 13) return false
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
+  const sum = digits.toReversed().reduce((total, digit, at) => {
+    const value = digit * (at % 2 === 1 ? 2 : 1)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
 }
 
-/** 2026-11-23, 23.11.2026 and 7:00 to 10:30 have as many digits as a phone number. */
-const isDateOrTime = (text: string) => /^\d{4}([-./])\d{1,2}\1\d{1,2}$|^\d{1,2}([-./])\d{1,2}\2\d{2,4}$/.test(text)
+/** 2026-11-23, 23.11.2026 and 7:00 to 10:30 have as many digits as a phone number, and so has the time from one day to another. */
+const isDateOrTime = (text: string) =>
+  text
+    .split(/\s*[\u2012-\u2015]\s*|\s+-\s+|\s+/u)
+    .every((part) => /^\d{4}([-./])\d{1,2}\1\d{1,2}$|^\d{1,2}([-./])\d{1,2}\2\d{2,4}$/.test(part))

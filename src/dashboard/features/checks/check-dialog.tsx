@@ -142,12 +142,17 @@ function Cited({ agentId, kept, error, children }: CitedProps) {
   const options = (
     <>
       <option value="">Any, or none</option>
-      {kept && !offered.some(({ id }) => id === kept) && <option value={kept}>The source chosen before</option>}
-      {offered.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
+      {/* It stays in its place when the list comes, since the field would lose what is chosen with it. */}
+      {kept && (
+        <option value={kept}>{offered.find(({ id }) => id === kept)?.title ?? 'The source chosen before'}</option>
+      )}
+      {offered
+        .filter(({ id }) => id !== kept)
+        .map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
     </>
   )
   return (

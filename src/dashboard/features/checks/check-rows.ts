@@ -15,7 +15,9 @@ const ORDER: readonly Outcome[] = ['broke', 'failed', 'waiting', 'mended', 'pass
 export function checkRows(checks: readonly Check[], results: readonly CheckResult[]): CheckRow[] {
   const byCheck = new Map(results.map((result) => [result.check_id, result]))
   const rows = checks.map((check) => {
-    const result = byCheck.get(check.id)
+    const told = byCheck.get(check.id)
+    // What was asked before the check was edited says nothing of what it asks now.
+    const result = told && told.created_at >= check.updated_at ? told : undefined
     return { check, result, outcome: outcomeOf(check, result) }
   })
   return rows.toSorted((one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome))

@@ -49,7 +49,7 @@ export function BehindPanel({ owner, search, how, onClose }: BehindPanelProps) {
         ) : (
           <Loading />
         )
-      ) : items.length === 0 ? (
+      ) : items.length === 0 && !found.hasNextPage ? (
         <EmptyState icon={Inbox} title="None to show">
           {number === 'waiting' ? 'Nobody waits for a person.' : 'There was none, or they have been deleted since.'}
         </EmptyState>

@@ -5,7 +5,7 @@ import { counted } from '#dashboard/lib/sizes.ts'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { asks, countsText } from './plan-words.ts'
+import { appliedText, asks } from './plan-words.ts'
 import type { Plan, Site, SiteSearch } from './site-search.ts'
 
 const PlanReview = late(
@@ -75,7 +75,7 @@ export function PlanCard({ site, plan, agentName, search, onChange }: PlanCardPr
           }
           description={
             <>
-              {countsText(plan)}, as of <RelativeTime value={plan.ended_at ?? plan.created_at} />
+              {appliedText(plan)}, as of <RelativeTime value={plan.ended_at ?? plan.created_at} />
             </>
           }
         >

@@ -55,5 +55,12 @@ export function countsText({ counts }: Plan): string {
   return parts.join(', ') || 'no pages'
 }
 
+/** What was applied of a plan: its counts, or how much of it was chosen. */
+export function appliedText(plan: Plan): string {
+  const { done, total } = plan.progress
+  if (total === 0 || total === totalOf(plan)) return countsText(plan)
+  return `${(done - plan.failed).toLocaleString()} of ${counted(totalOf(plan), 'change')} learnt; the others were not chosen`
+}
+
 export const isUnderWay = (plan: Plan | null | undefined): boolean =>
   plan?.status === 'crawling' || plan?.status === 'applying'
