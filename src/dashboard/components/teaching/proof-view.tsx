@@ -73,7 +73,9 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions of a proof keep their order
           <li key={at} className="flex flex-col gap-2 px-3 py-2.5">
             <Heading question={result.question}>
-              {result.verdict && <Badge tone={verdicts[result.verdict].tone}>{verdicts[result.verdict].words}</Badge>}
+              {result.verdict && !proof.undone && (
+                <Badge tone={verdicts[result.verdict].tone}>{verdicts[result.verdict].words}</Badge>
+              )}
             </Heading>
             <Replies {...result} />
             {proof.status === 'done' && result.after && (

@@ -18,6 +18,8 @@ it.each([
   ['one that was answered otherwise', from('other'), from('other', 'new'), false, 'changed'],
   ['an answer that what was taught takes the place of', from('other'), from('taught'), false, 'changed'],
   ['the answer that was to be changed', from('other'), from('taught'), true, 'proved'],
+  ['an answer of its own source that is as before', from('taught'), from('taught'), true, 'cites_other'],
+  ['an answer of its own source that is another', from('taught', 'old'), from('taught', 'new'), true, 'proved'],
   ['another answer of the same source', from('taught'), from('taught'), false, 'cites_other'],
 ] as const)('says what became of %s', (_what, before, after, isWanted, verdict) => {
   expect(outcomeOf({ before, after, isWanted }, 'taught')).toBe(verdict)

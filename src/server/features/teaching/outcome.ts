@@ -16,6 +16,8 @@ export function outcomeOf(
   const wasAnswered = before?.decision === 'answered'
   if (after.decision !== 'answered') return wasAnswered ? 'changed' : 'still_unknown'
   const isFromIt = after.citations.some(({ source_id }) => source_id === sourceId)
-  if (isFromIt && (isWanted || !wasAnswered)) return 'proved'
-  return wasAnswered && before.reply !== after.reply ? 'changed' : 'cites_other'
+  // The source may have answered before by another of its pairs, and do so still.
+  const isAsBefore = wasAnswered && before.reply === after.reply
+  if (isFromIt && !isAsBefore && (isWanted || !wasAnswered)) return 'proved'
+  return wasAnswered && !isAsBefore ? 'changed' : 'cites_other'
 }

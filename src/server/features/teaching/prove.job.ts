@@ -20,6 +20,7 @@ import {
   selectProofQuestions,
   selectProofToChange,
 } from './queries.ts'
+import { unspent } from './unspent.ts'
 
 const TOLD_EVERY_MS = 500
 const AT_ONCE = 8 // answers that are stored together
@@ -152,13 +153,11 @@ async function giveBackCredits(
   questions: readonly AskedQuestion[],
 ): Promise<void> {
   if (proof.credit_period === null) return
-  const replies = questions.flatMap(({ before, after }) => [given(before), given(after)])
-  const spent = replies.filter((reply) => reply && reply.model !== deps.models.defaultModel.slug).length
-  await returnQuota(tx, organization_id, 'message_credits', Math.max(0, proof.credits - spent), proof.credit_period)
+  await returnQuota(tx, organization_id, 'message_credits', unspent(deps, proof, questions), proof.credit_period)
   await changeProof(tx, proof.id, { credits: 0, credit_period: null })
 }
 
-const given = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as Given & { model: string }))
+const given = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as Given))
 
 const tell = (deps: Dependencies, tx: Tx, { id, organization_id }: Row<'agents'>, proofId: string) =>
   emit(deps, tx, organization_id, { type: 'proof.updated', agent_id: id, proof_id: proofId })

@@ -11,6 +11,7 @@ const ANSWER = 'Dogs are welcome for 15 euros a night.'
 
 describe.each(databases())('teaching on $name', (database) => {
   let model: Receiver
+  let modelStatus = 200
   let test: TestApp
   let owner: Owner
   let agent: string
@@ -20,7 +21,7 @@ describe.each(databases())('teaching on $name', (database) => {
     const says = { id: '1', object: 'chat.completion', created: 1, model: 'theirs' }
     const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: ANSWER } }]
     const headers = { 'content-type': 'application/json' }
-    model = await createReceiver(() => ({ status: 200, headers, body: JSON.stringify({ ...says, choices }) }))
+    model = await createReceiver(() => ({ status: modelStatus, headers, body: JSON.stringify({ ...says, choices }) }))
     const env = { OPENAI_COMPATIBLE_BASE_URL: `${model.url}/v1`, OPENAI_COMPATIBLE_MODELS: 'theirs' }
     test = await createTestApp({ database, env })
     owner = await test.signUp()
@@ -152,7 +153,9 @@ describe.each(databases())('teaching on $name', (database) => {
   it('takes back with a provider’s model only what is agreed to cost credits', async () => {
     const conversation = await ask('Can I bring my dog?')
     const from = { conversation, message: await personsMessage(conversation) }
-    const theirs = (await test.request('listModels', {}, owner)).data.find(({ slug }) => slug === 'theirs')!.id
+    const models = (await test.request('listModels', {}, owner)).data
+    const theirs = models.find(({ slug }) => slug === 'theirs')!.id
+    const builtIn = models.find(({ slug }) => slug !== 'theirs')!.id
     await test.request('updateAgent', { params: { agent }, body: { model_id: theirs } }, await key())
     const used = async () => {
       const params = { organization: owner.organizationId }
@@ -171,6 +174,42 @@ describe.each(databases())('teaching on $name', (database) => {
     await test.settled()
     expect(await proofOf(data.id)).toMatchObject({ status: 'done', undone: true, source_id: null })
     expect((await used()) - before).toBe(1)
+
+    // A provider that does not answer is not paid for, and one that the agent has left is not asked.
+    for (const leave of [false, true]) {
+      const again = await teach({ from, credits: 2 })
+      await test.settled()
+      const paid = await used()
+      const asked = model.received.length
+      if (leave) await test.request('updateAgent', { params: { agent }, body: { model_id: builtIn } }, await key())
+      else modelStatus = 401
+      expect((await undo(again.data.id, owner, leave ? {} : { credits: 1 })).status).toBe(202)
+      await test.settled()
+      modelStatus = 200
+      const { status, undone, results } = await proofOf(again.data.id)
+      expect([status, undone, results[0]!.after!.reply === ANSWER]).toEqual(['done', true, false])
+      expect(await used()).toBe(paid)
+      if (leave) expect(model.received.length).toBe(asked)
+    }
+  })
+
+  it('is no proof when the agent goes on to reply from another pair of the source', async () => {
+    const pairs = [
+      { question: 'May pets come along?', answer: 'Pets stay with their owners at all times.' },
+      { question: 'Is there a sauna?', answer: 'The sauna is open until 22:00.' },
+    ]
+    const body = { type: 'qa' as const, questions: pairs }
+    const source = await test.request('createSource', { params: { agent }, body }, await key())
+    const { id: source_id } = source.data as { id: string }
+    await test.settled()
+    const change = { source_id, pair: 0 }
+    const conversation = await ask('Is there a sauna?')
+    const from = { conversation, message: await personsMessage(conversation) }
+    const { data } = await teach({ question: 'Is there a sauna?', answer: 'Pets are welcome.', from, change })
+    await test.settled()
+    const [first] = (await proofOf(data.id)).results
+    expect(first!.after!.reply).toBe(first!.before!.reply)
+    expect(first!.verdict).toBe('cites_other')
   })
 
   it('goes on where it was cut off, and trains the source whatever happens', async () => {

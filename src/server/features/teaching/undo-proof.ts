@@ -13,6 +13,7 @@ import { findVersion, lockSource, reviseSource, withdrawSource } from '../source
 import { proveJob } from './jobs.ts'
 import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
 import { assertMayTeach } from './teach.ts'
+import { unspent } from './unspent.ts'
 
 /**
  * Takes back what was taught: its source goes, or says again what it said before. Then the questions are asked again.
@@ -33,9 +34,15 @@ export async function undoProof(
     if (!before) throw new AppError('resource_not_found')
     if (before.round === 0) {
       if (source) await takeBack(ctx, tx, current, source, before)
+      const questions = await selectProofQuestions(tx, proof.id)
+      const again = await takeCreditsAgain(ctx, tx, current, questions.length, body.credits ?? 0)
+      const { credit_period } = before
+      const left = { credits: credit_period === null ? 0 : unspent(ctx, before, questions), credit_period }
       await forgetAfter(tx, proof.id)
-      const again = await takeCreditsAgain(ctx, tx, current, before, body.credits ?? 0)
-      await changeProof(tx, proof.id, { step: 'training', round: 1, problem: null, ...again })
+      await changeProof(tx, proof.id, {
+        ...{ step: 'training', round: 1, problem: null, model_id: current.model_id },
+        ...(again ? { ...again, credits: left.credits + again.credits } : left),
+      })
       await ctx.jobs.send(tx, proveJob, { proofId: proof.id, round: 1 })
       await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: agent.id, proof_id: proof.id })
     }
@@ -57,11 +64,11 @@ async function takeBack(
 }
 
 /** A provider's model costs a credit for each question that is asked again, to which the person has to agree. */
-async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, proof: Row<'proofs'>, agreed: number) {
-  const asked = costsCredits(ctx, agent) ? (await selectProofQuestions(tx, proof.id)).length : 0
+async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, questions: number, agreed: number) {
+  const asked = costsCredits(ctx, agent) ? questions : 0
   if (agreed !== asked)
     throw invalid('credits', `must be ${asked}, which is what asking again costs with the agent's model`)
-  if (asked === 0) return {}
+  if (asked === 0) return undefined
   await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', asked)
-  return { credits: proof.credits + asked, credit_period: quotaPeriod('message_credits', ctx.now()) }
+  return { credits: asked, credit_period: quotaPeriod('message_credits', ctx.now()) }
 }
