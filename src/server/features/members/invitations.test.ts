@@ -132,7 +132,11 @@ describe.each(databases())('invitations on $name', (database) => {
     expect((await invite('nonsense')).status).toBe(422)
     clock += DAY_MS
     const first = newEmail()
-    await Promise.all(Array.from({ length: 100 }, () => invite(first)))
+    // Not all at once: a busy machine asks those to come back who wait too long for a connection.
+    for (let sent = 0; sent < 100; sent += 10) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => invite(first)))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    }
     const refused = await invite(newEmail())
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(DAY_MS / 1000)])
     clock += DAY_MS
