@@ -1,6 +1,6 @@
 import { isExcluded } from '#contract/globs.ts'
 import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
-import type { EarlierPage, PageReport } from '../../adapters/crawler/crawler.ts'
+import { CrawlError, type EarlierPage, type PageReport } from '../../adapters/crawler/crawler.ts'
 import type { Context } from '../../context.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -19,10 +19,18 @@ import { keepSitePages, noteAnswer, selectMet, selectPlan, selectPlans, selectSi
 import { isStandIn } from './stand-in.ts'
 import { tellPlan } from './start-plan.ts'
 
+const NO_ROOM = 'Your plan has no room for pages. Delete sources, or choose a larger plan, and crawl it again.'
 /** Milliseconds between the events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
 /** Why a page was skipped whose reason may be gone by the next crawl, although no page that links to it has changed. */
-const WORTH_ANOTHER_LOOK: readonly (string | null)[] = ['unreachable', 'plan_limit', 'page_limit', 'noindex', 'robots']
+const WORTH_ANOTHER_LOOK: readonly (string | null)[] = [
+  'unreachable',
+  'plan_limit',
+  'page_limit',
+  'noindex',
+  'robots',
+  'excluded',
+]
 
 type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
@@ -47,13 +55,15 @@ export async function crawlForPlan(
   const known = new Map((await selectSitePages(read, site.id)).map((page) => [page.url, page]))
   const own = [...known.values()].filter(({ source_id, url }) => source_id && learnt.has(url)).length
   const exclude = JSON.parse(site.exclude) as string[]
+  const maximumFound = await linkAllowance(ctx, site.organization_id, own)
+  if (maximumFound === 0) throw new CrawlError(NO_ROOM, { isPermanent: true })
   let toldAt = performance.now()
   await crawlSite({
     seed: site.url,
     outbound: ctx.outbound,
     extractor: ctx.extractor.forOwner(site.organization_id),
     maximumPages: MAXIMUM_PAGES,
-    maximumFound: await linkAllowance(ctx, site.organization_id, own),
+    maximumFound,
     keepsText: true,
     isLeftOut: (url) => isExcluded(exclude, url),
     known: await selectCrawledUrls(read, crawl.id),
@@ -103,7 +113,7 @@ async function earlierPages(
   const before = (await selectPlans(ctx.database.read, site.id)).filter(({ id }) => id < plan.id)
   for (const { crawl_id } of before)
     for (const { url, state, reason, fingerprint } of await selectMet(ctx.database.read, crawl_id))
-      if (!earlier.has(url) && (state === 'waiting' || WORTH_ANOTHER_LOOK.includes(reason)))
+      if (!earlier.has(url) && (state !== 'skipped' || WORTH_ANOTHER_LOOK.includes(reason)))
         earlier.set(url, { etag: null, lastModified: null, fingerprint: fingerprint ?? '' })
   return earlier
 }

@@ -542,6 +542,24 @@ describe.each(databases())('sites on $name', (database) => {
     expect((await crawl(site)).counts).toMatchObject({ unchanged: 3, gone: 10 })
   })
 
+  it('finds again what was left out, although no page that links there has changed', async () => {
+    const { site } = await start({
+      '/': says('Home is here.', ['/news/spring', '/help/sizes']),
+      '/news/spring': says('Spring has come to the shop.'),
+      '/help/sizes': says('Boots go from 30 to 50.'),
+    })
+    await apply(site)
+    const params = { ...organization(), site }
+    for (const left of [{ exclude: ['/news/**'] }, { exclude: [], include: ['/', '/help/*'] }]) {
+      await test.request('updateSite', { params, body: left }, owner)
+      expect(await crawl(site)).toMatchObject({ counts: { gone: 1, added: 0 } })
+      await apply(site)
+      await test.request('updateSite', { params, body: { exclude: [], include: [] } }, owner)
+      expect(await crawl(site)).toMatchObject({ counts: { gone: 0, added: 1, unchanged: 2 } })
+      await apply(site)
+    }
+  })
+
   describe('applied where every check that passes still passes', () => {
     const withCheck = async () => {
       const one = await applied({}, { policy: 'apply_if_green' })
@@ -845,6 +863,21 @@ describe.each(databases())('sites on $name', (database) => {
       planQuotas[plan].urls = urls
     }
     expect((await sources()).length).toBe(2)
+  })
+
+  it('says that the quota has no room, and not that nothing has changed', async () => {
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 0
+    try {
+      const { site, website } = await start(shop({}, ['/all']))
+      const problem = 'Your plan has no room for pages. Delete sources, or choose a larger plan, and crawl it again.'
+      expect((await siteOf(site)).plan).toMatchObject({ status: 'failed', problem })
+      expect(website.hits).toEqual([])
+    } finally {
+      planQuotas[plan].urls = urls
+    }
   })
 
   it('refuses an agent of elsewhere, and more or longer globs than are read', async () => {
