@@ -18,10 +18,10 @@ export function pairQuoted(
   const pairs = questions.map((known, pair) => ({ source_id, pair, ...known }))
   const within = pairs.filter(({ answer }) => quote.includes(answer.trim()))
   const longest = Math.max(...within.map(({ answer }) => answer.length))
-  const [fitting = []] = [
+  const fitting = [
     pairs.filter(({ answer }) => answer.trim() === quote.trim()),
     pairs.filter(({ answer }) => answer.includes(quote)),
     within.filter(({ answer }) => answer.length === longest),
-  ].filter(({ length }) => length > 0)
-  return fitting.length === 1 ? fitting[0] : undefined
+  ].find(({ length }) => length > 0)
+  return fitting?.length === 1 ? fitting[0] : undefined
 }

@@ -32,6 +32,7 @@ it('leaves prices, times and dates alone', () => {
   expect(
     found('It costs 1,250.00 euros from 7:00 to 10:30 until 2026-11-23 or 23.11.2026, code A1B2C3D4.', ['Al']),
   ).toEqual([])
+  expect(found('Bed - and breakfast, as the guests’ -- say', ['Ana -- Silva', "'s"])).toEqual([])
   expect(found('Open 2026-11-23 – 2026-12-24, and 01.02.2027 - 03.04.2027.')).toEqual([])
 })
 

@@ -29,7 +29,7 @@ export function privateDetails(text: string, names: readonly (string | null)[]):
     'phone number',
     numbers.filter((number) => !isCard(number)),
   )
-  const parts = names.flatMap((name) => name?.match(WORDS) ?? []).filter(({ length }) => length >= NAME_LETTERS)
+  const parts = names.flatMap((name) => name?.match(WORDS) ?? []).filter((part) => bare(part).length >= NAME_LETTERS)
   const known = new Set(parts.map(bare))
   add(
     'name',

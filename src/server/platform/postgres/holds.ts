@@ -31,7 +31,10 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
   let giving: NodeJS.Timeout | undefined
   let changing: Promise<unknown> = Promise.resolve()
 
-  /** Changes rows of this process, one statement after the other: two that lock them in another order would wait for good. */
+  /**
+   * Changes rows of this process, one statement after the other: two at once could lock them in different orders, wait for
+   * each other, and be ended by the server.
+   */
   function change(
     places: readonly Place[],
     what: string,
