@@ -7,7 +7,7 @@ import { pageQuery } from './pagination.ts'
 /** What visitors asked in like words and the AI did not know. */
 export const gap = z.object({
   id: uuid,
-  /** The most central of its questions. */
+  /** The most central of its questions; a follow-up after what it goes on from, on a line of its own. */
   question: z.string(),
   count: z.int(),
   visitors: z.int(),
@@ -21,7 +21,15 @@ export const gap = z.object({
 export const fullGap = gap.extend({
   /** The proof of what was last taught for it; null where nothing was. */
   proof_id: uuid.nullable(),
-  messages: z.array(z.object({ message_id: uuid, conversation_id: uuid, question: z.string(), asked_at: timestamp })),
+  messages: z.array(
+    z.object({
+      message_id: uuid,
+      conversation_id: uuid,
+      question: z.string(),
+      visitor_name: z.string().nullable(),
+      asked_at: timestamp,
+    }),
+  ),
 })
 
 export const updateGapBody = z.object({ state: z.enum(gapStates) })

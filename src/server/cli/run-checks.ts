@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { createDependencies } from '../dependencies.ts'
-import { checkRunJob, endedRun, startCommandRun } from '../features/checks/index.ts'
+import { checkRunJobs, endedRun, startCommandRun } from '../features/checks/index.ts'
 import { jobHandlers } from '../jobs/registry.ts'
 import { createPlatform } from '../platform/create-platform.ts'
 import { commandLog, runCommand } from './command.ts'
@@ -26,7 +26,7 @@ export async function runChecks(config: Config, agentId: string, credits: number
   try {
     const runId = await startCommandRun(deps, agentId, credits)
     // This process runs checks and no other jobs. Whatever else is queued waits for the server.
-    await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => definition.name === checkRunJob.name))
+    await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => checkRunJobs.includes(definition.name)))
     for (;;) {
       const ended = await endedRun(deps, runId)
       if (ended) return ended

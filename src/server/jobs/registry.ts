@@ -4,7 +4,7 @@ import { accountMailHandler } from '../features/account/send-mail.job.ts'
 import { waitHandler } from '../features/alerts/look-at-wait.job.ts'
 import { alertMailHandler } from '../features/alerts/mail.job.ts'
 import { checksDueHandler } from '../features/checks/checks-due.job.ts'
-import { checkRunHandler } from '../features/checks/run-checks.job.ts'
+import { checkRunHandler, providerCheckRunHandler } from '../features/checks/run-checks.job.ts'
 import { providerReplyHandler, replyHandler } from '../features/conversations/reply.job.ts'
 import { unassignHandler } from '../features/conversations/unassign.job.ts'
 import { wakeHandler } from '../features/conversations/wake.job.ts'
@@ -22,7 +22,7 @@ import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
 import { bulkHandler } from '../features/sources/run-bulk.job.ts'
 import { trainHandler } from '../features/sources/train-source.job.ts'
-import { proveHandler } from '../features/teaching/prove.job.ts'
+import { proveHandler, providerProveHandler } from '../features/teaching/prove.job.ts'
 import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
 import type { JobHandler } from '../platform/platform.ts'
 
@@ -51,7 +51,9 @@ const handlers = [
   retentionHandler,
   checksDueHandler,
   checkRunHandler,
+  providerCheckRunHandler,
   proveHandler,
+  providerProveHandler,
   impactHandler,
 ]
 

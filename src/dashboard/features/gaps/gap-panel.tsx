@@ -99,7 +99,8 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
         <TeachDialog
           agentId={agentId}
           from={{ gap: gapId }}
-          question={gap.question}
+          question={gap.question.replaceAll('\n', ' ')}
+          names={[...new Set(found.data?.messages.map(({ visitor_name }) => visitor_name))]}
           onClose={() => {
             setTeaching(false)
             void found.refetch() // the gap now names the proof of what was taught
@@ -139,7 +140,7 @@ function Questions({ agentId, messages }: { agentId: string; messages: readonly 
             params={{ agentId, conversationId: conversation_id }}
             search={{ agent: agentId, view: 'ai' }}
             dir="auto"
-            className="min-w-0 flex-1 break-words after:absolute after:inset-0 hover:underline"
+            className="min-w-0 flex-1 whitespace-pre-line break-words after:absolute after:inset-0 hover:underline"
           >
             {question}
           </Link>

@@ -329,12 +329,15 @@ describe.each(databases())('checks on $name', (database) => {
     const { created_at } = (await read(id)).data.results.find(({ check_id }) => check_id === one.id)!
     await test.request('deleteCheck', { params: { agent, check: other.id } }, owner)
     clock += 5_000
-    await checkRunHandler(test.deps).run({ runId: id }, { attempt: 2, signal: new AbortController().signal })
+    await checkRunHandler(test.deps).run(
+      { runId: id, agentId: agent },
+      { attempt: 2, signal: new AbortController().signal },
+    )
     expect((await read(id)).data).toMatchObject({ status: 'done', asked: 1, results: [{ created_at }] })
 
     await test.deps.database.transaction((tx) => changeRun(tx, id, { status: 'pending', ended_at: null }))
     const deps = { ...test.deps, log: silentLog }
-    await checkRunHandler(deps).failed!({ runId: id }, new Error('The worker is gone.'))
+    await checkRunHandler(deps).failed!({ runId: id, agentId: agent }, new Error('The worker is gone.'))
     expect((await read(id)).data).toMatchObject({ status: 'failed', passed: 1 })
   })
 })

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 
 export { checksEventListener } from './after-training.ts'
-export { checkRunJob } from './jobs.ts'
+export { checkRunJobs } from './jobs.ts'
 export { selectChecks as selectChecksOf } from './queries.ts'
 export { endedRun, startCommandRun } from './run-by-command.ts'
 export { costsCredits } from './start-run.ts'

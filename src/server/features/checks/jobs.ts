@@ -2,6 +2,7 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface CheckRunPayload {
   runId: string
+  agentId: string
 }
 
 /** Asks an agent its checks. A run after an interrupted one goes on with those that are left. */
@@ -12,6 +13,17 @@ export const checkRunJob: JobDefinition<CheckRunPayload> = {
   concurrency: 1, // questions of visitors go before each text that it embeds
   timeoutSeconds: 2 * 3_600,
 }
+
+/** A run by a provider's model, apart from the others, which one that hangs would hold up. */
+export const providerCheckRunJob: JobDefinition<CheckRunPayload> = {
+  ...checkRunJob,
+  name: 'checks.run-by-provider',
+  concurrency: 16,
+  fairnessKey: ({ agentId }) => agentId,
+}
+
+/** The names of the jobs that ask an agent its checks. */
+export const checkRunJobs: readonly string[] = [checkRunJob.name, providerCheckRunJob.name]
 
 export interface ChecksDuePayload {
   agentId: string

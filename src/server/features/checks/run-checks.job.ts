@@ -4,12 +4,13 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import { inParallel } from '../../in-parallel.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
+import { historyOfQuestion } from '../conversations/index.ts'
 import { returnQuota } from '../organizations/index.ts'
 import { askOnce } from '../playground/index.ts'
 import { totalsOf, type Verdict } from './compare.ts'
-import { type CheckRunPayload, checkRunJob } from './jobs.ts'
+import { type CheckRunPayload, checkRunJob, providerCheckRunJob } from './jobs.ts'
 import {
   changeRun,
   insertResults,
@@ -28,10 +29,13 @@ const TOLD_EVERY_MS = 1_000
 const AT_ONCE = 8 // checks whose results are stored together
 const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
 
+export const checkRunHandler = (deps: Dependencies) => handlerOf(deps, checkRunJob)
+export const providerCheckRunHandler = (deps: Dependencies) => handlerOf(deps, providerCheckRunJob)
+
 /** Asks an agent its checks, and compares what they come to with the run before. */
-export function checkRunHandler(deps: Dependencies): JobHandler<CheckRunPayload> {
+function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload>): JobHandler<CheckRunPayload> {
   return {
-    definition: checkRunJob,
+    definition,
     async run({ runId }, { signal }) {
       const run = await selectRun(deps.database.read, runId)
       if (run?.status !== 'pending') return
@@ -89,7 +93,10 @@ async function resultOf(
   before: ReadonlyMap<string, { verdict: Verdict; since: number }>,
   signal: AbortSignal,
 ): Promise<Row<'check_results'>> {
-  const { content, trace } = await askOnce(deps, agent, check.question, { modelId: run.model_id, signal })
+  const { content, trace } = await askOnce(deps, agent, historyOfQuestion(check.question), {
+    modelId: run.model_id,
+    signal,
+  })
   const given = { decision: trace.decision, reply: content, citations: trace.citations }
   const { verdict, problems } = judge({ ...check, facts: JSON.parse(check.facts) }, given)
   const last = before.get(check.id)

@@ -9,7 +9,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { quotaPeriod, takeQuota } from '../organizations/index.ts'
-import { checkRunJob } from './jobs.ts'
+import { checkRunJob, providerCheckRunJob } from './jobs.ts'
 import { presentRun } from './presenter.ts'
 import { countChecks, insertRun, pruneRuns, selectPendingRun } from './queries.ts'
 
@@ -47,7 +47,7 @@ export async function startRun(
   const period = credits > 0 ? quotaPeriod('message_credits', deps.now()) : null
   const row = { ...newRun(deps, agent, trigger, total), credits, credit_period: period }
   await insertRun(tx, row)
-  await deps.jobs.send(tx, checkRunJob, { runId: row.id })
+  await deps.jobs.send(tx, credits > 0 ? providerCheckRunJob : checkRunJob, { runId: row.id, agentId })
   await emit(deps, tx, organization_id, { type: 'check_run.updated', agent_id: agentId, run_id: row.id })
   return row
 }

@@ -18,9 +18,12 @@ interface Change {
   trace: Row<'receipts'> | null
 }
 
+/** Silence after which a conversation counts as ended, in milliseconds. */
+export const QUIET_MS = 24 * 60 * 60 * 1000
+
 /**
  * The writes that keep the facts of a conversation in step with a change of it. A visitor's further messages change
- * nothing, and cost nothing.
+ * nothing, and cost nothing, unless the conversation counted as ended by then.
  */
 export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   const { before, after } = change
@@ -33,7 +36,8 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   }
   const happenings = happeningsOf(told, before?.response_mode ?? after.response_mode)
   const isBegun = (before?.asked_at ?? null) !== null
-  if (isBegun && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
+  const hadEnded = (after.last_message_at ?? 0) - (before?.last_message_at ?? Infinity) >= QUIET_MS
+  if (isBegun && !hadEnded && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
   const stored = isBegun ? await selectFacts(tx, after.id) : undefined
   if (isBegun && !stored) return [] // its facts are still to be made, from what is stored by then
   const subject = stored ?? {
@@ -50,7 +54,7 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   )
   if (!facts) return []
   const writes = stored ? changes('conversation_facts', stored, facts) : [insertion('conversation_facts', facts)]
-  return writes.length === 0 ? [] : [...writes, staleHour(facts)]
+  return writes.length === 0 && !hadEnded ? [] : [...writes, staleHour(facts)]
 }
 
 /** Writes down how long the first human reply took, in the working hours as they are now. */

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/tables.ts'
 import { toVector } from '../../knowledge/pack.ts'
 import { dot, fromDirection } from './directions.ts'
-import { selectGap, selectGapMessages, selectMessageTexts } from './queries.ts'
+import { selectGap, selectGapMessages, selectQuestionTexts } from './queries.ts'
 
 const LOOKED_THROUGH = 500 // the latest questions of a gap that are considered
 
-/** The questions of a gap that are nearest to its middle, the one that names it first. */
+/** The questions of a gap that are nearest to its middle, the one that names it first. A follow-up is told with what it goes on from. */
 export async function centralQuestions(db: Db, gapId: string, limit: number) {
   const gap = await selectGap(db, gapId)
   if (!gap) return []
@@ -15,12 +15,12 @@ export async function centralQuestions(db: Db, gapId: string, limit: number) {
     near: message.message_id === gap.question_id ? Infinity : dot(sum, fromDirection(message.embedding)),
   }))
   const nearest = messages.sort((one, other) => other.near - one.near).slice(0, limit)
-  const texts = await selectMessageTexts(
+  const texts = await selectQuestionTexts(
     db,
     nearest.map(({ message_id }) => message_id),
   )
   return nearest.flatMap(({ message_id, conversation_id }) => {
-    const content = texts.get(message_id)
-    return content === undefined ? [] : [{ message_id, conversation_id, content }]
+    const text = texts.get(message_id)
+    return text === undefined ? [] : [{ message_id, conversation_id, text }]
   })
 }

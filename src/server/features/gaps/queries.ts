@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { GapState } from '#contract/enums.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -102,12 +103,22 @@ export function selectGapMessages(db: Db, gapId: string, limit: number, order: '
     .execute()
 }
 
-/** A gap's questions in words, the latest first. */
-export function selectQuestions(db: Db, gapId: string, limit: number) {
-  return db
+/** What was searched for to answer a question: its words, after those it goes on from if it is a follow-up. */
+const QUESTION = sql<string>`coalesce(receipts.search_query, messages.content)`
+
+/** Questions of gaps in words, and who asked them. */
+const questions = (db: Db) =>
+  db
     .selectFrom('gap_messages')
     .innerJoin('messages', 'messages.id', 'gap_messages.message_id')
-    .select(['gap_messages.message_id', 'gap_messages.conversation_id', 'gap_messages.asked_at', 'messages.content'])
+    .innerJoin('conversations', 'conversations.id', 'gap_messages.conversation_id')
+    .leftJoin('receipts', 'receipts.message_id', 'gap_messages.reply_id')
+    .select(['gap_messages.message_id', 'gap_messages.conversation_id', 'gap_messages.asked_at'])
+    .select(['conversations.chat_user_name as visitor_name', QUESTION.as('question')])
+
+/** A gap's questions in words, the latest first. */
+export function selectQuestions(db: Db, gapId: string, limit: number) {
+  return questions(db)
     .where('gap_messages.gap_id', '=', gapId)
     .orderBy('gap_messages.asked_at', 'desc')
     .orderBy('gap_messages.message_id', 'desc')
@@ -126,8 +137,10 @@ export function selectShownGaps(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('gaps')
     .innerJoin('messages', 'messages.id', 'gaps.question_id')
+    .leftJoin('gap_messages', 'gap_messages.message_id', 'gaps.question_id')
+    .leftJoin('receipts', 'receipts.message_id', 'gap_messages.reply_id')
     .selectAll('gaps')
-    .select('messages.content as question')
+    .select(QUESTION.as('question'))
     .where('gaps.id', 'in', ids)
     .execute()
 }
@@ -140,7 +153,7 @@ export async function selectProofId(db: Db, gapId: string): Promise<string | nul
   return (await proofs.executeTakeFirst())?.id ?? null
 }
 
-export async function selectMessageTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('messages').select(['id', 'content']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, content }) => [id, content]))
+export async function selectQuestionTexts(db: Db, messageIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await questions(db).where('gap_messages.message_id', 'in', messageIds).execute()
+  return new Map(rows.map(({ message_id, question }) => [message_id, question]))
 }

@@ -26,11 +26,7 @@ export const gapRoutes: Bindings<'listGaps' | 'getGap' | 'updateGap'> = {
       ctx.database.snapshot(async (db) => {
         const shown = await showGap(db, gap.id)
         const questions = await selectQuestions(db, gap.id, QUESTIONS_MAXIMUM)
-        const messages = questions.map(({ content, asked_at, ...ids }) => ({
-          ...ids,
-          question: content,
-          asked_at: isoTime(asked_at),
-        }))
+        const messages = questions.map(({ asked_at, ...asked }) => ({ ...asked, asked_at: isoTime(asked_at) }))
         return { ...shown, proof_id: await selectProofId(db, gap.id), messages }
       }),
   },

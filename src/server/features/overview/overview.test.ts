@@ -132,6 +132,12 @@ describe.each(databases())('the overview on $name', (database) => {
     expect(now.numbers.conversations.before).toBe(7)
     expect(values(await overview({ range: '7d', channel: 'widget' })).conversations).toBe(1)
 
+    await ask('And at the weekend?', { into: good }) // whoever writes again was not silent
+    now = await overview({ range: '7d' })
+    expect(now.numbers.answered_alone.parts).toMatchObject({ silent: 1 })
+    expect(await behind({ number: 'answered_alone', part: 'silent' })).toEqual([quiet])
+    time += DAY_MS + HOUR_MS
+
     const all = values(await overview({ range: '7d' }))
     await test.request('deleteConversation', { params: { agent, conversation: quiet } }, { key })
     const matches = [{ agent_id: agent, chat_user_id: 'ana', identity_verified: false }]

@@ -5,6 +5,7 @@ import { EVENTS_TOPIC } from '../../events/emit.ts'
 import { selectBehind } from './queries.ts'
 import { sumMore, tellOfSums } from './sum-hours.ts'
 
+const TURN_MS = 500 // for one organization, while others wait
 const TOGETHER_MS = 1_500 // waits for more events, so that an hour is summed once for many
 const LOOK_MS = 60_000 // between looks at what no event tells of: conversations that have gone quiet
 
@@ -23,29 +24,44 @@ export function startOverview(deps: Dependencies): () => Promise<void> {
     alarm.ring()
   })
 
-  const update = async (organizationId: string) => {
-    let hasChanged = false
-    for (let isMoreLeft = true; isMoreLeft && !isStopped; ) {
+  const changed = new Set<string>()
+  /** Sums for one organization's turn. @returns whether more is left to sum */
+  const takeTurn = async (organizationId: string): Promise<boolean> => {
+    const ends = performance.now() + TURN_MS
+    for (let isMoreLeft = true; isMoreLeft; ) {
+      if (isStopped) return false
       const begun = performance.now()
       isMoreLeft = await sumMore(deps, organizationId)
-      if (isMoreLeft) hasChanged = true
+      if (isMoreLeft) changed.add(organizationId)
       // A pause as long as the step was, so that other writers wait for one step at most and get half of the time.
       await sleep(performance.now() - begun)
+      if (isMoreLeft && performance.now() > ends) return true
     }
-    if (hasChanged) await tellOfSums(deps, organizationId)
+    if (changed.delete(organizationId)) await tellOfSums(deps, organizationId)
+    return false
   }
+  /** Organizations take turns, so that one with years to count anew delays nobody's numbers of today. */
   const run = async () => {
     if (performance.now() - lookedAt >= LOOK_MS) {
       for (const id of await selectBehind(deps.database.read, deps.now())) due.add(id)
       lookedAt = performance.now()
     }
-    for (const id of [...due]) {
-      if (isStopped) return
-      due.delete(id)
-      await update(id).catch((error: unknown) => {
-        deps.log.warn({ err: error, organization: id }, 'The overview could not be brought up to date')
-      })
-    }
+    const left = new Set<string>()
+    let takenAt = Number.NEGATIVE_INFINITY
+    do {
+      if (performance.now() - takenAt >= TOGETHER_MS) {
+        for (const id of due) left.add(id)
+        due.clear()
+        takenAt = performance.now()
+      }
+      for (const id of left) {
+        const isMoreLeft = await takeTurn(id).catch((error: unknown) => {
+          deps.log.warn({ err: error, organization: id }, 'The overview could not be brought up to date')
+          return false
+        })
+        if (!isMoreLeft) left.delete(id)
+      }
+    } while (left.size > 0)
   }
   const loop = async () => {
     while (!isStopped) {

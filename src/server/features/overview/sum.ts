@@ -1,8 +1,6 @@
-import type { Facts } from '../facts/index.ts'
+import { type Facts, QUIET_MS } from '../facts/index.ts'
 import { type Column, columns, noSums, type Sums } from './columns.ts'
 import { addTime, type ReplyTimes } from './reply-times.ts'
-
-const QUIET_MS = 24 * 60 * 60 * 1000 // silence after which a conversation counts as ended
 
 /** The facts of a conversation, with the time of its last message; null once it is erased. */
 export type Counted = Facts & { last_message_at: number | null }

@@ -2,22 +2,20 @@ import type { Data } from '#contract/index.ts'
 import { generateReply } from '../../adapters/models/generate-reply.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { gatherMaterial } from '../conversations/index.ts'
+import { gatherMaterial, type History } from '../conversations/index.ts'
 import { presentTrial } from './present-trial.ts'
-import { readTrial } from './trial.ts'
 
 /**
- * What the agent would reply to a visitor's first message, and how it came to it. Stores nothing and takes no credit. The
- * questions of visitors go before it.
+ * What the agent would reply to the last message of a history, and how it came to it. Stores nothing and takes no
+ * credit. The questions of visitors go before it.
  * @throws the signal's reason when it is aborted
  */
 export async function askOnce(
   deps: Dependencies,
   agent: Row<'agents'>,
-  question: string,
+  history: History,
   { modelId, signal }: { modelId: string; signal: AbortSignal },
 ): Promise<Data<'askPlayground'>> {
-  const history = readTrial([{ role: 'visitor', content: question }], [])
   const begun = performance.now()
   const material = await gatherMaterial(deps, agent, history, { canWait: true })
   const { models, log } = deps

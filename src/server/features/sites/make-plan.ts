@@ -56,13 +56,14 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     const agent = site && (await selectAgent(read, site.agent_id))
     if (!agent) return
     const basis = await basisOf(read, site, agent)
-    const { comparison, pages, known, learnt } = await compare(read, site, plan)
+    const { comparison, pages, known, learnt, isCutShort } = await compare(read, site, plan)
     const isFirst = (await selectPlans(read, site.id)).every(({ id, status }) => id === plan.id || status === 'failed')
     const isFree = !costsCredits(ctx, agent)
     const asks: PlanAsk[] = [...(isFirst ? (['first'] as const) : []), ...comparison.doubts]
     if (site.policy === 'ask') asks.push('policy')
     else if (await werePassedOver(read, site, plan, pages)) asks.push('proposed')
     if (!isFree) asks.push('model')
+    if (isCutShort && pages.some(({ change_name }) => change_name === 'added')) asks.push('large')
     const mayGoLive = pages.length > 0 && asks.length === 0
     if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, site, plan)
 
@@ -139,7 +140,8 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
       })
     }
   }
-  return { comparison: { ...comparison, seen }, pages, known, learnt }
+  const isCutShort = met.some(({ reason }) => reason === 'plan_limit')
+  return { comparison: { ...comparison, seen }, pages, known, learnt, isCutShort }
 }
 
 /** Notes what was missing and what was found, and forgets pages that are neither found any more nor sources. */

@@ -376,7 +376,7 @@ describe.each(databases())('sites on $name', (database) => {
     const { urls } = planQuotas[plan]
     planQuotas[plan].urls = 4 // others have taken the rest
     try {
-      await crawl(site)
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['changed', 'policy', 'large'] })
       expect(await changesOf(site)).toEqual({ '/': 'added', '/news/spring': 'changed' })
     } finally {
       planQuotas[plan].urls = urls

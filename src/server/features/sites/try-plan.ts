@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Chunk } from '../../knowledge/types.ts'
 import { judge } from '../checks/index.ts'
+import { historyOfQuestion } from '../conversations/index.ts'
 import { askOnce } from '../playground/index.ts'
 import { type Trained, trainPage } from '../sources/index.ts'
 import { revisedKnowledge } from './revised-knowledge.ts'
@@ -50,7 +51,10 @@ export async function brokenBy(
   const knowledge = revisedKnowledge(ctx.knowledge, { id, chunks: chunksOf(applied, trained), replaced })
   const passes = async (deps: Dependencies, check: Row<'checks'>) => {
     signal.throwIfAborted()
-    const { content, trace } = await askOnce(deps, agent, check.question, { modelId: agent.model_id, signal })
+    const { content, trace } = await askOnce(deps, agent, historyOfQuestion(check.question), {
+      modelId: agent.model_id,
+      signal,
+    })
     const given = { decision: trace.decision, reply: content, citations: trace.citations }
     return judge({ ...check, facts: JSON.parse(check.facts) }, given).verdict === 'passed'
   }

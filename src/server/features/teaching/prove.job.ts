@@ -3,14 +3,15 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import { inParallel } from '../../in-parallel.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { lockAgent, selectAgent } from '../agents/index.ts'
 import { judge } from '../checks/index.ts'
+import { historyBefore, historyOfQuestion } from '../conversations/index.ts'
 import { changeGapState } from '../gaps/index.ts'
 import { returnQuota } from '../organizations/index.ts'
 import { askOnce } from '../playground/index.ts'
 import { lockSource, startHeldTraining } from '../sources/index.ts'
-import { type ProvePayload, proveJob } from './jobs.ts'
+import { type ProvePayload, proveJob, providerProveJob } from './jobs.ts'
 import { type Given, outcomeOf } from './outcome.ts'
 import {
   type AskedQuestion,
@@ -26,13 +27,16 @@ const TOLD_EVERY_MS = 500
 const AT_ONCE = 8 // answers that are stored together
 const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
 
+export const proveHandler = (deps: Dependencies) => handlerOf(deps, proveJob)
+export const providerProveHandler = (deps: Dependencies) => handlerOf(deps, providerProveJob)
+
 /**
  * Takes a proof as far as it can go: asks its questions, starts the training and ends; when that is over, it is sent
  * again and asks them once more. Answers are stored a few at a time, so that a job that was cut off goes on from there.
  */
-export function proveHandler(deps: Dependencies): JobHandler<ProvePayload> {
+function handlerOf(deps: Dependencies, definition: JobDefinition<ProvePayload>): JobHandler<ProvePayload> {
   return {
-    definition: proveJob,
+    definition,
     async run(payload, { signal }) {
       if (!(await askAll(deps, payload, 'before', signal))) return
       await deps.database.transaction((tx) => goOn(deps, tx, payload))
@@ -69,7 +73,8 @@ async function askAll(
     if (!agent) return false
     const answers = await inParallel(questions.slice(at, at + atOnce), IN_FLIGHT, async (question) => {
       signal.throwIfAborted()
-      const { content, trace } = await askOnce(deps, agent, question.question, { modelId: proof.model_id, signal })
+      const history = await historyTo(deps, question)
+      const { content, trace } = await askOnce(deps, agent, history, { modelId: proof.model_id, signal })
       const given = { reply: content, decision: trace.decision, citations: trace.citations, model: trace.model }
       return { question, given: JSON.stringify(given) }
     })
@@ -87,8 +92,15 @@ async function askAll(
   return true
 }
 
+/** A visitor's question with what was said before it; any other begins a conversation. */
+const historyTo = ({ database: { read } }: Dependencies, { question, conversation_id, place }: AskedQuestion) =>
+  conversation_id === null || place === null
+    ? historyOfQuestion(question)
+    : historyBefore(read, conversation_id, place + 1)
+
 /** Starts the training once everything was asked before it, and goes on once the training is over. */
-async function goOn(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload): Promise<void> {
+async function goOn(deps: Dependencies, tx: Tx, payload: ProvePayload): Promise<void> {
+  const { proofId, round } = payload
   const known = await selectProof(tx, proofId)
   const agent = known && (await lockAgent(tx, known.agent_id))
   const source = agent && (await lockSource(tx, agent.id, known.source_id))
@@ -98,7 +110,7 @@ async function goOn(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload
   const isOver = !source || source.status === 'completed' || source.status === 'failed'
   const isTaught = round === 1 || source?.status !== 'failed'
   if (isOver && (!isTaught || (!source && round === 0)))
-    return fail(deps, tx, { proofId, round }, source ? 'The source could not be trained.' : 'The source was deleted.')
+    return fail(deps, tx, payload, source ? 'The source could not be trained.' : 'The source was deleted.')
   await changeProof(tx, proofId, { step: isOver ? 'after' : 'training' })
   await tell(deps, tx, agent, proofId)
 }

@@ -34,12 +34,13 @@ export async function pruneProofs(tx: Tx, agentId: string, left: number): Promis
     await tx.deleteFrom('proofs').where('id', 'in', ids).where('step', 'in', ['done', 'failed']).execute()
 }
 
-/** The proofs that wait for the training of a source, with its state; null once it is deleted. */
+/** The proofs that wait for the training of a source, each with the source's state; null once it is deleted. */
 export function selectWaiting(db: Db, sourceId: string) {
   return db
     .selectFrom('proofs')
     .leftJoin('sources', 'sources.id', 'proofs.source_id')
-    .select(['proofs.id', 'proofs.round', 'sources.status'])
+    .selectAll('proofs')
+    .select('sources.status')
     .where('proofs.source_id', '=', sourceId)
     .where('proofs.step', '=', 'training')
     .execute()
@@ -52,8 +53,11 @@ export async function selectProofQuestions(db: Db, proofId: string) {
     .leftJoin('messages', 'messages.id', 'proof_questions.message_id')
     .leftJoin('conversations', 'conversations.id', 'proof_questions.conversation_id')
     .leftJoin('checks', 'checks.id', 'proof_questions.check_id')
+    .leftJoin('gap_messages', 'gap_messages.message_id', 'proof_questions.message_id')
+    .leftJoin('receipts', 'receipts.message_id', 'gap_messages.reply_id')
     .selectAll('proof_questions')
-    .select(['messages.content as message', 'checks.question as check_question'])
+    .select(['messages.content as message', 'messages.position as place', 'receipts.search_query'])
+    .select('checks.question as check_question')
     .select(['checks.expects', 'checks.facts', 'checks.cites', 'checks.is_muted'])
     .where('proof_questions.proof_id', '=', proofId)
     .where(({ and, eb, or }) =>
@@ -64,9 +68,9 @@ export async function selectProofQuestions(db: Db, proofId: string) {
     )
     .orderBy('proof_questions.position')
     .execute()
-  return rows.map(({ message, check_question, ...row }) => ({
+  return rows.map(({ search_query, message, check_question, ...row }) => ({
     ...row,
-    question: row.question ?? message ?? check_question ?? '',
+    question: row.question ?? search_query ?? message ?? check_question ?? '',
     /** Whether it was written to be taught, and is not only asked to see what that changes. */
     isWritten: row.question !== null,
   }))
@@ -104,7 +108,7 @@ export async function selectFirstQuestions(db: Db, agentId: string, exceptId: st
     .limit(limit)
   const rows = await db
     .selectFrom('messages')
-    .select(['id as message_id', 'conversation_id', 'content'])
+    .select(['id as message_id', 'conversation_id', 'content as text'])
     .where(
       'conversation_id',
       'in',
@@ -122,7 +126,7 @@ export function selectPersonsMessage(db: Db, agentId: string, conversationId: st
   return db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select('messages.id')
+    .selectAll('messages')
     .where('messages.id', '=', messageId)
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.role', '=', 'human')

@@ -1,6 +1,8 @@
+import { intentOf } from '../../adapters/models/intents.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectChecksOf } from '../checks/index.ts'
+import { historyBefore } from '../conversations/index.ts'
 import { centralQuestions } from '../gaps/index.ts'
 import { nearestByWords } from './nearest.ts'
 import { selectFirstQuestions } from './queries.ts'
@@ -18,35 +20,58 @@ const EMPTY: Question = {
 }
 
 /**
- * What a proof asks: the question that is taught, the central ones of its gap or the nearest of other visitors, and the
- * nearest checks. The first one is what has to be proved.
+ * What a proof asks: the question that is taught, what the visitor asked to whom a person gave the answer, the central
+ * questions of its gap or the nearest of other visitors, and the nearest checks. The first one is what has to be proved.
+ * @param about.answer the message of a person that is taught
  */
 export async function questionsOf(
   db: Db,
   agentId: string,
-  about: { question: string; gap?: string | undefined; conversation?: string | undefined },
+  about: { question: string; gap?: string | undefined; answer?: Row<'messages'> | undefined },
 ): Promise<Question[]> {
-  const { question, gap, conversation = '' } = about
-  const others = gap
+  const { question, gap, answer } = about
+  const wanted = gap
     ? await centralQuestions(db, gap, CENTRAL_QUESTIONS)
-    : nearestByWords([question], await selectFirstQuestions(db, agentId, conversation, LOOKED_THROUGH), {
-        textOf: ({ content }) => content,
-        limit: EARLIER_QUESTIONS,
-      })
-  const words = [question, ...others.map(({ content }) => content)]
+    : answer
+      ? await askedBefore(db, answer, question)
+      : []
+  const others = gap ? [] : await nearestQuestions(db, agentId, about)
+  const words = [question, ...[...wanted, ...others].map(({ text }) => text)]
   const checks = nearestByWords(words, await selectChecksOf(db, agentId), {
     textOf: (check) => check.question,
     limit: CHECKS,
   })
-  const asked = others.map(
-    ({ message_id, conversation_id }): Question => ({
-      ...EMPTY,
-      ...{ message_id, conversation_id, is_wanted: gap ? 1 : 0 },
-    }),
-  )
-  const taught: Question = { ...EMPTY, question, conversation_id: conversation || null, is_wanted: 1 }
+  const taught: Question = { ...EMPTY, question, conversation_id: answer?.conversation_id ?? null, is_wanted: 1 }
+  const asked = wanted.map((one): Question => ({ ...EMPTY, ...idsOf(one), is_wanted: 1 }))
+  const compared = others.map((one): Question => ({ ...EMPTY, ...idsOf(one) }))
   const tried = checks.map(({ id }): Question => ({ ...EMPTY, check_id: id }))
-  if (!gap) return [taught, ...asked, ...tried]
-  const isAmongThem = others.some(({ content }) => content === question)
-  return [...asked, ...(isAmongThem ? [] : [taught]), ...tried]
+  if (!gap) return [taught, ...asked, ...compared, ...tried]
+  return [...asked, ...(wanted.some(({ text }) => isAlike(text, question)) ? [] : [taught]), ...tried]
 }
+
+interface Asked {
+  message_id: string
+  conversation_id: string
+  /** The question, after what it goes on from. */
+  text: string
+}
+
+const idsOf = ({ message_id, conversation_id }: Asked) => ({ message_id, conversation_id })
+
+/** What the visitor asked before a person answered, unless that is what is taught, or no question. */
+async function askedBefore(db: Db, answer: Row<'messages'>, taught: string): Promise<Asked[]> {
+  const { question, asked } = await historyBefore(db, answer.conversation_id, answer.position)
+  if (!asked || question === null || intentOf(asked.content) || isAlike(question, taught)) return []
+  return [{ message_id: asked.id, conversation_id: asked.conversation_id, text: question }]
+}
+
+async function nearestQuestions(
+  db: Db,
+  agentId: string,
+  { question, answer }: { question: string; answer?: Row<'messages'> | undefined },
+): Promise<Asked[]> {
+  const first = await selectFirstQuestions(db, agentId, answer?.conversation_id ?? '', LOOKED_THROUGH)
+  return nearestByWords([question], first, { textOf: ({ text }) => text, limit: EARLIER_QUESTIONS })
+}
+
+const isAlike = (one: string, other: string) => one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()

@@ -13,9 +13,9 @@ import { costsCredits } from '../checks/index.ts'
 import { gapOf } from '../gaps/index.ts'
 import { findOrganization, organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
 import { createTaughtSource, lockSource, reviseSource, type TaughtFrom } from '../sources/index.ts'
-import { proveJob } from './jobs.ts'
 import { insertProof, pruneProofs, selectPersonsMessage } from './queries.ts'
 import { questionsOf } from './questions.ts'
+import { sendProof } from './send-proof.ts'
 
 type Body = VerbInput<'teach'>['body']
 
@@ -29,25 +29,21 @@ export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'
   return ctx.database.transaction(async (tx) => {
     const current = await lockAgent(tx, agent.id)
     if (!current) throw new AppError('resource_not_found')
-    await assertFrom(tx, current.id, body.from)
+    const answer = await answerIn(tx, current.id, body.from)
     const source = await storeTaught(ctx, tx, current, body)
-    const { gap, conversation } = body.from
-    const questions = await questionsOf(tx, current.id, { question: body.question, gap, conversation })
-    const id = newId()
-    await insertProof(
-      tx,
-      {
-        ...{ id, agent_id: current.id, gap_id: gap ?? null, source_id: source.id, source_version: source.version },
-        ...{ is_new_source: body.change ? 0 : 1, task_id: source.task_id, question: '' },
-        ...{ step: 'before', round: 0, problem: null, model_id: current.model_id, created_at: ctx.now() },
-        ...(await takeCredits(ctx, tx, current, body, 2 * questions.length)),
-      },
-      questions,
-    )
+    const { gap } = body.from
+    const questions = await questionsOf(tx, current.id, { question: body.question, gap, answer })
+    const proof: Row<'proofs'> = {
+      ...{ id: newId(), agent_id: current.id, gap_id: gap ?? null, source_id: source.id },
+      ...{ source_version: source.version, is_new_source: body.change ? 0 : 1, task_id: source.task_id, question: '' },
+      ...{ step: 'before', round: 0, problem: null, model_id: current.model_id, created_at: ctx.now() },
+      ...(await takeCredits(ctx, tx, current, body, 2 * questions.length)),
+    }
+    await insertProof(tx, proof, questions)
     await pruneProofs(tx, current.id, limits.proofs)
-    await ctx.jobs.send(tx, proveJob, { proofId: id, round: 0 })
-    await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: current.id, proof_id: id })
-    return ctx.answer(tx, { id })
+    await sendProof(ctx, tx, proof)
+    await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: current.id, proof_id: proof.id })
+    return ctx.answer(tx, { id: proof.id })
   })
 }
 
@@ -62,12 +58,18 @@ export async function assertMayTeach(
     throw new AppError('forbidden', { message: 'Your organization does not let responders teach this.' })
 }
 
-/** @throws AppError 422 unless the gap or the person's message is one of the agent's */
-async function assertFrom(tx: Tx, agentId: string, { gap, conversation, message }: TaughtFrom): Promise<void> {
+/**
+ * The person's message that is taught; undefined where a gap is answered.
+ * @throws AppError 422 unless the gap or the message is one of the agent's
+ */
+async function answerIn(tx: Tx, agentId: string, { gap, conversation, message }: TaughtFrom) {
   if (gap) {
     if (!(await gapOf(tx, agentId, gap))) throw invalid('from.gap', 'is no gap of this agent')
-  } else if (!(await selectPersonsMessage(tx, agentId, conversation ?? '', message ?? '')))
-    throw invalid('from.message', "must be a person's message of that conversation, which must be this agent's")
+    return undefined
+  }
+  const answer = await selectPersonsMessage(tx, agentId, conversation ?? '', message ?? '')
+  if (answer) return answer
+  throw invalid('from.message', "must be a person's message of that conversation, which must be this agent's")
 }
 
 /** Makes a source of what is taught, or puts it in the place of a pair of one. It is not trained yet. */

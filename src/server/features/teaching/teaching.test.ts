@@ -100,6 +100,44 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(await proofOf(proof.id)).toEqual(undone)
   })
 
+  it('asks a follow-up with what it goes on from, as the visitor did', async () => {
+    const { id: conversation } = await buildConversation(test, owner, agent)
+    await test.deps.database.transaction((tx) =>
+      tx.updateTable('conversations').set({ chat_user_name: 'Ana Ruiz' }).where('id', '=', conversation).execute(),
+    )
+    for (const content of ['Do you rent surfboards?', 'And for how much?']) {
+      await test.request('sendMessage', { params: { agent, conversation }, body: { content } }, await key())
+      await test.settled()
+    }
+    const question = 'Do you rent surfboards?\nAnd for how much?'
+    const { id } = await gap()
+    const whole = await test.request('getGap', { params: { agent, gap: id } }, owner)
+    expect(whole.data.messages).toContainEqual(expect.objectContaining({ question, visitor_name: 'Ana Ruiz' }))
+    const pair = { question: 'How much do surfboards cost?', answer: 'A surfboard is 25 euros a day.' }
+    const started = await teach({ ...pair, from: { gap: id } })
+    await test.settled()
+    const { results } = await proofOf(started.data.id)
+    const asked = results.find((one) => one.question === question)!
+    expect([asked.verdict, asked.after!.reply]).toEqual(['proved', expect.stringContaining('25 euros')])
+  })
+
+  it('asks what the visitor asked whom a person answered, too', async () => {
+    const conversation = await ask('Can I bring my dog?')
+    const params = { agent, conversation }
+    await test.request('sendMessage', { params, body: { content: 'And for two of them?' } }, await key())
+    await test.settled()
+    const message = await personsMessage(conversation)
+    const pair = { question: 'Can I bring two dogs?', answer: 'Two dogs are 25 euros a night.' }
+    const { data } = await teach({ ...pair, from: { conversation, message } })
+    await test.settled()
+    const { question, results } = await proofOf(data.id)
+    expect(question).toBe('Can I bring two dogs?')
+    expect(results.map((one) => [one.question.split('\n').at(-1), one.verdict])).toEqual([
+      ['Can I bring two dogs?', 'proved'],
+      ['And for two of them?', 'proved'],
+    ])
+  })
+
   it('changes an answer that is there, shows what else that changes, and puts the old one back', async () => {
     const pairs = [
       { question: 'Can I bring my dog?', answer: 'No, we are sorry.' },
@@ -216,7 +254,7 @@ describe.each(databases())('teaching on $name', (database) => {
     await ask('Can I bring my dog?')
     const { run, failed } = proveHandler({ ...test.deps, log: silentLog })
     const { data } = await teach({ from: { gap: (await gap()).id } })
-    const payload = { proofId: data.id, round: 0 }
+    const payload = { proofId: data.id, round: 0, agentId: agent }
     const stopped = AbortSignal.abort(new Error('The server stops.'))
     await expect(run(payload, { signal: stopped, attempt: 1 } as never)).rejects.toThrow('The server stops.')
     await run(payload, { signal: new AbortController().signal, attempt: 2 } as never)

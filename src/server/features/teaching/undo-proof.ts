@@ -10,8 +10,8 @@ import { lockAgent } from '../agents/index.ts'
 import { costsCredits } from '../checks/index.ts'
 import { organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
 import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
-import { proveJob } from './jobs.ts'
 import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
+import { sendProof } from './send-proof.ts'
 import { assertMayTeach } from './teach.ts'
 import { unspent } from './unspent.ts'
 
@@ -39,11 +39,12 @@ export async function undoProof(
       const { credit_period } = before
       const left = { credits: credit_period === null ? 0 : unspent(ctx, before, questions), credit_period }
       await forgetAfter(tx, proof.id)
-      await changeProof(tx, proof.id, {
-        ...{ step: 'training', round: 1, problem: null, model_id: current.model_id },
+      const changes = {
+        ...{ step: 'training' as const, round: 1 as const, problem: null, model_id: current.model_id },
         ...(again ? { ...again, credits: left.credits + again.credits } : left),
-      })
-      await ctx.jobs.send(tx, proveJob, { proofId: proof.id, round: 1 })
+      }
+      await changeProof(tx, proof.id, changes)
+      await sendProof(ctx, tx, { ...before, ...changes })
       await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: agent.id, proof_id: proof.id })
     }
     return ctx.answer(tx, { id: proof.id })

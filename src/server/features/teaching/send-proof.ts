@@ -1,0 +1,14 @@
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { proveJob, providerProveJob } from './jobs.ts'
+
+/** Has the questions of a proof asked that are to be asked now. */
+export function sendProof(
+  { jobs }: Dependencies,
+  tx: Tx,
+  { id, round, agent_id, credit_period }: Pick<Row<'proofs'>, 'id' | 'round' | 'agent_id' | 'credit_period'>,
+): Promise<void> {
+  const definition = credit_period === null ? proveJob : providerProveJob
+  return jobs.send(tx, definition, { proofId: id, round, agentId: agent_id })
+}
