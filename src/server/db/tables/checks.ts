@@ -21,7 +21,7 @@ interface CheckRuns {
   status: CheckRunStatus
   trigger_name: CheckRunTrigger
   model_id: string
-  /** How many credits were taken when the run began. Those not spent are returned when it ends. */
+  /** How many credits are taken and not spent yet: a reply of a provider's model spends one. The rest is returned. */
   credits: number
   /** The month from whose credits they were taken; null: none were. */
   credit_period: string | null

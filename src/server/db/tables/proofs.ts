@@ -21,7 +21,7 @@ interface Proofs {
   round: 0 | 1
   problem: string | null
   model_id: string
-  /** How many credits were taken. Those not spent are returned in the end. */
+  /** How many credits are taken and not spent yet: a reply of a provider's model spends one. The rest is returned. */
   credits: number
   /** The month from whose credits they were taken; null: none were. */
   credit_period: string | null

@@ -47,20 +47,56 @@ describe.each(databases())('a model that does not answer, on $name', (database) 
     return async () => (await test.request('getProof', { params: { agent, proof: data.id } }, owner)).data.status
   }
 
-  it("holds up nobody else's checks and proofs", async () => {
-    const [theirs, ours] = [await prepared(), await prepared()]
+  const useSlowModel = async (agent: string) => {
     const models = (await test.request('listModels', {}, owner)).data
     const body = { model_id: models.find(({ slug }) => slug === 'slow')!.id }
-    await test.request('updateAgent', { params: { agent: theirs.agent }, body }, { key: await owner.key() })
+    await test.request('updateAgent', { params: { agent }, body }, { key: await owner.key() })
+  }
+  const used = async () => {
+    const params = { organization: owner.organizationId }
+    return (await test.request('getOrganization', { params }, owner)).data.usage.message_credits.used
+  }
+  const answered = async () => {
+    const answering = setInterval(() => slow.answer(), 20)
+    await test.settled()
+    clearInterval(answering)
+  }
+
+  it("holds up nobody else's checks and proofs", async () => {
+    const [theirs, ours] = [await prepared(), await prepared()]
+    await useSlowModel(theirs.agent)
     const hanging = [await run(theirs.agent, 1), await teach(theirs, 4)]
     await vi.waitFor(() => expect(slow.asked()).toBeGreaterThan(1), WHILE_IT_HANGS)
     const [checked, proved] = [await run(ours.agent, 0), await teach(ours, 0)]
     await vi.waitFor(async () => expect([await checked(), await proved()]).toEqual(['done', 'done']), WHILE_IT_HANGS)
     for (const status of hanging) expect(await status()).toBe('pending')
 
-    const answering = setInterval(() => slow.answer(), 20)
-    await test.settled()
-    clearInterval(answering)
+    await answered()
     for (const status of hanging) expect(await status()).toBe('done')
+  })
+
+  it('is paid for what it has replied, and for nothing else, whatever is deleted meanwhile', async () => {
+    const [one, other] = [await prepared(), await prepared()]
+    await useSlowModel(one.agent)
+    const key = await owner.key()
+    const before = await used()
+    const body = { question: 'When does breakfast end?', expects: 'answers' as const }
+    const { data } = await test.request('createCheck', { params: { agent: one.agent }, body }, owner)
+    await run(one.agent, 2)
+    await vi.waitFor(() => expect(slow.asked()).toBe(1), WHILE_IT_HANGS)
+    slow.answer()
+    await vi.waitFor(() => expect(slow.asked()).toBe(1), WHILE_IT_HANGS)
+    await test.request('deleteCheck', { params: { agent: one.agent, check: data.id } }, owner)
+    await answered()
+    expect((await used()) - before, 'a check that was deleted while it was asked').toBe(2)
+
+    await useSlowModel(other.agent)
+    await teach(other, 4)
+    await vi.waitFor(() => expect(slow.asked()).toBe(1), WHILE_IT_HANGS)
+    await run(other.agent, 1)
+    await vi.waitFor(() => expect(slow.asked()).toBe(2), WHILE_IT_HANGS)
+    await test.request('deleteAgent', { params: { agent: other.agent } }, { key })
+    await answered()
+    expect((await used()) - before, 'an agent that was deleted').toBe(2 + 1)
   })
 })

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import { inParallel } from '../../in-parallel.ts'
 import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
+import { selectAgentOfPast } from '../agents/index.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
 import { historyOfQuestion } from '../conversations/index.ts'
 import { returnQuota } from '../organizations/index.ts'
@@ -70,7 +71,11 @@ async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortS
     const isDue = performance.now() - toldAt > TOLD_EVERY_MS
     if (isDue) toldAt = performance.now()
     for (const { check_id } of results) asked.add(check_id)
+    const paid = results.filter(({ model }) => model !== deps.models.defaultModel.slug).length
     await deps.database.transaction(async (tx) => {
+      const current = await selectRunToChange(tx, run.id)
+      if (current?.status !== 'pending') return
+      if (paid > 0) await changeRun(tx, run.id, { credits: Math.max(0, current.credits - paid) })
       // Some may have been deleted while they were asked.
       const kept = new Set((await selectChecksById(tx, run.agent_id, ids)).map(({ id }) => id))
       await insertResults(
@@ -130,11 +135,11 @@ async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' 
   )
   await changeRun(tx, runId, { ...totals, status, asked: results.length, ended_at: deps.now() })
   await pruneRuns(tx, run.agent_id, limits.checkRuns)
-  const agent = await selectAgentToAsk(tx, run.agent_id)
+  const agent = await selectAgentOfPast(tx, run.agent_id)
   if (!agent) return
-  const spent = results.filter(({ model }) => model !== deps.models.defaultModel.slug).length
   if (run.credit_period !== null)
-    await returnQuota(tx, agent.organization_id, 'message_credits', run.credits - spent, run.credit_period)
+    await returnQuota(tx, agent.organization_id, 'message_credits', run.credits, run.credit_period)
+  if (agent.deleted_at !== null) return
   await emit(deps, tx, agent.organization_id, {
     ...{ type: 'check_run.completed', agent_id: agent.id, run_id: runId, broke: totals.broke },
   })

@@ -1,9 +1,19 @@
 import type { EventListener } from '../../context.ts'
-import { selectWaiting } from './queries.ts'
+import { giveBackCredits } from './give-back-credits.ts'
+import { changeProof, selectUnended, selectWaiting } from './queries.ts'
 import { sendProof } from './send-proof.ts'
 
-/** Goes on with the proofs that wait for a source, once its training has come to an end or it was deleted. */
-export const proofEventListener: EventListener = async (deps, tx, { event: { type, source_id } }) => {
+/**
+ * Goes on with the proofs that wait for a source, once its training has come to an end or it was deleted, and ends those
+ * of a deleted agent.
+ */
+export const proofEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
+  const { type, agent_id, source_id } = event
+  if (type === 'agent.deleted' && agent_id)
+    for (const proof of await selectUnended(tx, agent_id)) {
+      await changeProof(tx, proof.id, { step: 'failed', problem: 'The agent was deleted.' })
+      await giveBackCredits(tx, { organization_id: organizationId }, proof)
+    }
   if ((type !== 'source.updated' && type !== 'source.deleted') || !source_id) return
   for (const { status, ...proof } of await selectWaiting(tx, source_id))
     if (status !== 'pending' && status !== 'processing') await sendProof(deps, tx, proof)

@@ -8,9 +8,9 @@ import { lockAgent, selectAgent } from '../agents/index.ts'
 import { judge } from '../checks/index.ts'
 import { historyBefore, historyOfQuestion } from '../conversations/index.ts'
 import { changeGapState } from '../gaps/index.ts'
-import { returnQuota } from '../organizations/index.ts'
 import { askOnce } from '../playground/index.ts'
 import { lockSource, startHeldTraining } from '../sources/index.ts'
+import { giveBackCredits } from './give-back-credits.ts'
 import { type ProvePayload, proveJob, providerProveJob } from './jobs.ts'
 import { type Given, outcomeOf } from './outcome.ts'
 import {
@@ -21,7 +21,6 @@ import {
   selectProofQuestions,
   selectProofToChange,
 } from './queries.ts'
-import { unspent } from './unspent.ts'
 
 const TOLD_EVERY_MS = 500
 const AT_ONCE = 8 // answers that are stored together
@@ -75,8 +74,8 @@ async function askAll(
       signal.throwIfAborted()
       const history = await historyTo(deps, question)
       const { content, trace } = await askOnce(deps, agent, history, { modelId: proof.model_id, signal })
-      const given = { reply: content, decision: trace.decision, citations: trace.citations, model: trace.model }
-      return { question, given: JSON.stringify(given) }
+      const given = { reply: content, decision: trace.decision, citations: trace.citations }
+      return { question, given: JSON.stringify(given), isPaid: trace.model !== deps.models.defaultModel.slug }
     })
     const isDue = performance.now() - toldAt > TOLD_EVERY_MS
     if (isDue) toldAt = performance.now()
@@ -84,6 +83,8 @@ async function askAll(
       const current = await selectProofToChange(tx, proof.id)
       if (current?.round !== payload.round || current.step !== step) return false
       for (const { question, given } of answers) await changeProofQuestion(tx, question, { [step]: given })
+      const paid = answers.filter(({ isPaid }) => isPaid).length
+      if (paid > 0) await changeProof(tx, proof.id, { credits: Math.max(0, current.credits - paid) })
       if (isDue) await tell(deps, tx, agent, proof.id)
       return true
     })
@@ -125,7 +126,7 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   const outcomes = questions.map((question) => outcomeIn(question, proof.source_id))
   for (const [at, question] of questions.entries()) await changeProofQuestion(tx, question, { outcome: outcomes[at]! })
   await changeProof(tx, proofId, { step: 'done' })
-  await giveBackCredits(deps, tx, agent, proof, questions)
+  await giveBackCredits(tx, agent, proof)
   if (proof.gap_id) {
     const isTaught = outcomes[0] === 'proved' && !outcomes.includes('broke')
     if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'open', to: 'taught' })
@@ -152,21 +153,8 @@ async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload
   if (!agent || proof?.round !== round || proof.step === 'done' || proof.step === 'failed') return
   if (proof.step === 'before' && source?.task_id === proof.task_id) await startHeldTraining(deps, tx, source)
   await changeProof(tx, proofId, { step: 'failed', problem })
-  await giveBackCredits(deps, tx, agent, proof, await selectProofQuestions(tx, proofId))
+  await giveBackCredits(tx, agent, proof)
   await tell(deps, tx, agent, proofId)
-}
-
-/** Returns what a provider's model was not asked for, once. */
-async function giveBackCredits(
-  deps: Dependencies,
-  tx: Tx,
-  { organization_id }: Row<'agents'>,
-  proof: Row<'proofs'>,
-  questions: readonly AskedQuestion[],
-): Promise<void> {
-  if (proof.credit_period === null) return
-  await returnQuota(tx, organization_id, 'message_credits', unspent(deps, proof, questions), proof.credit_period)
-  await changeProof(tx, proof.id, { credits: 0, credit_period: null })
 }
 
 const given = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as Given))

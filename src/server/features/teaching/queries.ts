@@ -46,6 +46,12 @@ export function selectWaiting(db: Db, sourceId: string) {
     .execute()
 }
 
+/** The proofs of an agent that are being made, locked until the transaction ends. */
+export function selectUnended(tx: Tx, agentId: string): Promise<Row<'proofs'>[]> {
+  const proofs = tx.selectFrom('proofs').selectAll().where('agent_id', '=', agentId)
+  return forUpdate(tx, proofs.where('step', 'not in', ['done', 'failed'])).execute()
+}
+
 /** The questions of a proof in words. Those of deleted conversations and checks have left it. */
 export async function selectProofQuestions(db: Db, proofId: string) {
   const rows = await db

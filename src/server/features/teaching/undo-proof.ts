@@ -10,10 +10,10 @@ import { lockAgent } from '../agents/index.ts'
 import { costsCredits } from '../checks/index.ts'
 import { organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
 import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
+import { giveBackCredits } from './give-back-credits.ts'
 import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
 import { sendProof } from './send-proof.ts'
 import { assertMayTeach } from './teach.ts'
-import { unspent } from './unspent.ts'
 
 /**
  * Takes back what was taught: its source goes, or says again what it said before. Then the questions are asked again.
@@ -36,12 +36,11 @@ export async function undoProof(
       if (source) await takeBack(ctx, tx, current, source, before)
       const questions = await selectProofQuestions(tx, proof.id)
       const again = await takeCreditsAgain(ctx, tx, current, questions.length, body.credits ?? 0)
-      const { credit_period } = before
-      const left = { credits: credit_period === null ? 0 : unspent(ctx, before, questions), credit_period }
+      await giveBackCredits(tx, current, before)
       await forgetAfter(tx, proof.id)
       const changes = {
         ...{ step: 'training' as const, round: 1 as const, problem: null, model_id: current.model_id },
-        ...(again ? { ...again, credits: left.credits + again.credits } : left),
+        ...again,
       }
       await changeProof(tx, proof.id, changes)
       await sendProof(ctx, tx, { ...before, ...changes })
@@ -69,7 +68,7 @@ async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, ques
   const asked = costsCredits(ctx, agent) ? questions : 0
   if (agreed !== asked)
     throw invalid('credits', `must be ${asked}, which is what asking again costs with the agent's model`)
-  if (asked === 0) return undefined
+  if (asked === 0) return { credits: 0, credit_period: null }
   await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', asked)
   return { credits: asked, credit_period: quotaPeriod('message_credits', ctx.now()) }
 }
