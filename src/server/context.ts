@@ -101,10 +101,11 @@ export interface PostContext extends Context {
   /**
    * Makes `data` the answer to this request. The transaction that does the work stores the answer under the request's
    * key too, so that neither exists without the other. Of several calls, the last one counts.
+   * @param about the id of the conversation that the answer is about, with which it is erased, unless that is in the path
    * @throws AppError 409 `idempotency_in_progress`, which rolls back the transaction, when another request has taken
    * the key over
    */
-  answer<T>(tx: Tx, data: T): Promise<Answered<T>>
+  answer<T>(tx: Tx, data: T, about?: string | null): Promise<Answered<T>>
 }
 
 /** The context of a request whose answer is a stream of events. */

@@ -54,10 +54,10 @@ export async function idempotently(
       return claim.answer.body
   }
   try {
-    return await run(async (tx, data) => {
+    return await run(async (tx, data, about) => {
       const shownAgain = withoutSecrets(endpoint.secrets ?? [], data)
       const body = envelope(request, shownAgain)
-      await claim.key.keep(tx, { status: route.status, body, subjectId: subjectOf(request, data) })
+      await claim.key.keep(tx, { status: route.status, body, subjectId: about ?? subjectOf(request, data) })
       return answered(data)
     })
   } catch (error) {

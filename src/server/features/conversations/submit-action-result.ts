@@ -43,6 +43,6 @@ async function submit(
     const completed: MessageAction = { ...action, status: 'completed', result: body.result }
     const command = { kind: 'complete_action', message, completed, agent, isOutOfCredits } as const
     await commit(ctx, tx, decide(state, command, worldOf(ctx)))
-    return ctx.answer(tx, body.result)
+    return ctx.answer(tx, body.result, state.row.id)
   })
 }

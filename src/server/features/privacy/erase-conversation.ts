@@ -5,8 +5,8 @@ import { deleteConversationRows, selectMessageIds } from './queries.ts'
 
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** The answer to a repeated request whose first answer held data of a conversation that has been erased since. */
-const ERASED = {
+/** The answer to a repeated request whose first answer held data that has been erased since. */
+export const ERASED = {
   status: 404,
   body: JSON.stringify({
     error: { code: 'resource_not_found', message: 'The requested resource was not found.', details: [] },

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../context.ts'
+import { replaceAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
-import { eraseConversation } from './erase-conversation.ts'
+import { ERASED, eraseConversation } from './erase-conversation.ts'
 import { hashOf, idsOf, isSame, matchesOf, type VisitorMatch } from './match.ts'
 import {
   changeJob,
@@ -22,7 +23,9 @@ const AT_ONCE = 20
 export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const matches = matchesOf(job.matches)
   for (const match of matches) {
-    await deps.database.transaction((tx) => deleteChecksCopying(tx, match))
+    await deps.database.transaction(async (tx) => {
+      for (const id of await deleteChecksCopying(tx, match)) await replaceAnswersAbout(tx, id, [], ERASED)
+    })
     await eraseConversationsOf(deps, match, signal)
     const visitor = await selectWebsiteVisitor(deps.database.read, match)
     if (visitor) await deps.database.transaction((tx) => deleteWebsiteVisitor(tx, visitor.id))

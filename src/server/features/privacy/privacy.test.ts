@@ -335,6 +335,16 @@ describe.each(databases())('privacy on $name', (database) => {
       { ...(await bearer()), headers: idempotent() },
     )
     await note(id, `${word} is difficult`)
+    const signed = () => ({ ...owner, headers: idempotent() })
+    const check = { question: content, expects: 'hands_over' as const }
+    await test.request('createCheck', { params: { agent }, body: check }, signed())
+    await test.settled()
+    const { data: deliveries } = await test.request('listWebhookDeliveries', { params: { agent } }, owner)
+    const told = deliveries.find(({ payload }) => JSON.stringify(payload).includes(word))
+    if (told) {
+      const params = { agent, delivery: told.id }
+      expect((await test.request('replayWebhookDelivery', { params }, signed())).status).toBeLessThan(300)
+    }
     await test.deps.database.transaction(async (tx) => {
       const draft = { draft: `Dear ${word}` }
       await tx.updateTable('replies').set(draft).where('conversation_id', '=', id).execute()

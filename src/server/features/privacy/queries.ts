@@ -139,8 +139,11 @@ export async function selectMessageIds(db: Db, conversationId: string, since: nu
   return (await query.where('created_at', '>=', since).execute()).map(({ id }) => id)
 }
 
-/** Deletes the checks, with their results, that ask what a visitor has asked in the very same words. */
-export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<void> {
+/**
+ * Deletes the checks, with their results, that ask what a visitor has asked in the very same words.
+ * @returns their ids
+ */
+export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<string[]> {
   const asked = tx
     .selectFrom('conversations')
     .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
@@ -154,11 +157,9 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
     .select('receipts.search_query as question')
     .where('receipts.search_query', 'is not', null)
     .$narrowType<{ question: string }>()
-  await tx
-    .deleteFrom('checks')
-    .where('agent_id', '=', match.agent_id)
-    .where('question', 'in', words.unionAll(together))
-    .execute()
+  const checks = tx.deleteFrom('checks').where('agent_id', '=', match.agent_id)
+  const deleted = await checks.where('question', 'in', words.unionAll(together)).returning('id').execute()
+  return deleted.map(({ id }) => id)
 }
 
 /** Deletes the rows of a conversation, and its own. */

@@ -26,6 +26,6 @@ export async function replayDelivery(
     )
     await storeDelivery(ctx, tx, agent.organization_id, row)
     await ctx.jobs.send(tx, deliverJob, { delivery_id: row.id, number: 1 })
-    return ctx.answer(tx, await showDelivery(tx, row.id))
+    return ctx.answer(tx, await showDelivery(tx, row.id), row.conversation_id)
   })
 }
