@@ -117,11 +117,11 @@ export const answerTrace = z.object({
   model: z.string(),
   latency_ms: z.int(),
   decision: z.enum(answerDecisions),
-  /** Null when it answered from the sources or with a fixed phrase, and for messages older than the reason. */
+  /** Null when it answered from the sources or with a fixed phrase, and for messages from before reasons were recorded. */
   reason: z.enum(answerReasons).nullable(),
   /**
    * The text that the sources were searched for: the visitor's message, with the questions that it follows up. Null
-   * where nothing was searched, and for messages older than this.
+   * where nothing was searched, and for messages from before this was recorded.
    */
   search_query: z.string().nullable(),
   /**
@@ -149,7 +149,7 @@ export const unsentReply = z.object({
   created_at: timestamp,
 })
 
-/** Who wrote a human message: a member of the organization, or an API key used to send it. */
+/** The visitor of an imported conversation, as the other channel knows them. */
 const importedUser = z.object({
   id: text(limits.chatUserId),
   name: text(limits.personName, 0).optional(),

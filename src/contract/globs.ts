@@ -26,11 +26,13 @@ export interface Wanted {
   exclude: readonly string[]
 }
 
+/** Whether the page at an address is wanted. */
 export function isWanted({ include, exclude }: Wanted, url: string): boolean {
   const path = pathOf(url)
   return (include.length === 0 || matchesAny(include, path)) && !matchesAny(exclude, path)
 }
 
+/** Whether patterns leave out the page at an address, whatever else includes it. */
 export const isExcluded = (exclude: readonly string[], url: string): boolean => matchesAny(exclude, pathOf(url))
 
 const matchesAny = (globs: readonly string[], path: string) => globs.some((glob) => matchesGlob(glob, path))

@@ -14,6 +14,7 @@ export const threadPosition = z
   .regex(/^\d{1,9}\.\d{1,9}$/, 'must be a position such as 12.0')
   .meta({ examples: ['12.0'] })
 
+/** Who wrote or did something: a visitor, the AI, a member of the organization, or whoever used an API key. */
 const author = z.object({
   type: z.enum(threadAuthorTypes),
   /** A member's or an API key's id. Missing for others, and for people of whom an older release recorded nothing. */

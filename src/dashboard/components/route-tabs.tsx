@@ -7,7 +7,7 @@ import { tabClass, tabListClass } from '#dashboard/ui/tab-class.ts'
 export interface RouteTab {
   label: string
   link: LinkProps
-  /** Whether the tab is active at exactly its address only, not below it. */
+  /** Whether the tab counts as active only at its own address and not at addresses below it. */
   exact?: boolean
   badge?: ReactNode
   /** Set when the tab leads to another part of the dashboard, whose name it announces, such as "the inbox". */

@@ -8,7 +8,7 @@ interface SwitchLineProps {
   onChange: (isOn: boolean) => void
   /** Error of the last change. */
   error: unknown
-  /** What it switches, as the label. */
+  /** The label: what the switch turns on. */
   children: ReactNode
 }
 

@@ -7,9 +7,11 @@ import { createPlatform } from '../platform/create-platform.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**
- * Makes a link with which an account chooses another password. With PostgreSQL the server may be running.
+ * Makes a link with which somebody sets a new password for their account. With the embedded database the server must be
+ * stopped first; with PostgreSQL it may be running.
  *
- * @throws Error with a sentence when there is no such account or no embedded database, or when a server is using that
+ * @param endsTwoFactor whether the link turns two-factor off as well
+ * @throws Error whose message is for the person to read when there is no such account or no embedded database, or when a server is using that
  * database
  */
 async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean): Promise<string> {

@@ -5,8 +5,8 @@ import type { JobDefinition } from '../platform/platform.ts'
 export type KeptJob = Tables['jobs']
 
 /**
- * Queues an exported job again, to run at its original time with all its attempts. Jobs that failed for good are
- * skipped.
+ * Queues an exported job again, for its original time (at once if that is past) and with its full number of
+ * attempts. Jobs that failed for good are skipped.
  */
 export async function restoreJob(
   deps: Dependencies,

@@ -34,7 +34,7 @@ export function eventEntry(deps: Dependencies, organizationId: string, event: St
   })
 }
 
-/** Lets listeners act on an event within the transaction that has written it, and wakes the live streams after it. */
+/** Lets listeners act on an event within the transaction that has written it, and wakes the live streams once that is committed. */
 export async function tellListeners(
   deps: Dependencies,
   tx: Tx,

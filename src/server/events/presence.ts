@@ -31,8 +31,8 @@ interface Known {
 }
 
 /**
- * Each process knows what all were told by notifications, and nothing else, so that every process gives the same answer
- * and a person is told of once in a while, whichever processes they speak to.
+ * Every process learns who has what open from the same notifications and from nothing else. So all processes give the
+ * same answer, and others hear of a person once every few seconds, whichever processes serve that person's requests.
  */
 export function createPresence(platform: {
   database: Database

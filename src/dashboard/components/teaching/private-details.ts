@@ -1,4 +1,4 @@
-/** Something in a text that concerns one visitor alone, and so is not for all the others. */
+/** A detail in a text that concerns one visitor alone. The agent might tell it to others, so it should not be taught. */
 export interface PrivateDetail {
   text: string
   what: 'e-mail address' | 'card number' | 'phone number' | 'name'
@@ -42,7 +42,7 @@ export function privateDetails(text: string, names: readonly (string | null)[]):
   return found
 }
 
-/** A word without quotation marks around it, and without the ending of what is somebody's. */
+/** A word in lower case, without quotation marks or hyphens around it and without a possessive 's: for comparing names. */
 const bare = (word: string) =>
   word
     .toLowerCase()

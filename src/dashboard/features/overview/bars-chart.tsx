@@ -39,7 +39,7 @@ export const kinds = [
 
 interface BarsChartProps {
   series: readonly Point[]
-  /** Formats the time of a bar, shortly for the axis and at length for the reading. */
+  /** Formats the time of a bar: briefly for the axis, in full for the line that reads out the bar pointed at. */
   timeOf: (at: string, style: 'axis' | 'reading') => string
 }
 

@@ -11,7 +11,7 @@ interface Impacts {
   model_id: string | null
   /** The threshold that it would have. */
   threshold: AnswerThreshold | null
-  /** `gathering`: it is looked which answers are concerned; `asking`: they are made again. */
+  /** `gathering`: finding out which answers are concerned; `asking`: making them again. */
   step: 'gathering' | 'asking' | 'done' | 'failed'
   /** How many answers of the last 90 days are concerned, and in how many conversations. */
   answers: number

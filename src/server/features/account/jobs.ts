@@ -17,7 +17,7 @@ export const requestResetJob: JobDefinition<RequestResetPayload> = {
 export type AccountMailPayload =
   /** The link of an `account_tokens` row, whose token is made as the mail is written. */
   | { kind: 'link'; tokenId: string }
-  /** Tells the old address that another one counts now. */
+  /** Tells the account's old address that it has been replaced. */
   | { kind: 'email_changed'; userId: string; to: string }
 
 /** Sends a mail about an account. A mail server that is away for an hour is waited for. */

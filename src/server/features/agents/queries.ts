@@ -21,6 +21,7 @@ export const selectAgentFor = sharedOne((db, id: string, userId: string) =>
     .where('agents.deleted_at', 'is', null),
 )
 
+/** An agent, unless it has been deleted. Whether the caller may see it is not looked at. */
 export const selectAgent = preparedOne((db, id: string) =>
   db.selectFrom('agents').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )

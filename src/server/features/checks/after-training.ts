@@ -12,11 +12,11 @@ import {
 } from './queries.ts'
 import { costsCredits, skipRun, startRun } from './start-run.ts'
 
-const SETTLED_SECONDS = 60 // checks are run once what the agent knows has not changed for so long
+const SETTLED_SECONDS = 60 // checks run once the agent's knowledge has stayed unchanged for this long
 
 /**
- * Has an agent's checks run when what it knows has changed and stayed the same for a minute. One job waits for that,
- * however many sources are trained meanwhile.
+ * Schedules a run of an agent's checks for when its knowledge has changed and then stayed unchanged for a minute. One
+ * job does the waiting, however many sources are trained meanwhile.
  */
 export const checksEventListener: EventListener = async (deps, tx, { event }) => {
   const { type, agent_id, source_id } = event

@@ -26,8 +26,8 @@ const ROWS_READ = limits.checks + 1 // one more than an agent can have is refuse
 const GUARDED = /^'(?=[=+\-@\t\r])/
 
 /**
- * Reads checks from a table with a head line. Facts that must all be said are separated by `;`, alternatives by `|`.
- * Problems name the row as spreadsheets number it, so that the first below the head is row 2.
+ * Reads checks from CSV with a header row. A cell separates facts that must all be said by `;`, and alternative wordings
+ * by `|`. Problems name rows as spreadsheets number them: the first below the header is row 2.
  */
 export function readCsv(text: string): { checks: RowOfCheck[]; problems: ErrorDetail[] } {
   const rows = csvRows(text.replace(/^\ufeff/, ''))

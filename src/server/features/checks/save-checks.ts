@@ -65,7 +65,7 @@ async function assertSource(tx: Tx, agent: LocatedAgent, id: string | null): Pro
 }
 
 async function addChecks(ctx: Context, tx: Tx, agent: LocatedAgent, bodies: readonly Body[]): Promise<Row<'checks'>[]> {
-  await lockRow(tx, 'agents', agent.id) // so that two requests can't both add the last one
+  await lockRow(tx, 'agents', agent.id) // so that two requests can't both take the last free place
   if ((await countChecks(tx, agent.id)) + bodies.length > limits.checks)
     throw new AppError('subscription_limit_exceeded', {
       message: `An agent has at most ${limits.checks.toLocaleString('en')} checks.`,

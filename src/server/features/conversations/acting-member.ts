@@ -7,7 +7,8 @@ import type { State } from './command.ts'
 import { holdConversation } from './commit.ts'
 
 /**
- * Keeps the member behind a request a member until the transaction ends, as they get the conversation they act on.
+ * Makes sure that whoever sends the request stays a member of the organization until the transaction ends, because
+ * acting on a conversation may assign it to them. Does nothing for API keys.
  * @throws AppError 403 if they have been removed since the request began
  */
 export async function holdActingMember(ctx: Context, tx: Tx, organizationId: string): Promise<void> {

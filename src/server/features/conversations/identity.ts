@@ -11,7 +11,7 @@ export interface VisitorIdentity {
 }
 
 /**
- * Verifies the visitor's identity token, a JWT (RFC 7519) signed with HS256 and the agent's identity secret: `aud` is
+ * Verifies the visitor's identity token, a JWT (RFC 7519) signed with HS256 (HMAC) and the agent's identity secret: `aud` is
  * the agent's id, `sub` the visitor's id, and `exp` is required. Undefined if no token was sent or the agent does not
  * use them.
  * @throws AppError 422 on `identity_token`

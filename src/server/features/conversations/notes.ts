@@ -30,7 +30,7 @@ export async function findNote(
   return row
 }
 
-/** Writes down something for the team. The visitor and the AI never see it. */
+/** Writes a private note: only the team sees it, never the visitor or the AI. */
 export function createNote(
   ctx: PostContext,
   { conversation, body }: VerbInput<'createNote'>,

@@ -13,5 +13,5 @@ export const crawlJob: JobDefinition<CrawlPayload> = {
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
-  fairnessKey: ({ organizationId }) => organizationId, // large or slow websites of one must not stop everybody else's
+  fairnessKey: ({ organizationId }) => organizationId, // one's large or slow websites must not hold up everybody else's
 }

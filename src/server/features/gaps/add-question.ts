@@ -18,7 +18,10 @@ interface Question extends Unanswered {
   model: string
 }
 
-/** Adds a question to the agent's gap that asks the same, or makes one. The transaction must have locked the gaps. */
+/**
+ * Clusters an unanswered question: adds it to the agent's gap that asks the same, or makes a new gap. The transaction
+ * must have locked the gaps.
+ */
 export async function addQuestion(
   deps: Dependencies,
   tx: Tx,

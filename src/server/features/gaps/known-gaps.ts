@@ -28,7 +28,7 @@ export function createKnownGaps() {
       const rows = await selectCompared(db, { agentId, model, after: known.version }, COMPARED_MAXIMUM)
       for (const [at, { id, sum, trust, content, search_query }] of rows.entries()) {
         known.nearest.put({ id, vector: toVector(sum), trust, text: search_query ?? content })
-        // Nobody has what is loaded anew before it is whole.
+        // What is being reloaded is handed out only once it is complete.
         if (known !== found && at % PUT_AT_ONCE === PUT_AT_ONCE - 1) await yieldToEventLoop()
       }
       known.version = rows[0]?.version ?? known.version

@@ -13,7 +13,7 @@ interface Part {
   to: number
 }
 
-/** Whether a team works at an instant. Without hours it always does. */
+/** Whether an instant is within the working hours (business hours) of a team. Without hours it always is. */
 export function isOpen(hours: WorkingHours, zone: string, instant: number): boolean {
   const parts = partsOfWeek(hours)
   const { rest } = inWeek(instant + offsetAt(zone, instant))

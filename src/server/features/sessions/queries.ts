@@ -2,10 +2,12 @@ import { sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
+/** The account with an address, which must be in lower case; undefined if there is none. */
 export function selectUserByEmail(db: Db, email: string) {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** The account by id. @throws Error if there is none */
 export function selectUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

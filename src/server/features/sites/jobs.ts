@@ -6,7 +6,7 @@ export interface PlanPayload {
   organizationId?: string
 }
 
-/** Seconds until it is looked again whether a disabled agent is enabled. */
+/** Seconds to wait before checking again whether a disabled agent has been enabled. */
 export const PAUSE_SECONDS = 60
 
 /** Crawls a site and makes a plan of it. A run continues where the one before was interrupted. */
@@ -16,7 +16,7 @@ export const planJob: JobDefinition<PlanPayload> = {
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
-  fairnessKey: ({ organizationId }) => organizationId, // large or slow websites of one must not stop everybody else's
+  fairnessKey: ({ organizationId }) => organizationId, // one's large or slow websites must not hold up everybody else's
 }
 
 /** Makes, trains again and deletes the sources that a plan names. Each page is a transaction of its own. */

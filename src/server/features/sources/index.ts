@@ -34,6 +34,7 @@ export async function findSource(ctx: Context, agent: Row<'agents'>, id: string)
   return source
 }
 
+/** Whether an id is that of one of the agent's sources. A draft is none. */
 export async function isSource(db: Db, agentId: string, id: string): Promise<boolean> {
   return (await selectSource(db, agentId, id, false)) !== undefined
 }

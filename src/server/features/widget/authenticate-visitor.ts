@@ -3,9 +3,9 @@ import { extendVisitorSession, selectVisitorSession } from './queries.ts'
 import { hashVisitToken, isVisitToken } from './token.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a token is good after its last use. */
+/** How long the token of a visitor who is not verified stays valid after its last use, counted to the day. */
 export const VISIT_MS = 180 * DAY_MS
-/** How long a visitor counts as verified after their last identity token. */
+/** How long a visitor counts as verified after their last identity token, and how long their token is valid. */
 export const VERIFIED_MS = DAY_MS
 
 type Visiting = Extract<Actor, { kind: 'visitor' }>

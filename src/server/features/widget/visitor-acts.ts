@@ -73,7 +73,7 @@ export async function updateVisitor(
   })
 }
 
-/** Stores what the visitor thinks of an answer of the AI, or of a closed conversation. The last word counts. */
+/** Stores a visitor's rating of an answer of the AI, or of a closed conversation. A later one replaces it. */
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
   const rated = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
   const { conversationId } = rated

@@ -11,9 +11,10 @@ import { fitting } from './matching.ts'
 export function useActions(typed: string): Record<ShortcutGroup, Shortcut[]> {
   const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
   const of = (group: ShortcutGroup) => known.filter((shortcut) => groupOf(shortcut) === group)
-  // Where two share a name, the one registered later wins, as it does for the key. Later ones belong to what is open
-  // in front, so they are offered first.
-  const acts = [...new Map(of('page').map((act) => [act.label, act])).values()].toReversed()
+  // If two share a label, the one registered last wins, as with two that share a key. Those registered last belong to
+  // what lies on top, such as an open panel, so they are listed first.
+  const latest = of('page').toReversed()
+  const acts = latest.filter(({ label }, at) => latest.findIndex((act) => act.label === label) === at)
   const keyed = [...acts.filter(({ keys }) => keys !== ''), ...acts.filter(({ keys }) => keys === '')]
   const labelOf = ({ label }: Shortcut) => label
   const account = useAccountActions()
