@@ -12,6 +12,8 @@ const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}
 // Matches markers of passages that don't exist: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
 const LITTER = /\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
 const SHARED_WORDS = 0.6 // of a sentence's words occur in the reply: it counts as cited even without a marker
+const LEAST_WORDS = 3 // of a sentence that counts as cited without a marker; fewer are shared by chance
+const QUESTION = /[?？؟][\s"'”’»)\]*_]*$/u
 const QUOTE_MAXIMUM = 600
 
 /**
@@ -21,9 +23,17 @@ const QUOTE_MAXIMUM = 600
 export function readCitations(reply: string, passages: readonly Passage[]): { content: string; citations: Citation[] } {
   const { content, marked } = withoutMarkers(reply, passages)
   const said = new Set(termsOf(content))
-  const used =
-    marked.size > 0 ? [...marked] : passages.filter((passage) => bestUnit(passage, said).share >= SHARED_WORDS)
+  const used = marked.size > 0 ? [...marked] : passages.filter((passage) => isRepeated(passage, said))
   return { content, citations: used.map((passage) => cite(passage, content, said)) }
+}
+
+/** Whether a reply repeats a statement of a passage. A question states nothing, also where the reply takes it up. */
+function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
+  return textsOf(passage).some((text) => {
+    if (QUESTION.test(text)) return false
+    const { words, share } = sharedWords(text, said)
+    return words >= LEAST_WORDS && share >= SHARED_WORDS
+  })
 }
 
 /**
@@ -76,11 +86,17 @@ function cite(passage: Passage, content: string, said: ReadonlySet<string>): Cit
 function bestUnit(passage: Passage, said: ReadonlySet<string>): { text: string; share: number } {
   let best = { text: '', share: -1 }
   for (const text of textsOf(passage)) {
-    const terms = [...new Set(termsOf(text))]
-    const share = terms.filter((term) => said.has(term)).length / Math.max(terms.length, 3)
+    const { share } = sharedWords(text, said)
     if (share > best.share) best = { text, share }
   }
   return best
+}
+
+/** How many words a text has, and how large a share of them (of three at least) a reply has too. */
+function sharedWords(text: string, said: ReadonlySet<string>): { words: number; share: number } {
+  const terms = [...new Set(termsOf(text))]
+  const share = terms.filter((term) => said.has(term)).length / Math.max(terms.length, 3)
+  return { words: terms.length, share }
 }
 
 function textsOf(passage: Passage): string[] {
