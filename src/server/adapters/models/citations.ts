@@ -5,12 +5,14 @@ import { splitAtCode } from './markdown-code.ts'
 
 export type Citation = { source_id: string; title: string; url: string | null; quote: string; score: number }
 
-const MARKER = /\s*\[\[([\d,; ]{1,40})\]\]/g
+// A run of white space before a marker is matched from its beginning only: a search from each of its characters would
+// take time that grows with the square of its length.
+const MARKER = /(?<!\s)\s*\[\[([\d,; ]{1,40})\]\]/g
 // Matches single-bracket markers such as [1], which some models write although the prompt asks for [[1]]. After a word
 // (`list[1]`) it is code.
-const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
+const SINGLE_MARKER = /(?<!\s)\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
 // Matches markers of passages that don't exist: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
-const LITTER = /\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
+const LITTER = /(?<!\s)\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
 const SHARED_WORDS = 0.6 // of a sentence's words occur in the reply: it counts as cited even without a marker
 const LEAST_WORDS = 3 // of a sentence that counts as cited without a marker; fewer are shared by chance
 const QUESTION = /[?？؟][\s"'”’»)\]*_]*$/u

@@ -5,9 +5,9 @@ import { withoutReasoning } from './provider-text.ts'
 // What may yet become a tag around a model's reasoning.
 const BEGUN_TAG =
   /(?:<\|channel\|?>[^<\n]{0,60}(?:<\|constrain\|>[^<\n]{0,20})?(?:<[^>\n]{0,20})?|<[/|]?[a-z:|]{0,14}|\[\/?T?H?I?N?K?|◁\/?[a-z]{0,5})$/i
-// What may yet become a citation marker, or code in which there are none.
+// What may yet become a citation marker.
 const BEGUN_MARKER = /(?:\[[[\]\d,; -]{0,44}|【[^】\n]{0,41})$/u
-const BEGUN_CODE = /^[^`\n]*(?:`[^`\n]*`[^`\n]*)*(`[^`\n]*)$/
+const ENDS_WITHIN = 200 // characters; the longest of these ends has fewer
 
 /**
  * What may be shown of a provider's reply while it is being written: without reasoning and citation markers, and without
@@ -16,12 +16,18 @@ const BEGUN_CODE = /^[^`\n]*(?:`[^`\n]*`[^`\n]*)*(`[^`\n]*)$/
 export function shownText(text: string, passages: readonly Passage[]): string {
   const said = withoutReasoning(without(text, BEGUN_TAG))
   const line = said.slice(said.lastIndexOf('\n') + 1)
-  const [, code = ''] = BEGUN_CODE.exec(line) ?? []
-  const settled = said.slice(0, said.length - code.length)
+  const settled = said.slice(0, said.length - begunCode(line).length)
   return withoutMarkers(without(settled, BEGUN_MARKER), passages).content
 }
 
 function without(text: string, end: RegExp): string {
-  const found = end.exec(text)
-  return found ? text.slice(0, found.index) : text
+  const before = text.slice(0, -ENDS_WITHIN)
+  const found = end.exec(text.slice(before.length))
+  return found ? text.slice(0, before.length + found.index) : text
+}
+
+/** The end of a line that may yet become code, in which there are no markers: from its last backtick, if that is odd. */
+function begunCode(line: string): string {
+  const isOpen = line.split('`').length % 2 === 0
+  return isOpen ? line.slice(line.lastIndexOf('`')) : ''
 }
