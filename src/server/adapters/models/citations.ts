@@ -20,13 +20,20 @@ const QUOTE_MAXIMUM = 600
 
 /**
  * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or without
- * markers those of which it repeats a sentence.
+ * markers those of which it repeats a sentence. `cut` may shorten it at its end; what is cut away cites nothing.
  */
-export function readCitations(reply: string, passages: readonly Passage[]): { content: string; citations: Citation[] } {
-  const { content, marked } = withoutMarkers(reply, passages)
+export function readCitations(
+  reply: string,
+  passages: readonly Passage[],
+  cut: (content: string) => string = (content) => content,
+): { content: string; citations: Citation[]; isCut: boolean } {
+  const whole = withoutMarkers(reply, passages)
+  const content = cut(whole.content)
   const said = new Set(termsOf(content))
-  const used = marked.size > 0 ? [...marked] : passages.filter((passage) => isRepeated(passage, said))
-  return { content, citations: used.map((passage) => cite(passage, content, said)) }
+  const marked = [...whole.marked].flatMap(([passage, at]) => (at <= content.length ? passage : []))
+  const used = marked.length > 0 ? marked : passages.filter((passage) => isRepeated(passage, said))
+  const citations = used.map((passage) => cite(passage, content, said))
+  return { content, citations, isCut: content !== whole.content }
 }
 
 /** Whether a reply repeats a statement of a passage. A question states nothing, also where the reply takes it up. */
@@ -38,31 +45,41 @@ function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
   })
 }
 
+const MARK = '\0' // in the place of a marker while the text is read; no reply contains it
+
 /**
- * Removes the citation markers from a provider's reply, and tells which passages they name. Markers of passages that
- * don't exist are removed too, unless a passage contains the same text; code is left unchanged.
+ * Removes the citation markers from a provider's reply, and tells which passages they name, each with how much of the
+ * content stands before its first marker. Markers of passages that don't exist are removed too, unless a passage contains
+ * the same text; code is left unchanged.
  */
 export function withoutMarkers(
   reply: string,
   passages: readonly Passage[],
-): { content: string; marked: ReadonlySet<Passage> } {
-  const parts = splitAtCode(reply.toWellFormed().replaceAll('\0', ''))
+): { content: string; marked: ReadonlyMap<Passage, number> } {
+  const parts = splitAtCode(reply.toWellFormed().replaceAll(MARK, ''))
   const pattern = parts.some(({ text, isCode }) => !isCode && text.match(MARKER)) ? MARKER : SINGLE_MARKER
-  const marked = new Set<Passage>()
+  const named: Passage[][] = []
   const read = (text: string) =>
     text
       .replace(pattern, (marker, numbers: string) => {
-        const named = (numbers.match(/\d+/g) ?? []).map((number) => passages[Number(number) - 1])
-        if (named.every((passage) => passage === undefined)) return marker
-        for (const passage of named) if (passage) marked.add(passage)
-        return ''
+        const found = (numbers.match(/\d+/g) ?? []).flatMap((number) => passages[Number(number) - 1] ?? [])
+        if (found.length === 0) return marker
+        named.push(found)
+        return MARK
       })
       .replace(LITTER, (marker) => (passages.some((passage) => passage.content.includes(marker.trim())) ? marker : ''))
-  const content = parts
+  const pieces = parts
     .map(({ text, isCode }) => (isCode ? text : read(text)))
     .join('')
-    .trim()
-  return { content, marked }
+    .split(MARK)
+  const text = pieces.join('')
+  const marked = new Map<Passage, number>()
+  let at = text.trimStart().length - text.length
+  for (const [index, piece] of pieces.slice(0, -1).entries()) {
+    at += piece.length
+    for (const passage of named[index]!) if (!marked.has(passage)) marked.set(passage, at)
+  }
+  return { content: text.trim(), marked }
 }
 
 /** The citations of an answer that consists of quotes. `quoted` are indexes into `passages`. */

@@ -240,6 +240,19 @@ describe('a provider’s model', () => {
     expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
   })
 
+  it('cites only what is left of an answer that was cut off', async () => {
+    const dogs = { ...passage, id: 'q', sourceId: 'dogs', content: 'Dogs may come along on Sundays.', units: [] }
+    const passages = [passage, dogs]
+    let content = 'We open at nine. [[1]] Dogs may come along on Sund [[2]]'
+    const { reply } = await provider((response) => says(response, { content }, 'length'))
+    const cited = async () => (await reply({ passages })).citations.map(({ source_id }) => source_id)
+    expect(await cited()).toEqual(['source'])
+    content = '[[1]] We open at nine [[1]]. Dogs may come along on Sundays [[2]]. And cats [[1]]'
+    expect(await cited()).toEqual(['source', 'dogs'])
+    content = `${'We are open, as every day. '.repeat(370)}[[1]] ${'Dogs may come. '.repeat(100)} [[2]]`
+    expect(await cited()).toEqual(['source'])
+  })
+
   it('is not followed to another address', async () => {
     const elsewhere = await provider((response) => says(response, { content: 'I am somebody else.' }))
     const { reply, warnings } = await provider((response) =>

@@ -3,7 +3,7 @@ import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/en
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import type { AiModel, Models } from './catalogue.ts'
-import { type Citation, citeQuoted, readCitations } from './citations.ts'
+import { type Citation, citeQuoted, readCitations, withoutMarkers } from './citations.ts'
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
@@ -140,25 +140,30 @@ function readQuotes(text: string, passages: readonly Passage[], quoted: readonly
 /** Why a provider ended an answer before the model did: at its longest, or because of what the model went on to say. */
 const CUT_OFF: readonly string[] = ['length', 'content-filter']
 
+/** Characters of an answer that are looked at for what it says. Markers take some, but never most of it. */
+const READ_MAXIMUM = 10 * limits.messageContent
+
 /**
  * Reads a provider's answer. If it was cut off, the last incomplete sentence is dropped, because half a sentence may say
  * the opposite.
  * @throws Error when nothing is left
  */
 function readText(result: { text: string; finishReason: string }, passages: readonly Passage[]): Read {
-  const { content: said, citations } = readCitations(withoutReasoning(result.text), passages)
-  const isCutOff = CUT_OFF.includes(result.finishReason)
-  const isCut = isCutOff || said.length > limits.messageContent
-  const content = shortened(isCutOff ? wholeSentences(said) : said, limits.messageContent)
+  const said = withoutReasoning(result.text)
+  const isCutOff = CUT_OFF.includes(result.finishReason) || said.length > READ_MAXIMUM
+  const cut = (text: string) =>
+    isCutOff && text.length <= limits.messageContent ? wholeSentences(text) : shortened(text, limits.messageContent)
+  const { content, citations, isCut } = readCitations(said.slice(0, READ_MAXIMUM), passages, cut)
   if (!content) throw new Error('The model answered with nothing.')
-  return { content, decision: 'answered', reason: null, citations, isCut, action: null }
+  return { content, decision: 'answered', reason: null, citations, isCut: isCutOff || isCut, action: null }
 }
 
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput): Read {
   const { humanIntervention, actions, passages } = input
   const say = PHRASES[languageOf(messageOf(input))]
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
-  const content = shortened(readCitations(said, passages).content, limits.messageContent)
+  const { content: written } = withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
+  const content = shortened(written, limits.messageContent)
   const plain = { citations: [], isCut: false, action: null }
   if (call.toolName === HAND_OVER)
     return { ...plain, content: content || say.handOver, decision: 'handed_over', reason: 'asked_for_person' }
