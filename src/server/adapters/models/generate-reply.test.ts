@@ -240,6 +240,28 @@ describe('a provider’s model', () => {
     expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
   })
 
+  it.each(['error', 'abort', 'insufficient_system_resource'])(
+    'is answered for by the built-in model when its answer ended by %s',
+    async (reason) => {
+      const content = 'You may bring dogs, but only if'
+      const { reply } = await provider((response) => says(response, { content }, reason))
+      expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+    },
+  )
+
+  it.each(['max_tokens', 'model_length', 'MAX_TOKENS'])(
+    'counts as cut off by %s, as some servers say',
+    async (reason) => {
+      const { reply } = await provider((response) => says(response, { content: 'We open at nine. On Sat' }, reason))
+      expect(await reply()).toMatchObject({ content: 'We open at nine.', model: 'llama', isCut: true })
+    },
+  )
+
+  it.each(['eos', 'end_turn', null])('is whole when it ended by %s, as some servers say', async (reason) => {
+    const { reply } = await provider((response) => says(response, { content: 'We open at nine' }, reason as string))
+    expect(await reply()).toMatchObject({ content: 'We open at nine', model: 'llama', isCut: false })
+  })
+
   it('cites only what is left of an answer that was cut off', async () => {
     const dogs = { ...passage, id: 'q', sourceId: 'dogs', content: 'Dogs may come along on Sundays.', units: [] }
     const passages = [passage, dogs]

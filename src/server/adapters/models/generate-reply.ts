@@ -2,6 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
+import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
 import type { AiModel, Models } from './catalogue.ts'
 import { type Citation, citeQuoted, readCitations, withoutMarkers } from './citations.ts'
 import { intentOf } from './intents.ts'
@@ -113,6 +114,7 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
   // The built-in model answers in one piece.
   const listener = model.id === models.defaultModel.id ? undefined : input.listener
   const result = (listener && (await streamedText(streamText, options, listener))) ?? (await generateText(options))
+  if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
   const quoted = quotedPassages(result.providerMetadata)
   if (call) return { ...readCall(call, result.text, input), model: model.slug }
@@ -137,9 +139,6 @@ function readQuotes(text: string, passages: readonly Passage[], quoted: readonly
   return { content: text, decision: 'answered', reason: null, citations, isCut: false, action: null }
 }
 
-/** Why a provider ended an answer before the model did: at its longest, or because of what the model went on to say. */
-const CUT_OFF: readonly string[] = ['length', 'content-filter']
-
 /** Characters of an answer that are looked at for what it says. Markers take some, but never most of it. */
 const READ_MAXIMUM = 10 * limits.messageContent
 
@@ -148,14 +147,14 @@ const READ_MAXIMUM = 10 * limits.messageContent
  * the opposite.
  * @throws Error when nothing is left
  */
-function readText(result: { text: string; finishReason: string }, passages: readonly Passage[]): Read {
+function readText(result: AnswerEnd & { text: string }, passages: readonly Passage[]): Read {
   const said = withoutReasoning(result.text)
-  const isCutOff = CUT_OFF.includes(result.finishReason) || said.length > READ_MAXIMUM
+  const isUnfinished = isCutOff(result) || said.length > READ_MAXIMUM
   const cut = (text: string) =>
-    isCutOff && text.length <= limits.messageContent ? wholeSentences(text) : shortened(text, limits.messageContent)
+    isUnfinished && text.length <= limits.messageContent ? wholeSentences(text) : shortened(text, limits.messageContent)
   const { content, citations, isCut } = readCitations(said.slice(0, READ_MAXIMUM), passages, cut)
   if (!content) throw new Error('The model answered with nothing.')
-  return { content, decision: 'answered', reason: null, citations, isCut: isCutOff || isCut, action: null }
+  return { content, decision: 'answered', reason: null, citations, isCut: isUnfinished || isCut, action: null }
 }
 
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput): Read {

@@ -1,9 +1,10 @@
 import type { generateText, streamText } from 'ai'
 import { limits } from '#contract/limits.ts'
+import { hasNoEnd } from './answer-end.ts'
 import { withoutReasoning } from './provider-text.ts'
 
 type Generated = Awaited<ReturnType<typeof generateText>>
-type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'providerMetadata'>
+type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason' | 'providerMetadata'>
 
 /** Hears a reply while a model writes it. */
 export interface ReplyListener {
@@ -46,17 +47,19 @@ export async function streamedText(
     text += part.text
     if (text.length > limits.messageContent && withoutReasoning(text).length > limits.messageContent) {
       stop.abort()
-      return { text, toolCalls: [], finishReason: 'length', providerMetadata: undefined }
+      return { text, toolCalls: [], finishReason: 'length', rawFinishReason: undefined, providerMetadata: undefined }
     }
     if (!isCall) listener.writes(text)
   }
   if (text === '' && !isCall) return undefined
-  const [toolCalls, finishReason, providerMetadata] = await Promise.all([
+  const [toolCalls, finishReason, rawFinishReason, providerMetadata] = await Promise.all([
     result.toolCalls,
     result.finishReason,
+    result.rawFinishReason,
     result.providerMetadata,
   ])
-  return { text, toolCalls, finishReason, providerMetadata }
+  if (hasNoEnd({ finishReason, rawFinishReason })) throw new Error('The stream ended before the answer did.')
+  return { text, toolCalls, finishReason, rawFinishReason, providerMetadata }
 }
 
 /** Whether the SDK has found no stream in an answer that was no failure. */
