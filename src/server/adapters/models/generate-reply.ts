@@ -8,7 +8,7 @@ import { type Citation, citeQuoted, readCitations, withoutMarkers } from './cita
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
-import { shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
+import { readReasoning, shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
 import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
@@ -113,7 +113,13 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
   }
   // The built-in model answers in one piece.
   const listener = model.id === models.defaultModel.id ? undefined : input.listener
-  const result = (listener && (await streamedText(streamText, options, listener))) ?? (await generateText(options))
+  const isUnannounced = models.unannounced.has(model.slug)
+  const streamed = listener && (await streamedText(streamText, options, listener, isUnannounced))
+  const result = streamed ?? (await generateText(options))
+  const reasoning = readReasoning(result.text)
+  if (reasoning.isUnannounced) models.unannounced.add(model.slug)
+  if (isUnannounced && isCutOff(result) && !reasoning.isClosed)
+    throw new Error('The model was cut off while it was thinking.')
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
   const quoted = quotedPassages(result.providerMetadata)

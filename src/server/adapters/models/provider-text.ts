@@ -21,19 +21,43 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
  * code are kept. A prefix of a text never shows more than the whole text does, unless a start tag is missing.
  */
 export function withoutReasoning(text: string): string {
+  return readReasoning(text).said
+}
+
+interface Reasoning {
+  /** The text without its reasoning. */
+  said: string
+  /** Whether an end tag was found. */
+  isClosed: boolean
+  /** Whether the text begins with reasoning that no start tag announces. */
+  isUnannounced: boolean
+}
+
+/** Reads a text as `withoutReasoning` does, and tells what its tags were. */
+export function readReasoning(text: string): Reasoning {
   let said = ''
   let thinking = false
+  let isClosed = false
+  let isUnannounced = false
   // Reasoning is not parsed as Markdown: a stray backtick in it must not hide the tag that ends it.
   for (let rest = text; rest !== ''; ) {
     const tag: Tag | undefined = thinking ? closingTag(rest) : nextTag(rest)
-    if (!tag) return (thinking ? said : (said + rest).replace(CHANNEL_ENDS, '')).trim()
+    if (!tag) {
+      if (!thinking) said = (said + rest).replace(CHANNEL_ENDS, '')
+      break
+    }
+    isUnannounced ||= tag.closes && rest === text && text.slice(0, tag.at).trim() !== ''
+    isClosed ||= tag.closes
     if (tag.closes && !thinking) said = ''
     else if (!thinking) said += rest.slice(0, tag.at)
     thinking = !tag.closes
     rest = rest.slice(tag.end)
   }
-  return said.trim()
+  return { said: said.trim(), isClosed, isUnannounced }
 }
+
+/** Whether a tag that ends reasoning stands in a text, be it in code. */
+export const hasEndTag = (text: string): boolean => closingTag(text) !== undefined
 
 interface Tag {
   at: number

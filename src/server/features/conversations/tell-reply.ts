@@ -21,6 +21,7 @@ export function createReplyTeller(
   let told = ''
   let seq = 0
   let isOver = false
+  let readAt = 0
   let timer: NodeJS.Timeout | undefined
 
   const tell = (news: { seq: number; text: string } | { withdrawn: Withdrawal }) => {
@@ -36,6 +37,7 @@ export function createReplyTeller(
     end()
   }
   const flush = () => {
+    clearTimeout(timer)
     timer = undefined
     const shown = shownText(written, passages)
     // What was taken for the reply's text has turned out to be none, such as reasoning whose beginning was not marked.
@@ -50,8 +52,11 @@ export function createReplyTeller(
     writes(text) {
       if (isOver) return
       written = text
-      if (seq === 0) flush()
-      else timer ??= setTimeout(flush, GATHERED_MS)
+      // Until there are words to tell, the text is read anew whenever it has grown by a hundredth: thoughts are long.
+      if (seq === 0 && text.length > readAt) {
+        readAt = text.length * 1.01
+        flush()
+      } else timer ??= setTimeout(flush, GATHERED_MS)
     },
     replaced: () => withdraw('replaced'),
     failed: () => withdraw('failed'),
