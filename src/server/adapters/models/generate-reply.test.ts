@@ -149,6 +149,22 @@ describe('a provider’s model', () => {
     })
   })
 
+  it('may write its calls as text, as servers pass them on that know no tools', async () => {
+    let content = '<tool_call>{"name":"no_answer","arguments":{"message":"I do not know."}}</tool_call>'
+    const { reply } = await provider((response) => says(response, { content }))
+    expect(await reply({ humanIntervention: false })).toMatchObject({
+      decision: 'unknown',
+      content: 'I do not know.',
+      model: 'llama',
+    })
+    content = '<think>Who knows?</think>no_answer'
+    expect(await reply()).toMatchObject({ decision: 'handed_over', reason: 'not_supported', model: 'llama' })
+    content = '[TOOL_CALLS][{"name":"hand_over_form","arguments":{}}]'
+    expect(await reply({ actions: [action] })).toMatchObject({ decision: 'answered', reason: 'action', action })
+    content = '<tool_call>{"name":'
+    expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+  })
+
   it('is tried again after a failure', async () => {
     let failures = 1
     const { asked, reply } = await provider((response) => {

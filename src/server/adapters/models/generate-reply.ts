@@ -13,6 +13,7 @@ import { type HistoryMessage, searchQuery } from './search-query.ts'
 import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 import { wantOf } from './want.ts'
+import { writtenCall } from './written-call.ts'
 
 export type ReplyInput = {
   models: Models
@@ -112,7 +113,8 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     }),
   }
   // The built-in model answers in one piece.
-  const listener = model.id === models.defaultModel.id ? undefined : input.listener
+  const isBuiltIn = model.id === models.defaultModel.id
+  const listener = isBuiltIn ? undefined : input.listener
   const isUnannounced = models.unannounced.has(model.slug)
   const streamed = listener && (await streamedText(streamText, options, listener, isUnannounced))
   const result = streamed ?? (await generateText(options))
@@ -124,6 +126,11 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
   const quoted = quotedPassages(result.providerMetadata)
   if (call) return { ...readCall(call, result.text, input), model: model.slug }
+  const written = isBuiltIn ? undefined : writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
+  if (written) {
+    listener?.replaced()
+    return { ...readCall(written.call, written.before, input), model: model.slug }
+  }
   return { ...(quoted ? readQuotes(result.text, passages, quoted) : readText(result, passages)), model: model.slug }
 }
 

@@ -6,7 +6,10 @@ function tellerOf() {
   const told: string[] = []
   const notifications = { tell: (_: string, payload: string) => told.push(payload), subscribe: () => () => {} }
   const reply = { id: 'reply', conversation_id: 'conversation', turn: 1 }
-  return { told, teller: createReplyTeller({ notifications: notifications as never }, reply, []) }
+  return {
+    told,
+    teller: createReplyTeller({ notifications: notifications as never }, reply, { passages: [], actions: [] }),
+  }
 }
 
 it('reads a long thought a few times only while a model writes it', () => {
